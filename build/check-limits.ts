@@ -3,7 +3,7 @@
  * Run by `npm run check`.
  */
 import { services } from "../gen/contract.ts";
-import { unlimitedFields } from "../src/rpc/field-limits.ts";
+import { unlimitedFields } from "../src/rpc/validation/request-limits.ts";
 
 const requests = new Set(services.flatMap(({ methods }) => methods.map(({ input }) => input)));
 const faults = new Set([...requests].flatMap((request) => unlimitedFields(request)));

@@ -14,8 +14,7 @@ import { createFindWorkspace } from "../identity/organizations.ts";
 import type { AuthorizationServer } from "../identity/resource-metadata.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
-import { rateLimit } from "../rpc/limits/rate-limit.ts";
-import { streamLimit } from "../rpc/limits/stream-limit.ts";
+import { rateLimit, streamLimit } from "../rpc/limits/call-limits.ts";
 import type { Logger } from "../telemetry/log.ts";
 import type { AppContext } from "./context.ts";
 

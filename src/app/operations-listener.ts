@@ -1,4 +1,4 @@
-import type { RequestHandler } from "../server/contain.ts";
+import type { RequestHandler } from "../server/error-boundary.ts";
 import { listen } from "../server/listener.ts";
 import type { AppContext } from "./context.ts";
 

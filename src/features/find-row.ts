@@ -1,7 +1,7 @@
 import type { EntityName, FilterQuery, LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reads } from "../db/connect.ts";
-import { notFound } from "../rpc/api-error.ts";
+import { notFound } from "../rpc/errors/api-error.ts";
 
 /**
  * The one row of the entity manager's workspace that matches.

@@ -2,15 +2,15 @@ import { getOption } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
 import { required_role } from "../../gen/ticketing/v1/options_pb.ts";
+import type { CallContext } from "../rpc/call.ts";
+import type { Interceptor } from "../rpc/dispatch.ts";
 import {
   ApiError,
   invalidToken,
   missingToken,
   repeatedToken,
   roleRequired,
-} from "../rpc/api-error.ts";
-import type { CallContext } from "../rpc/call.ts";
-import type { Interceptor } from "../rpc/dispatch.ts";
+} from "../rpc/errors/api-error.ts";
 import type { Principal } from "../rpc/principal.ts";
 import { abortable, whileValid } from "./while-valid.ts";
 

@@ -1,6 +1,6 @@
 import { type EntityName, type FilterQuery, LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { limitReached } from "../rpc/api-error.ts";
+import { limitReached } from "../rpc/errors/api-error.ts";
 import { Workspace } from "./workspace.ts";
 
 /**

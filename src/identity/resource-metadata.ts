@@ -1,4 +1,4 @@
-import type { RequestHandler } from "../server/contain.ts";
+import type { RequestHandler } from "../server/error-boundary.ts";
 
 const path = "/.well-known/oauth-protected-resource";
 

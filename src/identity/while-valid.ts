@@ -1,5 +1,5 @@
-import { invalidToken } from "../rpc/api-error.ts";
 import { type Call, type CallContext, createCall } from "../rpc/call.ts";
+import { invalidToken } from "../rpc/errors/api-error.ts";
 import { onEnd } from "../rpc/on-end.ts";
 
 /** A revoked key may see its stream this much longer. Each check is one indexed read. */

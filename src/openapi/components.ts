@@ -16,7 +16,7 @@ export interface Components {
   schemas(): Record<string, JsonSchema>;
 }
 
-export interface ComponentOptions extends Pick<SchemaOptions, "nullable"> {
+interface ComponentOptions extends Pick<SchemaOptions, "nullable"> {
   /** Chooses the name of a schema from that of its message or enum. Default: the same. */
   readonly rename?: (name: string) => string;
 }

@@ -7,7 +7,7 @@ import { ruleExamples } from "./rules.ts";
 import { isNullValue, wellKnownSchema } from "./type-schema.ts";
 
 /** What the JSON of an example is for. */
-export interface ExampleContext {
+interface ExampleContext {
   /** Default: `output`. */
   readonly direction?: Direction;
   /** Fields that are not part of the JSON, nor are their namesakes in messages below. */

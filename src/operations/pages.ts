@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { version } from "../config/version.ts";
-import type { RequestHandler } from "../server/contain.ts";
+import type { RequestHandler } from "../server/error-boundary.ts";
 import type { Readiness } from "./readiness.ts";
 
 type Content = [status: number, type: string, body: string];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { root } from "../config/root.ts";
-import { createPage, type Page } from "../server/static/page.ts";
+import { createPage, type Page } from "../server/static-page.ts";
 
 /** Where `vite build` puts the pages. */
 const folder = new URL("src/portal/dist/", root);

@@ -1,5 +1,5 @@
 import { cspHash } from "../html/html.ts";
-import { createPage, type Page } from "../server/static/page.ts";
+import { createPage, type Page } from "../server/static-page.ts";
 import type { PageSettings } from "./page-settings.ts";
 
 /** Where the built page takes the settings of this installation. */

@@ -1,7 +1,7 @@
 import type { Config } from "../config/settings.ts";
-import type { RequestHandler } from "../server/contain.ts";
-import type { Page } from "../server/static/page.ts";
-import { servePage } from "../server/static/serve-page.ts";
+import type { RequestHandler } from "../server/error-boundary.ts";
+import type { Page } from "../server/static-page.ts";
+import { servePage } from "../server/static-page.ts";
 import { type Assets, readAssets } from "./assets.ts";
 import { findLogin } from "./find-login.ts";
 import { dashboardPage, referencePage } from "./html.ts";

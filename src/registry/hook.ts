@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { notFound } from "../rpc/api-error.ts";
-import type { RequestHandler } from "../server/contain.ts";
-import type { Page } from "../server/static/page.ts";
-import { requireReading, servePage } from "../server/static/serve-page.ts";
+import { notFound } from "../rpc/errors/api-error.ts";
+import type { RequestHandler } from "../server/error-boundary.ts";
+import type { Page } from "../server/static-page.ts";
+import { requireReading, servePage } from "../server/static-page.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { goRoutes } from "./go.ts";
 import { npmRoutes } from "./npm.ts";

@@ -1,5 +1,5 @@
 import { cspHash, escapeHtml, htmlDocument, pageStyle } from "../html/html.ts";
-import { createPage, type Page } from "../server/static/page.ts";
+import { createPage, type Page } from "../server/static-page.ts";
 import type { NpmPackage, Release } from "./release.ts";
 
 /** How to install a package. */

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { createPage, type Page } from "../server/static/page.ts";
+import { createPage, type Page } from "../server/static-page.ts";
 import type { PackedFile } from "./release.ts";
 import type { KeptRelease } from "./releases.ts";
 

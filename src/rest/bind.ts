@@ -1,16 +1,15 @@
 import { create, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
 import { type AnyMessage, getField, isPlainMessage } from "./any-message.ts";
+import { assign, valueReader } from "./read-message.ts";
 import {
-  assign,
   boolFromText,
   checkValue,
-  meetUnknown,
+  handleUnknown,
+  invalidValue,
   type ReadContext,
-  refuse,
   type ValueReader,
-  valueReader,
-} from "./read-message.ts";
+} from "./read-value.ts";
 import type { PathVariable, Route } from "./route.ts";
 
 /**
@@ -33,7 +32,7 @@ export function bindPath(
         ? segments.slice(start, end).map(decodeAllButSlash).join("/")
         : decodeSegment(segments[start] ?? "");
     } catch {
-      throw refuse(context, "is not percent-encoded UTF-8 in the path");
+      throw invalidValue(context, "is not percent-encoded UTF-8 in the path");
     }
     let target = message;
     for (const field of fields) {
@@ -94,11 +93,11 @@ export function bindQuery(
     context.path.push(name);
     const text = equals === -1 ? "" : decode(pair.slice(equals + 1), context);
     if (route.body === "*") {
-      meetUnknown(context, "belongs in the body, there are no query parameters", text);
+      handleUnknown(context, "belongs in the body, there are no query parameters", text);
     } else {
       const fields = resolve(route, name, context);
       if (fields === undefined) {
-        meetUnknown(context, "is not a known query parameter", text);
+        handleUnknown(context, "is not a known query parameter", text);
       } else {
         bindParameter(message, fields, text, seen, context);
       }
@@ -125,7 +124,7 @@ function bindParameter(
     } else {
       const path = fields.map(({ name }) => name).join(".");
       if (seen.has(path)) {
-        throw refuse(context, "is given more than once", "DUPLICATE_FIELD");
+        throw invalidValue(context, "is given more than once", "DUPLICATE_FIELD");
       }
       seen.add(path);
       assign(target, field, readText(field, text, context), context);
@@ -147,15 +146,15 @@ function resolve(route: Route, name: string, context: ReadContext): DescField[] 
   }
   const leaf = fields.at(-1);
   if (leaf === undefined || !isParameter(leaf)) {
-    throw refuse(context, "cannot be a query parameter", "UNKNOWN_FIELD");
+    throw invalidValue(context, "cannot be a query parameter", "UNKNOWN_FIELD");
   }
   if (fields[0] === route.body) {
-    throw refuse(context, "belongs in the body", "UNKNOWN_FIELD");
+    throw invalidValue(context, "belongs in the body", "UNKNOWN_FIELD");
   }
   if (
     route.variables.some((variable) => variable.fields.every((field, i) => field === fields[i]))
   ) {
-    throw refuse(context, "is part of the path", "UNKNOWN_FIELD");
+    throw invalidValue(context, "is part of the path", "UNKNOWN_FIELD");
   }
   return fields;
 }
@@ -197,7 +196,10 @@ function decode(text: string, context: ReadContext): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    throw refuse(context, `"${text.slice(0, 100)}" in the query is not percent-encoded UTF-8`);
+    throw invalidValue(
+      context,
+      `"${text.slice(0, 100)}" in the query is not percent-encoded UTF-8`,
+    );
   }
 }
 
@@ -239,7 +241,7 @@ export function readText(field: DescField, text: string, context: ReadContext): 
 }
 
 /** The message that a field holds, created if it was not set. */
-export function childMessage(
+function childMessage(
   message: AnyMessage,
   field: DescField & { message: DescMessage },
   context: ReadContext,

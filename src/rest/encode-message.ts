@@ -69,10 +69,10 @@ export function renderJson<Desc extends DescMessage>(
 }
 
 /** Turns a value as protobuf-es keeps it into what JSON.stringify writes as ProtoJSON. */
-export type Encoder = (value: unknown, registry: Registry | undefined) => unknown;
+type Encoder = (value: unknown, registry: Registry | undefined) => unknown;
 
 /** Encoders that write in one way. */
-export interface Writer {
+interface Writer {
   /** The encoder for a message type, compiled on first use. */
   message(desc: DescMessage): Encoder;
   /** The encoder for all that a field holds; undefined if it can be written as it is. */
@@ -327,7 +327,7 @@ const maxDates = 4096;
  * @param digits of the fraction, cut off beyond them; default: 0, 3, 6 or 9, as many as it needs.
  * @throws RangeError for a time outside the years 1 to 9999.
  */
-export function renderTimestamp({ seconds, nanos }: Timestamp, digits?: 3 | 6 | 9): string {
+function renderTimestamp({ seconds, nanos }: Timestamp, digits?: 3 | 6 | 9): string {
   const total = Number(seconds);
   const day = Math.floor(total / secondsPerDay);
   const second = total - day * secondsPerDay;

@@ -9,7 +9,7 @@ export {
 export type { HttpRequest, HttpResponse, RestExchange } from "./exchange.ts";
 export { fetchHandler, nodeHandler } from "./handlers.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
-export type { FieldCheck, FieldFault } from "./read-message.ts";
+export type { FieldCheck, FieldFault } from "./read-value.ts";
 export { httpStatusOf, renderStatus } from "./render-status.ts";
 export { RestError, type RestErrorCode, type Violation } from "./rest-error.ts";
 export { createTranscoder, type RouteInfo, type Transcoder } from "./transcoder.ts";

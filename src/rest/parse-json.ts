@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { type DescMessage, type MessageShape, type Registry, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
-import { type FieldCheck, messageReader, type ReadContext } from "./read-message.ts";
+import { messageReader } from "./read-message.ts";
+import type { FieldCheck, ReadContext } from "./read-value.ts";
 import { formatPath, invalidField, RestError } from "./rest-error.ts";
 
 export interface ParseJsonOptions {

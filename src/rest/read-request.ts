@@ -3,23 +3,16 @@ import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType, isHttpBody } from "./any-message.ts";
 import { bindPath, bindQuery } from "./bind.ts";
 import type { Exchange } from "./exchange.ts";
-import { checkJsonType } from "./media-type.ts";
 import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
-import { mayHaveBody, readBody } from "./read-body.ts";
-import {
-  assign,
-  type FieldCheck,
-  fieldReader,
-  isNullValue,
-  messageReader,
-  type ReadContext,
-} from "./read-message.ts";
+import { checkJsonType, mayHaveBody, readBody } from "./read-body.ts";
+import { assign, fieldReader, isNullValue, messageReader } from "./read-message.ts";
+import type { FieldCheck, ReadContext } from "./read-value.ts";
 import { invalidField } from "./rest-error.ts";
 import type { Route } from "./route.ts";
-import type { UnknownHandler } from "./transcoder-options.ts";
+import type { SystemParameter, UnknownHandler } from "./transcoder-options.ts";
 import { createUpdateMask } from "./update-mask.ts";
 
-export interface RequestReaderOptions {
+interface RequestReaderOptions {
   /** For the body as sent and as inflated. */
   readonly maxBodyBytes: number;
   readonly registry: Registry | undefined;
@@ -34,7 +27,7 @@ export interface RequestReaderOptions {
  * @param segments of the path, not decoded.
  * @throws RestError when the request is not what the contract asks for.
  */
-export type RequestReader = (
+type RequestReader = (
   exchange: Exchange,
   segments: readonly string[],
   query: string,
@@ -125,4 +118,55 @@ function createBodyParser({ method: { input }, httpMethod, body }: Route): BodyP
     context.path.pop();
     return { message, json };
   };
+}
+
+/** What a client asks for by system parameters. */
+export interface SystemRequest {
+  /** The query without them. */
+  readonly query: string;
+  readonly enumAsInteger: boolean;
+  readonly isPretty: boolean;
+}
+
+/**
+ * Takes the accepted system parameters out of a query.
+ * https://cloud.google.com/apis/docs/system-parameters
+ *
+ * @throws RestError INVALID_ARGUMENT for a value that cannot be served.
+ */
+export function takeSystemParameters(
+  query: string,
+  accepted: readonly SystemParameter[],
+): SystemRequest {
+  let enumAsInteger = false;
+  let isPretty = false;
+  const rest = query.split("&").filter((pair) => {
+    const [, name = "", value = ""] = pattern.exec(pair) ?? [];
+    if (!accepted.includes(`$${name}` as SystemParameter)) {
+      return true;
+    }
+    if (name === "prettyPrint") {
+      isPretty = value !== "false" && value !== "0";
+    } else if (name === "alt") {
+      enumAsInteger = readAlt(value, accepted.includes("$alt;enum-encoding"));
+    }
+    return false;
+  });
+  return { query: rest.join("&"), enumAsInteger, isPretty };
+}
+
+const pattern = /^(?:\$|%24)(alt|apiVersion|prettyPrint)(?:=(.*))?$/;
+
+/** Whether a query may have system parameters: most have none, and are not searched. */
+export const hasSystemParameters = (query: string) => query.includes("$") || query.includes("%24");
+
+/** @returns whether enums are written as numbers */
+function readAlt(value: string, takesEncoding: boolean): boolean {
+  if (value === "json") {
+    return false;
+  }
+  if (takesEncoding && /^json(?:;|%3B)enum-encoding(?:=|%3D)int$/i.test(value)) {
+    return true;
+  }
+  throw invalidField("$alt", "INVALID_VALUE", "must be json");
 }

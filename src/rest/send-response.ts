@@ -1,8 +1,13 @@
-import { chooseCoding, compress, isCompressible } from "./compress.ts";
-import { matchesEtag, weakEtag } from "./etag.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Head } from "./response-headers.ts";
+import { hash } from "node:crypto";
+import { validateHeaderValue } from "node:http";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Message, Registry } from "@bufbuild/protobuf";
+import type { HttpBody } from "../../gen/google/api/httpbody_pb.ts";
+import { type AnyMessage, defaultContentType, getField, isHttpBody } from "./any-message.ts";
+import { createWriter, type WriteOptions } from "./encode-message.ts";
+import type { Exchange, Head } from "./exchange.ts";
 import { RestError } from "./rest-error.ts";
+import type { Route } from "./route.ts";
 import type { InnerOptions, RenderedError } from "./transcoder-options.ts";
 
 const json = "application/json";
@@ -113,4 +118,131 @@ export function sendError(exchange: Exchange, error: unknown, options: InnerOpti
 /** The body of an error as text. */
 export function errorText(body: RenderedError["body"]): string {
   return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+/** Turns the messages of a route into response bodies. */
+export interface ResponseEncoder {
+  /** True: the message carries its own content type, and its bytes are sent as they are. */
+  readonly raw: boolean;
+  encode(message: Message): { type: string; body: string | Buffer };
+}
+
+/** @param indent spaces by which JSON is indented; 0: on one line */
+export function createResponseEncoder(
+  route: Route,
+  registry: Registry | undefined,
+  options: WriteOptions = {},
+  indent = 0,
+): ResponseEncoder {
+  const { output } = route.method;
+  const field = route.responseBody;
+  const select = (message: Message) =>
+    field === undefined ? message : getField(message as AnyMessage, field);
+  if (isHttpBody(field === undefined ? output : field.message)) {
+    return {
+      raw: true,
+      encode: (message) => fromHttpBody(select(message) as HttpBody | undefined),
+    };
+  }
+  const writer = createWriter(options);
+  const encode = field === undefined ? writer.message(output) : (writer.field(field) ?? identity);
+  return {
+    raw: false,
+    encode(message) {
+      const value = select(message);
+      // A response_body that is not set is null: there is no empty JSON text.
+      const unset = value === undefined && field !== undefined;
+      const json = unset ? null : encode(value, registry);
+      return { type: "application/json", body: JSON.stringify(json, undefined, indent) };
+    },
+  };
+}
+
+/** @throws TypeError for a content type that cannot be a header. */
+function fromHttpBody(message: HttpBody | undefined): { type: string; body: Buffer } {
+  const { buffer, byteOffset, byteLength } = message?.data ?? new Uint8Array();
+  const type = message?.contentType || defaultContentType;
+  validateHeaderValue("content-type", type);
+  return { type, body: Buffer.from(buffer, byteOffset, byteLength) };
+}
+
+function identity(value: unknown): unknown {
+  return value;
+}
+
+type ContentCoding = "br" | "gzip";
+
+/** The coding of the response, from the `Accept-Encoding` header; undefined: send as it is. */
+function chooseCoding(header: string | undefined): ContentCoding | undefined {
+  if (header === undefined) {
+    return undefined;
+  }
+  const br = quality(header, ["br", "*"]);
+  const gz = quality(header, ["gzip", "x-gzip", "*"]);
+  if (br === 0 && gz === 0) {
+    return undefined;
+  }
+  return br >= gz ? "br" : "gzip";
+}
+
+/** Whether compressing a content type is worth it. */
+export function isCompressible(contentType: string): boolean {
+  return /^text\/|[/+](?:json|xml|javascript|proto)\b|ndjson|^image\/svg/i.test(contentType);
+}
+
+/** Compresses off the main thread. The callback gets undefined if that failed. */
+export function compress(
+  body: string | Buffer,
+  coding: ContentCoding,
+  done: (compressed: Buffer | undefined) => void,
+): void {
+  const callback = (error: Error | null, result: Buffer) =>
+    done(error === null ? result : undefined);
+  if (coding === "gzip") {
+    gzip(body, callback);
+  } else {
+    // The default of 11 is made for files that are compressed once.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+    brotliCompress(body, { params }, callback);
+  }
+}
+
+/** A weak entity tag: it names the content, in every coding that it is sent in. */
+export function weakEtag(body: string | Buffer): string {
+  return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+}
+
+/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2). */
+export function matchesEtag(header: string, etag: string): boolean {
+  const opaque = etag.replace(/^W\//, "");
+  return header.trim() === "*" || (header.match(/"[^"]*"/g)?.includes(opaque) ?? false);
+}
+
+/**
+ * How much a client likes something, from an `Accept` or `Accept-Encoding` header (RFC 9110, 12.4.2).
+ *
+ * @param names that fit the thing, the most specific first: `application/json`, `application/*` …
+ * @returns from 0, not at all, to 1.
+ */
+export function quality(header: string, names: readonly string[]): number {
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    weights.set(name, Math.max(weights.get(name) ?? 0, Number.isNaN(weight) ? 0 : weight));
+  }
+  const match = names.find((name) => weights.has(name));
+  return match === undefined ? 0 : (weights.get(match) ?? 0);
+}
+
+/** Whether a client that sent this `Accept` header takes one of these media types. */
+export function accepts(header: string | undefined, types: readonly string[]): boolean {
+  if (header === undefined || header === "*/*" || types.includes(header)) {
+    return true;
+  }
+  return types.some((type) => {
+    const range = `${type.slice(0, type.indexOf("/"))}/*`;
+    return quality(header, [type, range, "*/*"]) > 0;
+  });
 }

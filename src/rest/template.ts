@@ -5,7 +5,7 @@ export type Segment =
   | { readonly kind: "rest" };
 
 /** The part of a path that a variable captures: segments `start` (inclusive) to `end` (exclusive). */
-export interface TemplateVariable {
+interface TemplateVariable {
   readonly fieldPath: string;
   readonly start: number;
   readonly end: number;

@@ -2,7 +2,7 @@ import type { DescMethod, Message, Registry } from "@bufbuild/protobuf";
 import type { CorsOptions } from "./cors.ts";
 import type { WriteOptions } from "./encode-message.ts";
 import type { RestExchange } from "./exchange.ts";
-import type { FieldCheck } from "./read-message.ts";
+import type { FieldCheck } from "./read-value.ts";
 import type { RouteOptions } from "./route.ts";
 
 /** What a method gives: a message, or a stream of them if it is server-streaming. */

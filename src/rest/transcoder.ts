@@ -1,13 +1,32 @@
-import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import type { DescMethod, DescService, Message } from "@bufbuild/protobuf";
 import { type Cors, createCors } from "./cors.ts";
 import { Exchange, type HttpRequest, type HttpResponse } from "./exchange.ts";
+import { readUpload } from "./read-body.ts";
+import {
+  contextOf,
+  createRequestReader,
+  hasSystemParameters,
+  type SystemRequest,
+  takeSystemParameters,
+} from "./read-request.ts";
 import { renderStatus } from "./render-status.ts";
 import { RestError } from "./rest-error.ts";
-import { compileRoutes } from "./route.ts";
-import { createRouteHandler, type RouteHandler } from "./route-handler.ts";
+import { compileRoutes, type Route } from "./route.ts";
 import { type Candidate, createRouter } from "./router.ts";
-import { sendError, sendResponse } from "./send-response.ts";
-import type { InnerOptions, TranscoderOptions } from "./transcoder-options.ts";
+import {
+  accepts,
+  createResponseEncoder,
+  errorText,
+  type ResponseEncoder,
+  sendError,
+  sendResponse,
+} from "./send-response.ts";
+import { chooseStreamType, createStreamFormat, sendStream, streamTypes } from "./send-stream.ts";
+import {
+  defaultMaxBodyBytes,
+  type InnerOptions,
+  type TranscoderOptions,
+} from "./transcoder-options.ts";
 
 export interface RouteInfo {
   /** `*` for a rule that leaves the HTTP method open. */
@@ -150,4 +169,150 @@ function allowedMethods(candidates: readonly Candidate<RouteHandler>[]): string 
     methods.add("HEAD");
   }
   return [...methods.add("OPTIONS")].sort().join(", ");
+}
+
+/** A route, ready to serve requests. */
+interface RouteHandler {
+  readonly route: Route;
+  /**
+   * @param segments of the path, not decoded.
+   * @param query without its question mark, not decoded.
+   * @throws what the application throws at once, and RestError NOT_ACCEPTABLE.
+   */
+  serve(exchange: Exchange, segments: readonly string[], query: string): void;
+}
+
+const noContent = { type: undefined, body: "" };
+const json = "application/json";
+
+function createRouteHandler(route: Route, options: InnerOptions): RouteHandler {
+  const { method } = route;
+  const { compressMinBytes = 1024, registry, json: writing } = options;
+  const { systemParameters = ["$alt", "$prettyPrint"], serverTimeout = false } = options;
+  const reading = readerOptions(method, options);
+  const readRequest = createRequestReader(route, reading);
+  const usual = createResponseEncoder(route, registry, writing);
+  const isStream = method.methodKind === "server_streaming";
+
+  /** The encoder for a call that may ask for another way of writing. */
+  function encoderFor({ enumAsInteger, isPretty }: SystemRequest): ResponseEncoder {
+    if (!enumAsInteger && !isPretty) {
+      return usual;
+    }
+    const changed = enumAsInteger ? { ...writing, enumAsInteger } : writing;
+    return createResponseEncoder(route, registry, changed, isPretty && !isStream ? 2 : 0);
+  }
+
+  const respond = (exchange: Exchange, encoder: ResponseEncoder, message: Message) => {
+    const status = exchange.status ?? route.status;
+    const content = status === 204 ? noContent : encoder.encode(message);
+    sendResponse(exchange, status, content, compressMinBytes);
+  };
+
+  const respondWhenDone = async (
+    exchange: Exchange,
+    encoder: ResponseEncoder,
+    result: Promise<Message>,
+  ) => {
+    try {
+      respond(exchange, encoder, await result);
+    } catch (error) {
+      sendError(exchange, error, options);
+    }
+  };
+
+  return {
+    route,
+    serve(exchange, segments, fullQuery) {
+      const system = hasSystemParameters(fullQuery)
+        ? takeSystemParameters(fullQuery, systemParameters)
+        : { query: fullQuery, enumAsInteger: false, isPretty: false };
+      const encoder = encoderFor(system);
+      const accept = exchange.header("accept");
+      const streamType = isStream ? chooseStreamType(accept) : undefined;
+      if (!encoder.raw && !(isStream ? streamType : accepts(accept, [json]))) {
+        const types = isStream ? streamTypes.join(", ") : json;
+        throw new RestError("NOT_ACCEPTABLE", `The response can only be ${types}.`);
+      }
+      let message: Promise<Message> | undefined;
+      const read = () => {
+        if (message === undefined) {
+          message = readRequest(exchange, segments, system.query);
+          // An application may call this, fail for another reason, and never await it.
+          message.catch(() => {});
+        }
+        return message;
+      };
+      if (serverTimeout) {
+        endInTime(exchange, options);
+      }
+      const readStream = () =>
+        readUpload(route, exchange, segments, system.query, contextOf(exchange, reading));
+      const result = options.invoke(method, exchange, read, readStream);
+      if (!isStream) {
+        respondWhenDone(exchange, encoder, result as Promise<Message>);
+        return;
+      }
+      const format = createStreamFormat(encoder, streamType ?? "application/x-ndjson", (error) =>
+        errorText(options.renderError(error, exchange).body),
+      );
+      Promise.resolve(result as AsyncIterable<Message> | Promise<AsyncIterable<Message>>)
+        .then((messages) => sendStream(exchange, messages, format))
+        .catch((error) => sendError(exchange, error, options));
+    },
+  };
+}
+
+function readerOptions(
+  method: DescMethod,
+  {
+    maxBodyBytes = defaultMaxBodyBytes,
+    registry,
+    updateMask = "resource",
+    unknown = "refuse",
+    checkField,
+  }: InnerOptions,
+) {
+  const handlers = { refuse: undefined, ignore: () => {} };
+  return {
+    maxBodyBytes: typeof maxBodyBytes === "number" ? maxBodyBytes : maxBodyBytes(method),
+    registry,
+    updateMask,
+    unknown: typeof unknown === "string" ? handlers[unknown] : unknown,
+    checkField,
+  };
+}
+
+/** The longest time of a timer. */
+const maxMs = 2 ** 31 - 1;
+
+/**
+ * Ends a call with 504 after the seconds that the client gives in `X-Server-Timeout`, and aborts its
+ * signal. Where a response has begun, it is cut.
+ * https://cloud.google.com/apis/docs/system-parameters
+ *
+ * @throws RestError INVALID_ARGUMENT for a header that is no number of seconds.
+ */
+function endInTime(exchange: Exchange, options: InnerOptions): void {
+  const header = exchange.header("x-server-timeout");
+  if (header === undefined) {
+    return;
+  }
+  if (!/^\d+(?:\.\d+)?$/.test(header)) {
+    throw new RestError("INVALID_ARGUMENT", "X-Server-Timeout: must be a number of seconds");
+  }
+  const { response } = exchange;
+  const error = new RestError("DEADLINE_EXCEEDED", `The call took longer than ${header} seconds.`);
+  const timer = setTimeout(
+    () => {
+      exchange.abort(error);
+      if (response.headersSent) {
+        exchange.abandon();
+      } else {
+        sendError(exchange, error, options);
+      }
+    },
+    Math.min(Number(header) * 1000, maxMs),
+  );
+  response.once("close", () => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 import type { Message } from "@bufbuild/protobuf";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "./errors/api-error.ts";
 
 /** Most requests of a batch; the contract bounds each batch at it. */
 export const maxBatch = 100;

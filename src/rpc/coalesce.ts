@@ -1,8 +1,8 @@
 import { mergeColumns } from "../db/column-statement.ts";
 import type { Hooks, Transact, Tx } from "../db/unit-of-work.ts";
 import { activeTrace, inTraces, type Trace } from "../telemetry/trace-context.ts";
-import { ApiError } from "./api-error.ts";
 import { BatchItemError } from "./batch.ts";
+import { ApiError } from "./errors/api-error.ts";
 import type { Principal } from "./principal.ts";
 
 /** Groups of a caller in flight at a time. As long as there are fewer, a call starts at once. */

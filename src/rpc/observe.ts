@@ -1,15 +1,19 @@
-import type { Call } from "./call.ts";
-import type { Interceptor } from "./dispatch.ts";
-import { logFailure } from "./log-failure.ts";
-import { toApiError } from "./to-api-error.ts";
+import {
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapGetter,
+  trace,
+  context as traces,
+} from "@opentelemetry/api";
+import { isTraced, tracer } from "../telemetry/trace-context.ts";
+import type { Call, CallContext } from "./call.ts";
+import type { Interceptor, Next, ReadInput } from "./dispatch.ts";
+import { toApiError } from "./errors/error-formats.ts";
+import { logFailure } from "./errors/log-failure.ts";
 
 /** Records a call that has ended, for metrics. `code` is `OK` or the error's reason. */
-export type CallObserver = (
-  method: string,
-  protocol: string,
-  code: string,
-  seconds: number,
-) => void;
+type CallObserver = (method: string, protocol: string, code: string, seconds: number) => void;
 
 /**
  * Outermost of the chain: turns any error into an ApiError and writes one log
@@ -45,3 +49,53 @@ const line = (call: Call, ms: number) => ({
   ms: Math.round(ms * 10) / 10,
   workspace: call.principal?.workspaceId,
 });
+
+const headers: TextMapGetter<CallContext> = {
+  get: (context, name) => context.requestHeader(name),
+  keys: () => propagation.fields(),
+};
+
+/**
+ * Puts each call into a span, which continues the trace of the caller's
+ * `traceparent` unless a tracer of HTTP has done so already. Without an
+ * OpenTelemetry SDK in the process nothing is added to the chain.
+ */
+export const traceCalls: Interceptor = (next) => (isTraced() ? traced(next) : next);
+
+const traced = (next: Next) => (call: Call, read: ReadInput) => {
+  const { method, context } = call;
+  const active = traces.active();
+  const parent =
+    trace.getSpan(active) === undefined ? propagation.extract(active, context, headers) : active;
+  const attributes = {
+    "rpc.service": method.parent.typeName,
+    "rpc.method": method.name,
+    "network.protocol.name": context.protocol,
+    "ticketing.request_id": context.requestId,
+  };
+  const name = `${method.parent.typeName}/${method.name}`;
+  return tracer.startActiveSpan(
+    name,
+    { kind: SpanKind.SERVER, attributes },
+    parent,
+    async (span) => {
+      try {
+        return await next(call, read);
+      } catch (error) {
+        const { reason, status } = toApiError(error);
+        span.setAttribute("error.type", reason);
+        // Errors that callers caused do not count as failures of the service.
+        if (status >= 500) {
+          span.setStatus({ code: SpanStatusCode.ERROR, message: reason });
+        }
+        throw error;
+      } finally {
+        const workspace = call.principal?.workspaceId;
+        if (workspace !== undefined) {
+          span.setAttribute("ticketing.workspace", workspace);
+        }
+        span.end();
+      }
+    },
+  );
+};

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { invalidArgument } from "./api-error.ts";
+import { invalidArgument } from "./errors/api-error.ts";
 
 /** The paging fields that every list request has (AIP-158). */
 export interface PageRequest {
@@ -13,7 +13,7 @@ const maxSize = 100;
 const maxLength = 512 * 1024;
 
 /** Checks one value of a key. Tokens are not signed, so they may hold anything. */
-export type KeyForm = (value: string) => boolean;
+type KeyForm = (value: string) => boolean;
 
 /** An identifier, or a word like one. */
 export const isWord: KeyForm = (value) => /^[\w.-]{1,64}$/.test(value);

@@ -5,7 +5,7 @@ export type Principal = ApiKeyPrincipal | JwtPrincipal;
 export type Role = "admin" | "agent";
 
 /** A script, server or integration. */
-export interface ApiKeyPrincipal {
+interface ApiKeyPrincipal {
   readonly kind: "api_key";
   /** Identifier of the key. */
   readonly id: string;

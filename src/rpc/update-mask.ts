@@ -1,6 +1,6 @@
 import { type DescMessage, isFieldSet, type Message, type MessageShape } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
-import { invalidArgument } from "./api-error.ts";
+import { invalidArgument } from "./errors/api-error.ts";
 
 /**
  * The fields that an update changes (AIP-134): those of its mask, or those that

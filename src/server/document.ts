@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { root } from "../config/root.ts";
-import type { RequestHandler } from "./contain.ts";
-import { createPage, type Page } from "./static/page.ts";
-import { servePage } from "./static/serve-page.ts";
+import type { RequestHandler } from "./error-boundary.ts";
+import { createPage, type Page, servePage } from "./static-page.ts";
 
 /** Serves `/openapi.json`. The file is read with the first request for it, as few processes get any. */
 export function serveDocument(): RequestHandler {

@@ -2,20 +2,20 @@ import { createServer as createHttp1, type IncomingMessage, type ServerResponse 
 import {
   constants,
   createServer as createHttp2,
+  type Http2Server,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
 import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { newRequestId } from "../rpc/request-id.ts";
+import { newRequestId } from "../rpc/protocols/exchange-context.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
 import type { IsStream } from "./connection.ts";
-import { contain, containEvent, type RequestHandler } from "./contain.ts";
-import { type Http2Limits, limitHttp2, maxConcurrentStreams } from "./http2-limits.ts";
+import { contain, containEvent, type RequestHandler } from "./error-boundary.ts";
 
 /** A port on which the service listens. */
-export interface Listener {
+interface Listener {
   readonly port: number;
   /**
    * Accepts no new connections, tells clients to reconnect elsewhere, and waits
@@ -30,7 +30,7 @@ const preface = "PRI * HTTP/2.0\r\n";
 /** A client that connects and sends nothing this long holds a socket for nothing. */
 const firstBytesWithinMs = 10_000;
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly handler: RequestHandler;
   /** Recognizes long-lived streams; default: none. */
   readonly isStream?: IsStream;
@@ -225,4 +225,45 @@ function refuse(socket: Duplex & { _httpMessage?: ServerResponse }, status: stri
   }
   const lines = [`HTTP/1.1 ${status}`, "Connection: close", `X-Request-Id: ${newRequestId()}`];
   socket.end(`${lines.join("\r\n")}\r\n\r\n`, () => socket.destroy());
+}
+
+/** Time limits of HTTP/2. Node has them for HTTP/1.1 only. */
+interface Http2Limits {
+  /** Time for a request to arrive in full, in milliseconds. */
+  readonly requestMs: number;
+  /** Time after which a connection without requests is closed, in milliseconds. */
+  readonly idleMs: number;
+}
+
+/** Most requests in flight on one connection, announced to the client. A proxy may need many. */
+export const maxConcurrentStreams = 1_000;
+
+/** Resets requests that do not arrive in time, and closes idle connections. */
+function limitHttp2(server: Http2Server, { requestMs, idleMs }: Http2Limits): void {
+  server.on("session", (session) => {
+    let open = 0;
+    session.setTimeout(idleMs);
+    session.on("timeout", () => {
+      if (open === 0) {
+        session.close();
+      }
+    });
+    session.on("stream", (stream) => {
+      open += 1;
+      const isLate = () => stream.state.state === constants.NGHTTP2_STREAM_STATE_OPEN;
+      const timer = setTimeout(() => {
+        if (isLate()) {
+          stream.close(constants.NGHTTP2_CANCEL);
+        }
+      }, requestMs);
+      stream.once("close", () => {
+        clearTimeout(timer);
+        open -= 1;
+        // It may have fired while there were requests, and does not restart by itself.
+        if (open === 0 && !session.destroyed) {
+          session.setTimeout(idleMs);
+        }
+      });
+    });
+  });
 }

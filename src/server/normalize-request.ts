@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { type ApiError, invalidArgument } from "../rpc/api-error.ts";
+import { type ApiError, invalidArgument } from "../rpc/errors/api-error.ts";
 
 /** An absolute path as HTTP/1.1 and HTTP/2 send it. With `//` or `/\` it would name a host. */
 const originForm = /^\/(?![/\\])[^\0-\x20\x7f]*$/;

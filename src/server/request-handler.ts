@@ -3,26 +3,29 @@ import { constants, type Http2ServerRequest } from "node:http2";
 import type { Registry } from "@bufbuild/protobuf";
 import { type ConnectRouter, createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
-import { notFound } from "../rpc/api-error.ts";
 import type { ClientAddress } from "../rpc/client-address.ts";
-import { connectRoutes, peerKey } from "../rpc/connect-routes.ts";
-import { corsOptions, createAllowOrigin } from "../rpc/cors.ts";
 import type { Dispatch, ServiceEntry } from "../rpc/dispatch.ts";
-import { dropUpload } from "../rpc/drop-upload.ts";
-import { guardMessages } from "../rpc/guard-messages.ts";
-import { healthRoutes } from "../rpc/health.ts";
-import { isUpload, maxMessageBytes as maxBytesOf, usualBytes } from "../rpc/message-limits.ts";
-import { createReceiveUpload } from "../rpc/receive-upload.ts";
-import { reflectionRoutes } from "../rpc/reflection.ts";
-import { newRequestId } from "../rpc/request-id.ts";
-import { restRoutes } from "../rpc/rest-routes.ts";
-import { unaryRoutes } from "../rpc/unary-routes.ts";
+import { notFound } from "../rpc/errors/api-error.ts";
+import { connectRoutes, peerKey } from "../rpc/protocols/connect-routes.ts";
+import { corsOptions, createAllowOrigin } from "../rpc/protocols/cors.ts";
+import { newRequestId } from "../rpc/protocols/exchange-context.ts";
+import { guardMessages } from "../rpc/protocols/guard-messages.ts";
+import { healthRoutes } from "../rpc/protocols/health.ts";
+import { reflectionRoutes } from "../rpc/protocols/reflection.ts";
+import { restRoutes } from "../rpc/protocols/rest-routes.ts";
+import { unaryRoutes } from "../rpc/protocols/unary-routes.ts";
+import { createReceiveUpload, dropUpload } from "../rpc/receive-upload.ts";
+import {
+  isUpload,
+  maxMessageBytes as maxBytesOf,
+  usualBytes,
+} from "../rpc/validation/request-limits.ts";
 import type { Logger } from "../telemetry/log.ts";
-import type { RequestHandler } from "./contain.ts";
 import { serveDocument } from "./document.ts";
-import { sendError } from "./send-error.ts";
+import type { RequestHandler } from "./error-boundary.ts";
+import { sendError } from "./error-boundary.ts";
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly entries: readonly ServiceEntry[];
   readonly dispatch: Dispatch;
   readonly log: Logger;

@@ -2,7 +2,7 @@ import type { ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 
 /** Bytes on their way to a client. */
-export interface Flow {
+interface Flow {
   /** Bytes that the client has yet to read. */
   unread(): number;
   /** A number that changes whenever the client reads some. */

@@ -11,7 +11,7 @@ import { meService } from "../../src/identity/me-service.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type Interceptor } from "../../src/rpc/dispatch.ts";
 import { observe } from "../../src/rpc/observe.ts";
-import { validate } from "../../src/rpc/validate.ts";
+import { validate } from "../../src/rpc/validation/validate.ts";
 import { listen } from "../../src/server/listener.ts";
 import { createRequestHandler } from "../../src/server/request-handler.ts";
 import { testConfig, testLog } from "../support/service.ts";

@@ -3,8 +3,11 @@ import { create, type Message } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { RestError, type RestExchange } from "../../src/rest/index.ts";
-import { type ConnectUnaryOptions, createConnectUnary } from "../../src/rpc/connect-unary.ts";
-import { toApiError } from "../../src/rpc/to-api-error.ts";
+import { toApiError } from "../../src/rpc/errors/error-formats.ts";
+import {
+  type ConnectUnaryOptions,
+  createConnectUnary,
+} from "../../src/rpc/protocols/connect-unary.ts";
 import {
   ConformanceService,
   type UnaryRequest,

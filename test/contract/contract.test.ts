@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { DescMessage } from "@bufbuild/protobuf";
 import t from "tap";
 import { successStatus } from "../../src/openapi/rest-conventions.ts";
-import { unlimitedFields } from "../../src/rpc/field-limits.ts";
+import { unlimitedFields } from "../../src/rpc/validation/request-limits.ts";
 import { compile } from "../openapi/support/compile.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { allServices } from "../tenancy/contract.ts";

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import t from "tap";
 import { newId } from "../../src/db/ids.ts";
-import { fanOut } from "../../src/delivery/claim/fan-out.ts";
+import { deliveryIdOf, fanOut } from "../../src/delivery/claim/fan-out.ts";
 import { loadFanOut } from "../../src/delivery/claim/load.ts";
 import { trackFailures } from "../../src/delivery/record/failure-streaks.ts";
 import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record/recorder.ts";
 import { recoverInterrupted } from "../../src/delivery/record/recover.ts";
-import { deliveryIdOf, type EventDelivery, type Outcome } from "../../src/delivery/send/outcome.ts";
+import type { EventDelivery, Outcome } from "../../src/delivery/send/outcome.ts";
 import {
   type DeliveryJob,
   deliveryQueue,

@@ -13,10 +13,10 @@ import {
   TestWebhookSubscriptionRequestSchema,
 } from "../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { parseJson, RestError } from "../../src/rest/index.ts";
-import { ApiError } from "../../src/rpc/api-error.ts";
-import { checkBinary } from "../../src/rpc/check-binary.ts";
-import { checkJson } from "../../src/rpc/check-json.ts";
-import { limitsOf, maxFreeFormValues } from "../../src/rpc/field-limits.ts";
+import { ApiError } from "../../src/rpc/errors/api-error.ts";
+import { checkBinary } from "../../src/rpc/validation/check-binary.ts";
+import { checkJson } from "../../src/rpc/validation/check-json.ts";
+import { limitsOf, maxFreeFormValues } from "../../src/rpc/validation/request-limits.ts";
 import fc from "../support/properties.ts";
 
 /** The fault for which a message is refused, if it is: `field REASON`. */

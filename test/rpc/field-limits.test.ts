@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import t from "tap";
-import { limitsOf } from "../../src/rpc/field-limits.ts";
+import { limitsOf } from "../../src/rpc/validation/request-limits.ts";
 import { startService } from "../support/service.ts";
 import { allServices, routeOf } from "../tenancy/contract.ts";
 

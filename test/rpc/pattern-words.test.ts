@@ -5,8 +5,7 @@ import {
   field as rulesOfField,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import t from "tap";
-import { patternInWords } from "../../src/rpc/pattern-words.ts";
-import { violationsOf } from "../../src/rpc/validate.ts";
+import { patternInWords, violationsOf } from "../../src/rpc/validation/validate.ts";
 import { allServices } from "../tenancy/contract.ts";
 
 const services = await allServices();

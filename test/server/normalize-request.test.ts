@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import t from "tap";
-import { ApiError } from "../../src/rpc/api-error.ts";
+import { ApiError } from "../../src/rpc/errors/api-error.ts";
 import { normalizeRequest } from "../../src/server/normalize-request.ts";
 import fc from "../support/properties.ts";
 

@@ -41,7 +41,7 @@ export function fanOut(
  * It follows from the two, so that no worker can record a second one, and it
  * begins with the time of the event, as identifiers of rows by the day must.
  */
-function deliveryIdOf(eventId: string, subscriptionId: string): string {
+export function deliveryIdOf(eventId: string, subscriptionId: string): string {
   const time = eventId.slice("evt_".length, "evt_".length + 12);
   const digest = hash("sha256", eventId + subscriptionId);
   return `dlv_${time}${digest.slice(0, 20)}`;

@@ -1,5 +1,5 @@
 import { Code } from "@connectrpc/connect";
-import { ApiError } from "../../rpc/api-error.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
 
 /** What a file is stored under. */
 export interface FileKey {

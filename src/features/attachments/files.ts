@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { textArray } from "../../db/array-literal.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
-import { type ApiError, invalidArgument, limitReached } from "../../rpc/api-error.ts";
+import { type ApiError, invalidArgument, limitReached } from "../../rpc/errors/api-error.ts";
 import type { Attachment, MessageEntity, Visibility } from "../tickets/entity.ts";
 import { detectContentType, harmlessType } from "./content-type.ts";
 import { fileName } from "./file-name.ts";

@@ -3,18 +3,18 @@ import {
   AttachmentService,
   GetAttachmentResponseSchema,
 } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
-import { notFound, rateLimited } from "../../rpc/api-error.ts";
 import { type CallContext, createCall } from "../../rpc/call.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { Interceptor, Next } from "../../rpc/dispatch.ts";
+import { notFound, rateLimited } from "../../rpc/errors/api-error.ts";
 import { createAuthFailures } from "../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
-import type { RequestHandler } from "../../server/contain.ts";
+import type { RequestHandler } from "../../server/error-boundary.ts";
 import {
   type InboundHandler,
   type InboundRequest,
   inboundPage,
-} from "../../server/inbound/inbound-page.ts";
+} from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { RequesterLinks } from "../requester-page/links.ts";
 import { fileHeaders } from "./file-headers.ts";

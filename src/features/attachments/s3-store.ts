@@ -6,7 +6,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Code } from "@connectrpc/connect";
-import { ApiError } from "../../rpc/api-error.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
 import type { FileKey, FileStore } from "./file-store.ts";
 import { chunkBytes } from "./postgres-store.ts";
 

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { createSemaphore, createSemaphores, type Release } from "../../concurrency/semaphore.ts";
-import { ApiError } from "../../rpc/api-error.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
 import { badRequest } from "../channels/public.ts";
 import { uploadedName } from "./file-name.ts";
 

@@ -4,9 +4,9 @@ import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts"
 import type { PlanConfig } from "../../config/plans.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transact } from "../../db/unit-of-work.ts";
-import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import type { Call } from "../../rpc/call.ts";
 import { implement } from "../../rpc/dispatch.ts";
+import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { optionalTime } from "../times.ts";
 import { applySubscription } from "./apply.ts";

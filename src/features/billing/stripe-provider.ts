@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import Stripe from "stripe";
 import type { PlanConfig } from "../../config/plans.ts";
-import { ApiError, idempotencyKeyReused } from "../../rpc/api-error.ts";
+import { ApiError, idempotencyKeyReused } from "../../rpc/errors/api-error.ts";
 import type { BillingStatus } from "./entity.ts";
 import type { BillingProvider, RemoteSubscription } from "./provider.ts";
 

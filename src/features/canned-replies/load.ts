@@ -1,4 +1,4 @@
-import { invalidArgument } from "../../rpc/api-error.ts";
+import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import type { LoadReplies } from "../tickets/deps.ts";
 import { CannedReplyEntity } from "./entity.ts";
 import { fillTemplate } from "./template.ts";

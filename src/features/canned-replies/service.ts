@@ -8,8 +8,8 @@ import {
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
-import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
+import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { findTicket } from "../tickets/find.ts";

@@ -4,7 +4,7 @@ import type { Transact } from "../../db/unit-of-work.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
-import type { RequestHandler } from "../../server/contain.ts";
+import type { RequestHandler } from "../../server/error-boundary.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { Files } from "../attachments/files.ts";
 import type { TakeUploadTurn } from "../attachments/upload.ts";

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { Pool } from "pg";
-import { ApiError, notFound } from "../../rpc/api-error.ts";
+import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
 
 /** A channel as its public pages find it, before the workspace is known. */
 export interface PublicChannel {

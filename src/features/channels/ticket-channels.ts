@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { mailQueue, outboundQueue, toMessageJob } from "../../jobs/queues.ts";
-import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
+import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
 import { firstIdAt } from "../../db/ids.ts";
 import type { EventNotifier } from "../../jobs/notifier.ts";
-import { invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { cursorExpired, type Floor, floorOf } from "./floors.ts";
 
 /** An event in a watch. */

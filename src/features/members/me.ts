@@ -1,4 +1,4 @@
-import { invalidArgument } from "../../rpc/api-error.ts";
+import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import type { JwtPrincipal, Principal } from "../../rpc/principal.ts";
 
 /** Longest subject of a member. Providers keep to it (OpenID Connect Core §2). */

@@ -2,20 +2,20 @@ import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { CreateMessageRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { ApiError, notFound, rateLimited } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
+import { ApiError, notFound, rateLimited } from "../../rpc/errors/api-error.ts";
+import { toApiError } from "../../rpc/errors/error-formats.ts";
+import { logFailure } from "../../rpc/errors/log-failure.ts";
 import { createAuthFailures, networkOf } from "../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
-import { logFailure } from "../../rpc/log-failure.ts";
-import { toApiError } from "../../rpc/to-api-error.ts";
-import { violationsOf } from "../../rpc/validate.ts";
-import type { RequestHandler } from "../../server/contain.ts";
+import { violationsOf } from "../../rpc/validation/validate.ts";
+import type { RequestHandler } from "../../server/error-boundary.ts";
 import {
   type InboundHandler,
   type InboundRequest,
   type InboundResponse,
   inboundPage,
-} from "../../server/inbound/inbound-page.ts";
+} from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import {
   type Multipart,

@@ -4,9 +4,9 @@ import type {
   CreateMessageRequest,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/unit-of-work.ts";
-import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import { forItem } from "../../rpc/batch.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
+import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { creatorOf, type Medium, type TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { lockTickets } from "./find.ts";

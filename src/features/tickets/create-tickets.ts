@@ -1,8 +1,8 @@
 import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/unit-of-work.ts";
-import { alreadyExists, invalidArgument } from "../../rpc/api-error.ts";
 import { forItem } from "../../rpc/batch.ts";
 import type { Item } from "../../rpc/dispatch.ts";
+import { alreadyExists, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { assigneeOf } from "../members/me.ts";
 import { creatorOf, type TicketDeps } from "./deps.ts";
 import { type MessageEntity, type Priority, TicketEntity } from "./entity.ts";

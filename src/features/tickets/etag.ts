@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
-import { ApiError } from "../../rpc/api-error.ts";
 import type { Call } from "../../rpc/call.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
 import type { TicketEntity } from "./entity.ts";
 
 interface Versioned {

@@ -1,6 +1,6 @@
 import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
 import { textArray } from "../../db/array-literal.ts";
-import { notFound } from "../../rpc/api-error.ts";
+import { notFound } from "../../rpc/errors/api-error.ts";
 import { RequesterEntity, TicketEntity } from "./entity.ts";
 
 /**

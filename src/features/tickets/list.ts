@@ -1,7 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ListTicketsRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { invalidArgument } from "../../rpc/api-error.ts";
+import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { isTime, isWord, paginate } from "../../rpc/pagination.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { assigneeOf, isMember } from "../members/me.ts";

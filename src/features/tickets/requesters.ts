@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { RequesterInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { newId } from "../../db/ids.ts";
-import { invalidArgument } from "../../rpc/api-error.ts";
+import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { RequesterEntity } from "./entity.ts";
 
 /** What a requester is found by, the most reliable first. */

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
 import type { Tx } from "../../db/unit-of-work.ts";
-import { ApiError } from "../../rpc/api-error.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
 import { findRow } from "../find-row.ts";
 import { requireOpenWindow } from "./create-messages.ts";
 import type { TicketChannels } from "./deps.ts";

@@ -1,8 +1,8 @@
 import { createSemaphores } from "../../concurrency/semaphore.ts";
 import { connectWithinMs } from "../../db/pool.ts";
 import { noConnection } from "../../db/tenancy/workspace-quota.ts";
-import { timedOut } from "../../rpc/api-error.ts";
-import { isStatementTimeout } from "../../rpc/to-api-error.ts";
+import { timedOut } from "../../rpc/errors/api-error.ts";
+import { isStatementTimeout } from "../../rpc/errors/error-formats.ts";
 
 /** Runs a search of a workspace in its turn. */
 export type SearchTurns = <T>(workspaceId: string, search: () => Promise<T>) => Promise<T>;

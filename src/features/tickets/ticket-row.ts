@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { notFound } from "../../rpc/api-error.ts";
+import { notFound } from "../../rpc/errors/api-error.ts";
 import type { RequesterEntity, TicketEntity } from "./entity.ts";
 import { selectTicket } from "./list-statement.ts";
 

@@ -1,7 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import { ApiError, notFound } from "../../rpc/api-error.ts";
 import { inBatch } from "../../rpc/batch.ts";
+import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import { isMember } from "../members/me.ts";
 import { createTickets } from "./create-tickets.ts";

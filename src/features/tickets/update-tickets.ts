@@ -4,10 +4,10 @@ import {
   UpdateTicketRequestSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/unit-of-work.ts";
-import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import { forItem } from "../../rpc/batch.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
-import { toItemError } from "../../rpc/render-error.ts";
+import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { toItemError } from "../../rpc/errors/error-formats.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { assigneeOf } from "../members/me.ts";
 import type { Status, TicketEntity } from "./entity.ts";

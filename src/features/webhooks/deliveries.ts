@@ -3,7 +3,7 @@ import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb
 import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/unit-of-work.ts";
 import { deliveryQueue, toDeliveryJob } from "../../jobs/queues.ts";
-import { invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "../events/entity.ts";
 import { addEvent } from "../events/outbox.ts";

@@ -2,8 +2,8 @@ import type { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webho
 import type { Database } from "../../db/database.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { Backlog } from "../../jobs/backlog.ts";
-import type { FieldViolation } from "../../rpc/api-error.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
+import type { FieldViolation } from "../../rpc/errors/api-error.ts";
 import type { SentHeaders } from "./sent-request.ts";
 
 /** The handlers of WebhookSubscriptionService, by name. */

@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reader } from "../../db/connect.ts";
-import { ApiError } from "../../rpc/api-error.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 

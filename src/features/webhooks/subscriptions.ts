@@ -1,7 +1,7 @@
 import { UpdateWebhookSubscriptionRequestSchema } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { newId } from "../../db/ids.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
-import { invalidArgument } from "../../rpc/api-error.ts";
+import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
 import { readRow } from "../find-row.ts";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { runBatch } from "../../db/batch.ts";
 import { createLoader } from "../../db/loader.ts";
-import { invalidToken } from "../../rpc/api-error.ts";
+import { invalidToken } from "../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "../authenticate.ts";
 import { hashKey, looksLikeKey } from "./secret.ts";

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { createLocalJWKSet, type JWK } from "jose";
 import type { Database } from "../../db/database.ts";
-import { methodNotAllowed } from "../../rpc/api-error.ts";
+import { methodNotAllowed } from "../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
-import type { RequestHandler } from "../../server/contain.ts";
+import type { RequestHandler } from "../../server/error-boundary.ts";
 import type { TokenScheme } from "../authenticate.ts";
 import { createJwtScheme } from "../jwt/scheme.ts";
 import { createJwtVerifier, looksLikeJwt } from "../jwt/verify.ts";

@@ -3,9 +3,9 @@ import { Code } from "@connectrpc/connect";
 import { errors, type Provider } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
 import { readBytes } from "../../rest/http.ts";
-import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
+import { ApiError, methodNotAllowed } from "../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
-import type { RequestHandler } from "../../server/contain.ts";
+import type { RequestHandler } from "../../server/error-boundary.ts";
 import { linkClientId, redeemLoginCode } from "./login-link.ts";
 import {
   accountPage,

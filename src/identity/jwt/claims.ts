@@ -1,5 +1,5 @@
 import type { JWTPayload } from "jose";
-import { noRole } from "../../rpc/api-error.ts";
+import { noRole } from "../../rpc/errors/api-error.ts";
 import type { JwtPrincipal, Role } from "../../rpc/principal.ts";
 
 /**

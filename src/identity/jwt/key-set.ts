@@ -7,7 +7,7 @@ import {
   type JWTVerifyGetKey,
   jwksCache,
 } from "jose";
-import { providerUnavailable } from "../../rpc/api-error.ts";
+import { providerUnavailable } from "../../rpc/errors/api-error.ts";
 import type { Logger } from "../../telemetry/log.ts";
 
 export interface KeySetOptions {

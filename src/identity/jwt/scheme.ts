@@ -1,4 +1,4 @@
-import { noWorkspace } from "../../rpc/api-error.ts";
+import { noWorkspace } from "../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "../authenticate.ts";
 import type { FindWorkspace } from "../organizations.ts";

@@ -5,7 +5,7 @@ import {
   type JWTVerifyOptions,
   jwtVerify,
 } from "jose";
-import { ApiError } from "../../rpc/api-error.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
 
 interface JwtRules {
   readonly issuer: string;

@@ -13,7 +13,7 @@ import {
   transferTables,
 } from "./tables.ts";
 
-export interface ImportOptions {
+interface ImportOptions {
   /** A new name; default: its old one. */
   readonly as?: string | undefined;
   readonly sealer: Sealer;

@@ -9,11 +9,15 @@ import {
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { idempotencyInProgress, idempotencyKeyReused, invalidArgument } from "../api-error.ts";
 import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
+import {
+  idempotencyInProgress,
+  idempotencyKeyReused,
+  invalidArgument,
+} from "../errors/api-error.ts";
+import { toApiError } from "../errors/error-formats.ts";
 import type { Principal } from "../principal.ts";
-import { toApiError } from "../to-api-error.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
 import { createSlots, isConflict } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";

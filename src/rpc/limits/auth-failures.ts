@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { rateLimited } from "../api-error.ts";
+import { rateLimited } from "../errors/api-error.ts";
 import { createGcra } from "./gcra.ts";
 
 /**

@@ -9,7 +9,7 @@ export interface Verdict {
   readonly retryAfterSeconds: number;
 }
 
-export interface GcraOptions {
+interface GcraOptions {
   readonly perMinute: number;
   /** Requests that may come at once after a pause. Default: six seconds' worth, at least 10. */
   readonly burst?: number;
@@ -22,7 +22,7 @@ export interface GcraOptions {
 }
 
 /** How many may come at once at a rate, unless told otherwise. */
-export const defaultBurst = (perMinute: number) => Math.max(10, Math.ceil(perMinute / 10));
+const defaultBurst = (perMinute: number) => Math.max(10, Math.ceil(perMinute / 10));
 
 /**
  * The generic cell rate algorithm: one number for each key, the time until which
@@ -83,5 +83,3 @@ export function createGcra(options: GcraOptions) {
     peek: (key: string) => judge(key, 1, false),
   };
 }
-
-export type Gcra = ReturnType<typeof createGcra>;

@@ -7,7 +7,7 @@ import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { partitionedTables } from "../../../src/app/retention.ts";
 import { tendPartitions } from "../../../src/db/partitions.ts";
 import { watchEvents } from "../../../src/features/events/watch.ts";
-import { ApiError } from "../../../src/rpc/api-error.ts";
+import { ApiError } from "../../../src/rpc/errors/api-error.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService, type TestService, testLog } from "../../support/service.ts";
 

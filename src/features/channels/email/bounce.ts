@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { ApiError } from "../../../rpc/api-error.ts";
+import { ApiError } from "../../../rpc/errors/api-error.ts";
 import { MessageEntity } from "../../tickets/entity.ts";
 import type { Mail } from "./parse.ts";
 import type { Outcome } from "./receive.ts";

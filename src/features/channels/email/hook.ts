@@ -3,12 +3,17 @@ import type { Database } from "../../../db/database.ts";
 import type { Sealer } from "../../../db/sealer.ts";
 import type { Transact } from "../../../db/unit-of-work.ts";
 import { tooLarge } from "../../../rest/http.ts";
-import { ApiError, invalidToken, missingToken, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
+import {
+  ApiError,
+  invalidToken,
+  missingToken,
+  rateLimited,
+} from "../../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
-import type { RequestHandler } from "../../../server/contain.ts";
-import { type InboundRequest, inboundPage } from "../../../server/inbound/inbound-page.ts";
+import type { RequestHandler } from "../../../server/error-boundary.ts";
+import { type InboundRequest, inboundPage } from "../../../server/inbound-page.ts";
 import type { Logger } from "../../../telemetry/log.ts";
 import type { Files } from "../../attachments/files.ts";
 import { createUploadTurns } from "../../attachments/upload.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { Code } from "@connectrpc/connect";
 import { createSemaphore, createSemaphores } from "../../../concurrency/semaphore.ts";
-import { ApiError, rateLimited } from "../../../rpc/api-error.ts";
+import { ApiError, rateLimited } from "../../../rpc/errors/api-error.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { Mail } from "./parse.ts";
 import { createParserThread, mailLimits, type ParserThread } from "./parser-thread.ts";

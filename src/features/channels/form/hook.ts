@@ -1,18 +1,18 @@
 import { Code } from "@connectrpc/connect";
 import type { Database } from "../../../db/database.ts";
-import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
+import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/errors/api-error.ts";
+import { toApiError } from "../../../rpc/errors/error-formats.ts";
+import { logFailure } from "../../../rpc/errors/log-failure.ts";
 import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
-import { logFailure } from "../../../rpc/log-failure.ts";
-import { toApiError } from "../../../rpc/to-api-error.ts";
-import type { RequestHandler } from "../../../server/contain.ts";
+import type { RequestHandler } from "../../../server/error-boundary.ts";
 import {
   type InboundHandler,
   type InboundRequest,
   type InboundResponse,
   inboundPage,
-} from "../../../server/inbound/inbound-page.ts";
+} from "../../../server/inbound-page.ts";
 import type { Logger } from "../../../telemetry/log.ts";
 import { maxTextBytes, maxUploadBytes, type TakeUploadTurn } from "../../attachments/upload.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";

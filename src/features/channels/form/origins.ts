@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { createCors } from "../../../rest/http.ts";
-import { ApiError } from "../../../rpc/api-error.ts";
-import type { InboundRequest } from "../../../server/inbound/inbound-page.ts";
+import { ApiError } from "../../../rpc/errors/api-error.ts";
+import type { InboundRequest } from "../../../server/inbound-page.ts";
 import type { PublicChannel } from "../public.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { CreateTicketRequestSchema } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import type { FieldViolation } from "../../../rpc/api-error.ts";
-import { violationsOf } from "../../../rpc/validate.ts";
+import type { FieldViolation } from "../../../rpc/errors/api-error.ts";
+import { violationsOf } from "../../../rpc/validation/validate.ts";
 import { maxLengths } from "./max-lengths.ts";
 import type { FormValues } from "./page.ts";
 

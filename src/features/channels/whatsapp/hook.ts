@@ -2,12 +2,12 @@ import { Code } from "@connectrpc/connect";
 import type { Database } from "../../../db/database.ts";
 import type { Sealer } from "../../../db/sealer.ts";
 import type { Transact } from "../../../db/unit-of-work.ts";
-import { ApiError, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
+import { ApiError, rateLimited } from "../../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
-import type { RequestHandler } from "../../../server/contain.ts";
-import { inboundPage, invalidSignature } from "../../../server/inbound/inbound-page.ts";
+import type { RequestHandler } from "../../../server/error-boundary.ts";
+import { inboundPage, invalidSignature } from "../../../server/inbound-page.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import { isSame } from "../is-same.ts";
 import {

@@ -5,7 +5,7 @@ import type { Sealer } from "../../../db/sealer.ts";
 import type { Tx } from "../../../db/unit-of-work.ts";
 import { type MediaJob, mediaQueue } from "../../../jobs/queues.ts";
 import { workQueue } from "../../../jobs/work-queue.ts";
-import { ApiError } from "../../../rpc/api-error.ts";
+import { ApiError } from "../../../rpc/errors/api-error.ts";
 import type { Logger } from "../../../telemetry/log.ts";
 import { type Files, maxFileBytes } from "../../attachments/files.ts";
 import { type Attachment, MessageEntity } from "../../tickets/entity.ts";

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { z } from "zod";
-import { ApiError } from "../../../rpc/api-error.ts";
+import { ApiError } from "../../../rpc/errors/api-error.ts";
 
 /** Most updates in one notification, by Meta's own limit. */
 export const maxUpdates = 1_000;

@@ -2,7 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
 import { newId } from "../../../db/ids.ts";
-import { ApiError, invalidArgument } from "../../../rpc/api-error.ts";
+import { ApiError, invalidArgument } from "../../../rpc/errors/api-error.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WebhookHandlers } from "../deps.ts";
 import { findActiveSubscription } from "../find.ts";

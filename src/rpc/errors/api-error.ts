@@ -1,0 +1,225 @@
+import { Code } from "@connectrpc/connect";
+import type { ErrorCode } from "../../openapi/error-codes.ts";
+
+/** One field of the request that is wrong, by its JSON name. */
+export interface FieldViolation {
+  readonly field: string;
+  /** Stable word in UPPER_SNAKE. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/**
+ * An error as callers see it, in every protocol. `reason` is the
+ * stable code of the REST body and of `google.rpc.ErrorInfo`.
+ */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly code: Code;
+  readonly reason: ErrorCode;
+  /** HTTP status over REST. */
+  readonly status: number;
+  readonly violations: readonly FieldViolation[];
+  /** Values for programs, beside the fields: `metadata` of `google.rpc.ErrorInfo`. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: Code,
+    reason: ErrorCode,
+    message: string,
+    more: {
+      status?: number;
+      violations?: readonly FieldViolation[];
+      metadata?: Record<string, string>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.reason = reason;
+    this.status = more.status ?? httpStatus[code];
+    this.violations = more.violations ?? [];
+    this.metadata = more.metadata ?? {};
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** @see https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto */
+const httpStatus: Record<Code, number> = {
+  [Code.Canceled]: 499,
+  [Code.Unknown]: 500,
+  [Code.InvalidArgument]: 400,
+  [Code.DeadlineExceeded]: 504,
+  [Code.NotFound]: 404,
+  [Code.AlreadyExists]: 409,
+  [Code.PermissionDenied]: 403,
+  [Code.ResourceExhausted]: 429,
+  [Code.FailedPrecondition]: 400,
+  [Code.Aborted]: 409,
+  [Code.OutOfRange]: 400,
+  [Code.Unimplemented]: 501,
+  [Code.Internal]: 500,
+  [Code.Unavailable]: 503,
+  [Code.DataLoss]: 500,
+  [Code.Unauthenticated]: 401,
+};
+
+/** Most violations that an error lists. */
+export const maxViolations = 20;
+
+/** 400: one or more fields are wrong. The message is that of the first. */
+export function invalidArgument(found: FieldViolation | readonly FieldViolation[]): ApiError {
+  const all = "field" in found ? [found] : found;
+  const violations = all.slice(0, maxViolations);
+  const first = violations[0];
+  const more = all.length - violations.length;
+  const rest = more > 0 ? ` (and at least ${more} more than are listed)` : "";
+  const message = first === undefined ? "invalid request" : `${first.field}: ${first.message}`;
+  return new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message + rest, { violations });
+}
+
+/** 404: there is no such thing in the caller's workspace. */
+/**
+ * Another row of the workspace has the value of a field that is unique in it.
+ * @param what the row is called, such as `canned reply`
+ */
+export function alreadyExists(what: string, field: string): ApiError {
+  const message = `${field}: another ${what} in the workspace has it`;
+  return new ApiError(Code.AlreadyExists, "ALREADY_EXISTS", message, {
+    violations: [{ field, reason: "TAKEN", message: "is taken" }],
+  });
+}
+
+export function notFound(what: string): ApiError {
+  return new ApiError(Code.NotFound, "NOT_FOUND", `${what} not found`);
+}
+
+/** 405 with the methods that are possible. */
+export function methodNotAllowed(allowed: readonly string[]): ApiError {
+  return new ApiError(
+    Code.Unimplemented,
+    "METHOD_NOT_ALLOWED",
+    `This method is not allowed here. Allowed: ${allowed.join(", ")}.`,
+    { status: 405, headers: { Allow: allowed.join(", ") } },
+  );
+}
+
+/** 401 with the challenge of RFC 6750 §3: nothing was presented. */
+export function missingToken(): ApiError {
+  return new ApiError(
+    Code.Unauthenticated,
+    "MISSING_TOKEN",
+    "send a token as `Authorization: Bearer <token>`",
+    { headers: { "WWW-Authenticate": 'Bearer realm="ticketing"' } },
+  );
+}
+
+/** 400 with the challenge of RFC 6750 §3.1: two tokens were presented where one belongs. */
+export function repeatedToken(): ApiError {
+  return new ApiError(
+    Code.InvalidArgument,
+    "INVALID_ARGUMENT",
+    "send one token, in one `Authorization` header",
+    { headers: { "WWW-Authenticate": 'Bearer realm="ticketing", error="invalid_request"' } },
+  );
+}
+
+/** 403: the token is valid, but belongs to no workspace. */
+export function noWorkspace(message: string): ApiError {
+  return new ApiError(Code.PermissionDenied, "NO_WORKSPACE", message);
+}
+
+/** 403: the token is valid, but names no role of this service. */
+export function noRole(claim: string): ApiError {
+  const message = `the claim ${claim} of the token has neither of the roles admin and agent`;
+  return new ApiError(Code.PermissionDenied, "NO_ROLE", message);
+}
+
+/** 403: a member of another role may do this. */
+export function roleRequired(needed: string, own: string): ApiError {
+  const message = `this needs the role ${needed}; yours is ${own}`;
+  return new ApiError(Code.PermissionDenied, "ROLE_REQUIRED", message);
+}
+
+/** 409: the workspace has reached its limit for these. */
+export function limitReached(message: string): ApiError {
+  return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409 });
+}
+
+/** 422: the key was used for another request. */
+export function idempotencyKeyReused(): ApiError {
+  return new ApiError(
+    Code.FailedPrecondition,
+    "IDEMPOTENCY_KEY_REUSED",
+    "this Idempotency-Key was used with a different request",
+    { status: 422 },
+  );
+}
+
+/** 409: the first call with this key is still in flight. */
+export function idempotencyInProgress(): ApiError {
+  return new ApiError(
+    Code.Aborted,
+    "IDEMPOTENCY_IN_PROGRESS",
+    "a call with this Idempotency-Key is still in flight; try again in a moment",
+    { headers: { "Retry-After": "1" } },
+  );
+}
+
+/** 408: the body of the request arrives too slowly. */
+export function requestTimeout(): ApiError {
+  const message = "the body arrives too slowly: send at least 1 KB a second";
+  return new ApiError(Code.DeadlineExceeded, "REQUEST_TIMEOUT", message, { status: 408 });
+}
+
+/** 429: try again after so many seconds. */
+export function rateLimited(retryAfterSeconds: number): ApiError {
+  return new ApiError(Code.ResourceExhausted, "RATE_LIMITED", "too many requests", {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
+/** 429: other streams have to be closed first, or shared. */
+export function tooManyStreams(most: number): ApiError {
+  const message = `the workspace already has ${most} open streams, the maximum`;
+  return new ApiError(Code.ResourceExhausted, "TOO_MANY_STREAMS", message, {
+    headers: { "Retry-After": "5" },
+  });
+}
+
+/** 503: the token cannot be verified, as the identity provider does not respond. */
+export function providerUnavailable(cause: unknown): ApiError {
+  return new ApiError(
+    Code.Unavailable,
+    "AUTH_PROVIDER_UNAVAILABLE",
+    "the identity provider cannot be reached; try again in a moment",
+    { headers: { "Retry-After": "5" }, cause },
+  );
+}
+
+/**
+ * 503: the database took longer than a call may take.
+ * @param violations the fields of the request to narrow, if it is known
+ */
+export function timedOut(cause: unknown, ...violations: FieldViolation[]): ApiError {
+  const advice = violations[0]
+    ? `${violations[0].field}: ${violations[0].message}`
+    : "narrow the request";
+  return new ApiError(Code.DeadlineExceeded, "TIMEOUT", `the query took too long; ${advice}`, {
+    status: 503,
+    violations,
+    cause,
+  });
+}
+
+/** 401, the same for a malformed, an unknown and a revoked token. */
+export function invalidToken(): ApiError {
+  return new ApiError(Code.Unauthenticated, "INVALID_TOKEN", "the token is not valid", {
+    headers: {
+      "WWW-Authenticate":
+        'Bearer realm="ticketing", error="invalid_token", error_description="the token is not valid"',
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { BadRequestSchema, ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
+import { ValueTakenError } from "../../db/unique-values.ts";
+import type { ErrorCode } from "../../openapi/error-codes.ts";
+import { RestError } from "../../rest/index.ts";
+import { ApiError, alreadyExists, timedOut } from "./api-error.ts";
+
+/** The one place where any error becomes one that callers may see. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) {
+    return error;
+  }
+  if (error instanceof ValueTakenError) {
+    return alreadyExists(error.what, error.field);
+  }
+  if (error instanceof RestError) {
+    return new ApiError(restCode(error.status), error.code, error.message, error);
+  }
+  if (error instanceof ConnectError && error.code !== Code.Internal) {
+    return new ApiError(error.code, reasonOf(error.code), error.rawMessage);
+  }
+  if (isStatementTimeout(error)) {
+    return timedOut(error);
+  }
+  if (isUnavailable(error)) {
+    return new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment", {
+      headers: { "Retry-After": "1" },
+      cause: error,
+    });
+  }
+  return new ApiError(Code.Internal, "INTERNAL", "internal error", { cause: error });
+}
+
+/** `NOT_FOUND` for Code.NotFound and so on. */
+const reasonOf = (code: Code): ErrorCode =>
+  (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase() as ErrorCode;
+
+/** What gRPC and Connect callers are told where REST has a status of its own. */
+function restCode(status: number): Code {
+  if (status === 404) {
+    return Code.NotFound;
+  }
+  if (status === 405) {
+    return Code.Unimplemented;
+  }
+  if (status === 413) {
+    return Code.ResourceExhausted;
+  }
+  if (status === 504) {
+    return Code.DeadlineExceeded;
+  }
+  return status < 500 ? Code.InvalidArgument : Code.Internal;
+}
+
+/** 57014: query_canceled, which is what the statement timeout of a workspace ends with. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === "57014";
+
+/** Node's and Postgres' ways of saying that the database cannot be reached just now. */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  // pg gives these two no code: no connection came free in time, and one went away in mid-query.
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
+    return true;
+  }
+  const { code } = error as { code?: unknown };
+  return (
+    typeof code === "string" &&
+    // Class 08: connection exception; class 53: out of connections, memory or disk;
+    // 57P01-03: the server is shutting down, crashed, or starting up; 25006: it takes no writes, as
+    // another one has become the primary; 40P01: a deadlock, which batches in different orders can
+    // run into.
+    /^(08...|53...|57P0[123]|25006|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)
+  );
+}
+
+/** Names this service in `google.rpc.ErrorInfo`. */
+const domain = "ticketing";
+
+/** The error as Connect, gRPC and gRPC-Web carry it. */
+export function toConnectError(error: ApiError): ConnectError {
+  const { reason, violations, metadata } = error;
+  return new ConnectError(error.message, error.code, error.headers, [
+    { desc: ErrorInfoSchema, value: { reason, domain, metadata } },
+    ...(violations.length === 0
+      ? []
+      : [
+          {
+            desc: BadRequestSchema,
+            value: {
+              fieldViolations: violations.map(({ field, reason, message }) => ({
+                field,
+                reason,
+                description: message,
+              })),
+            },
+          },
+        ]),
+  ]);
+}
+
+/** The error as REST carries it. */
+export const toRestBody = (error: ApiError, requestId: string) => {
+  const { metadata } = error;
+  const more = Object.keys(metadata).length > 0 && { metadata };
+  return { error: { ...toItemError(error), ...more, requestId } };
+};
+
+/** The error of one item of a batch, as the response to the batch carries it. */
+export function toItemError({ reason: code, message, violations: details }: ApiError) {
+  return { code, message, details: [...details] };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Exchange } from "../../rest/http.ts";
+import type { RestExchange } from "../../rest/index.ts";
+import type { CallContext } from "../call.ts";
+import type { ClientAddress } from "../client-address.ts";
+import { createReceiveUpload, type ReceiveUpload } from "../receive-upload.ts";
+
+/** State of a call that is handled directly on Node's request. */
+export interface CallState {
+  requestId: string;
+}
+
+/** What such calls of one server have in common. */
+export interface ExchangeSurroundings {
+  readonly clientAddress: ClientAddress;
+  /** Aborts when the service stops. */
+  readonly shutdownSignal: AbortSignal;
+}
+
+/**
+ * The context of a call that is handled straight from Node's request. A class for
+ * the sake of its getters; see call.ts.
+ */
+export class ExchangeContext implements CallContext {
+  readonly protocol: CallContext["protocol"];
+  readonly requestId: string;
+  readonly #exchange: RestExchange<CallState>;
+  readonly #surroundings: ExchangeSurroundings;
+  readonly #endsAt: number | undefined;
+
+  /** @param timeoutMs what the caller allows, from now on */
+  constructor(
+    protocol: CallContext["protocol"],
+    exchange: RestExchange<CallState>,
+    surroundings: ExchangeSurroundings,
+    timeoutMs?: number,
+  ) {
+    this.protocol = protocol;
+    this.requestId = requestIdOf(exchange);
+    this.#exchange = exchange;
+    this.#surroundings = surroundings;
+    this.#endsAt = timeoutMs === undefined ? undefined : performance.now() + timeoutMs;
+  }
+
+  get remoteAddress(): string {
+    const exchange = this.#exchange;
+    const { clientAddress } = this.#surroundings;
+    return clientAddress(exchange.remoteAddress, exchange.header("x-forwarded-for"));
+  }
+
+  get signal(): AbortSignal {
+    const ends = [this.#exchange.signal, this.#surroundings.shutdownSignal];
+    return AbortSignal.any(this.#endsAt === undefined ? ends : [...ends, deadline(this.#endsAt)]);
+  }
+
+  get receiveUpload(): ReceiveUpload {
+    // What the public type leaves out is there: Node serves every call.
+    const { request, response } = this.#exchange as Exchange;
+    return createReceiveUpload(request, response);
+  }
+
+  requestHeader(name: string): string | undefined {
+    return this.#exchange.header(name);
+  }
+
+  setResponseHeader(name: string, value: string): void {
+    this.#exchange.setHeader(name, value);
+  }
+
+  abandon(): void {
+    this.#exchange.abandon();
+  }
+}
+
+/** The request id of a call; empty if it was refused before it got one. */
+export const requestIdOf = ({ state }: RestExchange<CallState>) => state?.requestId ?? "";
+
+/** Aborts at this time on the clock of `performance.now()`. Keeps no process alive. */
+function deadline(endsAt: number): AbortSignal {
+  const controller = new AbortController();
+  const reason = new ConnectError("the deadline of the call has passed", Code.DeadlineExceeded);
+  setTimeout(() => controller.abort(reason), endsAt - performance.now()).unref();
+  return controller.signal;
+}
+
+const instance = randomBytes(6).toString("hex");
+let count = 0;
+
+/**
+ * Makes the identifier of a request: `req_` and 24 hex digits. The first half names this process,
+ * the second counts. Identifiers are unique, not secret.
+ */
+export function newRequestId(): string {
+  count += 1;
+  return `req_${instance}${count.toString(16).padStart(12, "0")}`;
+}

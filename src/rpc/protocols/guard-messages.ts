@@ -1,0 +1,162 @@
+import type { DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
+import { base64Decode } from "@bufbuild/protobuf/wire";
+import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
+import {
+  type Compression,
+  encodeEnvelope,
+  envelopeDecompress,
+  readAllBytes,
+  transformSplitEnvelope,
+  type UniversalHandler,
+  type UniversalServerRequest,
+} from "@connectrpc/connect/protocol";
+import { compressionBrotli, compressionGzip } from "@connectrpc/connect-node";
+import { parseJson } from "../../rest/index.ts";
+import { toApiError, toConnectError } from "../errors/error-formats.ts";
+import { checkBinary } from "../validation/check-binary.ts";
+import { checkJson } from "../validation/check-json.ts";
+
+interface GuardOptions {
+  /** Longest message of a method, in bytes. */
+  readonly maxMessageBytes: (method: DescMethod) => number;
+  readonly registry?: Registry | undefined;
+}
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** How a request carries its messages. */
+interface Coding {
+  readonly compression: Compression | null;
+  readonly maxBytes: number;
+  /** @throws {ConnectError} for a message over a limit of the contract */
+  readonly check: (message: Uint8Array) => void;
+}
+
+/**
+ * Has the handlers of a router hold each message to the limits of the contract before it is
+ * decoded, in all protocols. Connect offers no place between decompressing and decoding, so this
+ * takes the messages out of the body that a handler reads, and puts them back without compression.
+ * The body is read when the handler asks for it, which is after the request gate.
+ */
+export function guardMessages({ handlers }: ConnectRouter, options: GuardOptions): void {
+  for (const [i, handler] of handlers.entries()) {
+    const guarded = (request: UniversalServerRequest) =>
+      handler(guardRequest(asPost(request, handler), handler.method, options));
+    handlers[i] = Object.assign(guarded, handler);
+  }
+}
+
+function guardRequest(
+  request: UniversalServerRequest,
+  method: DescMethod,
+  { maxMessageBytes, registry }: GuardOptions,
+): UniversalServerRequest {
+  const [, framing = "", codec] =
+    /^application\/(connect\+|grpc(?:-web)?\+?)?(json|proto)?/i.exec(
+      request.header.get("content-type") ?? "",
+    ) ?? [];
+  const encodingHeader = encodingHeaders[framing.replace("+", "").toLowerCase()] ?? "grpc-encoding";
+  const encoding = request.header.get(encodingHeader);
+  const coding: Coding = {
+    compression: compressions.find(({ name }) => name === encoding) ?? null,
+    maxBytes: maxMessageBytes(method),
+    check: (message) => check(method.input, message, codec?.toLowerCase() === "json", registry),
+  };
+  const body = request.body as Bytes;
+  if (framing !== "") {
+    return { ...request, body: guardEnvelopes(body, coding) };
+  }
+  const length = request.header.get("content-length");
+  const header = new Headers(request.header);
+  if (coding.compression !== null) {
+    header.delete(encodingHeader);
+    header.delete("content-length");
+  }
+  return { ...request, header, body: guardBody(body, length, coding) };
+}
+
+/** The same compressions as connect-node. */
+const compressions = [compressionGzip, compressionBrotli];
+
+/** The header that says how messages are compressed, by the framing of the body. */
+const encodingHeaders: Readonly<Record<string, string>> = {
+  "": "content-encoding",
+  connect: "connect-content-encoding",
+};
+
+async function* guardEnvelopes(body: Bytes, { compression, maxBytes, check }: Coding) {
+  for await (const envelope of transformSplitEnvelope(maxBytes)(body)) {
+    const { flags, data } = await envelopeDecompress(envelope, compression, maxBytes);
+    check(data);
+    yield encodeEnvelope(flags, data);
+  }
+}
+
+async function* guardBody(
+  body: Bytes,
+  length: string | null,
+  { compression, maxBytes, check }: Coding,
+) {
+  const bytes = await readAllBytes(body, maxBytes, length);
+  const message = compression === null ? bytes : await compression.decompress(bytes, maxBytes);
+  check(message);
+  yield message;
+}
+
+function check(
+  desc: DescMessage,
+  message: Uint8Array,
+  isJson: boolean,
+  registry: Registry | undefined,
+): void {
+  try {
+    if (isJson) {
+      parseJson(desc, message, { registry, checkField: checkJson });
+    } else {
+      checkBinary(desc, message);
+    }
+  } catch (error) {
+    throw toConnectError(toApiError(error));
+  }
+}
+
+/**
+ * A GET, whose message is in the query, as the POST that it stands for: what is compressed in 16 KB
+ * of query may be as long as any other message.
+ * @see https://connectrpc.com/docs/protocol#unary-get-request
+ */
+function asPost(
+  request: UniversalServerRequest,
+  { method, allowedMethods }: UniversalHandler,
+): UniversalServerRequest {
+  if (
+    request.method !== "GET" ||
+    method.methodKind !== "unary" ||
+    !allowedMethods.includes("GET")
+  ) {
+    return request;
+  }
+  const query = new URL(request.url).searchParams;
+  const codec = query.get("encoding");
+  if (codec !== "json" && codec !== "proto") {
+    return request;
+  }
+  const header = new Headers(request.header);
+  header.delete("content-length");
+  header.set("content-type", `application/${codec}`);
+  header.set("content-encoding", query.get("compression") ?? "identity");
+  return { ...request, method: "POST", header, body: messageIn(query) };
+}
+
+async function* messageIn(query: URLSearchParams): Bytes {
+  const message = query.get("message") ?? "";
+  if (query.get("base64") !== "1") {
+    yield Buffer.from(message);
+    return;
+  }
+  try {
+    yield base64Decode(message);
+  } catch {
+    throw new ConnectError("the message is not base64", Code.InvalidArgument);
+  }
+}

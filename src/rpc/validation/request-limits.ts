@@ -1,0 +1,190 @@
+import {
+  type DescField,
+  type DescMessage,
+  type DescMethod,
+  getOption,
+  hasOption,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import {
+  type FieldRules,
+  field as rulesOf,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { max_request_bytes } from "../../../gen/ticketing/v1/options_pb.ts";
+import type { FieldViolation } from "../errors/api-error.ts";
+
+/** The longest text. */
+export interface TextLimit {
+  readonly max: number;
+  readonly unit: "characters" | "bytes";
+  /**
+   * Bytes past which a text is refused unread. Those a little too long are left to validation,
+   * which counts characters, and reports all that is wrong with a message at once.
+   */
+  readonly ceiling: number;
+}
+
+/** A character has at most 4 bytes in UTF-8, and 3 bytes are 4 characters in base64. */
+const atMost = (max: number, unit: TextLimit["unit"]): TextLimit => ({
+  max,
+  unit,
+  ceiling: 4 * max + 256,
+});
+
+/** The most that a field of a request may hold. Undefined: the contract sets no limit. */
+interface FieldLimits {
+  /** Items of a list, or pairs of a map. */
+  readonly items: number | undefined;
+  /** The field itself, each item of a list or each value of a map, if these are texts or bytes. */
+  readonly text: TextLimit | undefined;
+  /** Each key of a map, if these are texts. */
+  readonly key: TextLimit | undefined;
+}
+
+/** Values in the free-form JSON of a request, which is in `google.protobuf.Struct`. */
+export const maxFreeFormValues = 10_000;
+
+/** Whether a message is free-form JSON. Its values are counted together, not field by field. */
+export const isFreeForm = ({ typeName }: DescMessage): boolean =>
+  /^google\.protobuf\.(Struct|Value|ListValue)$/.test(typeName);
+
+/** Limits of messages that are not ours to put rules on. */
+const foreign: Readonly<Record<string, Partial<FieldLimits>>> = {
+  "google.protobuf.FieldMask.paths": { items: 100, text: atMost(256, "bytes") },
+  "google.api.HttpBody.content_type": { text: atMost(255, "bytes") },
+  "google.api.HttpBody.extensions": { items: 10 },
+  "google.protobuf.Any.type_url": { text: atMost(255, "bytes") },
+};
+
+/** Their fields whose limit is that of the whole message. */
+const asLongAsMessage = new Set(["google.api.HttpBody.data", "google.protobuf.Any.value"]);
+
+const known = new Map<DescField, FieldLimits>();
+
+/** The limits of a field, by the protovalidate rules of the contract. */
+export function limitsOf(field: DescField): FieldLimits {
+  let limits = known.get(field);
+  if (limits === undefined) {
+    limits = readLimits(field);
+    known.set(field, limits);
+  }
+  return limits;
+}
+
+const nameOf = ({ parent, name }: DescField) => `${parent.typeName}.${name}`;
+
+function readLimits(field: DescField): FieldLimits {
+  const rules = hasOption(field, rulesOf) ? getOption(field, rulesOf) : undefined;
+  const type = rules?.type;
+  let limits: FieldLimits = { items: undefined, text: textLimit(rules), key: undefined };
+  if (type?.case === "repeated") {
+    const { maxItems, items } = stated(type.value);
+    limits = { ...limits, items: toNumber(maxItems), text: textLimit(items) };
+  } else if (type?.case === "map") {
+    const { maxPairs, keys, values } = stated(type.value);
+    const key = textLimit(keys);
+    limits = { items: toNumber(maxPairs), text: textLimit(values), key };
+  }
+  return { ...limits, ...foreign[nameOf(field)] };
+}
+
+/** A rule that is not stated has a default on its prototype. */
+const stated = <Rules extends object>(rules: Rules): Partial<Rules> => ({ ...rules });
+
+const toNumber = (count: bigint | undefined) => (count === undefined ? undefined : Number(count));
+
+function textLimit(rules: FieldRules | undefined): TextLimit | undefined {
+  const type = rules?.type;
+  if (type?.case === "bytes") {
+    const max = toNumber(stated(type.value).maxLen);
+    return max === undefined ? undefined : atMost(max, "bytes");
+  }
+  if (type?.case !== "string") {
+    return undefined;
+  }
+  const { len, maxLen = len, maxBytes } = stated(type.value);
+  if (maxBytes !== undefined) {
+    return atMost(Number(maxBytes), "bytes");
+  }
+  const words = type.value.in.map((word) => word.length);
+  const max = toNumber(maxLen) ?? (words.length > 0 ? Math.max(...words) : undefined);
+  return max === undefined ? undefined : atMost(max, "characters");
+}
+
+/** Messages of protobuf that hold a number or two. */
+const small = /^google\.protobuf\.(Timestamp|Duration|Empty|Bool|Int|UInt|Float|Double)/;
+
+/**
+ * The fields of a request, at any depth, that could hold any number of things or a text of any
+ * length, as `ticketing.v1.CreateTicketRequest.tags has no limit on its items`.
+ */
+export function unlimitedFields(message: DescMessage, seen = new Set<DescMessage>()): string[] {
+  if (seen.has(message) || isFreeForm(message) || small.test(message.typeName)) {
+    return [];
+  }
+  seen.add(message);
+  return message.fields.flatMap((field) => {
+    const { items, text, key } = limitsOf(field);
+    const lacking = [
+      (field.fieldKind === "list" || field.fieldKind === "map") && !items && "its items",
+      isText(field.scalar) && !text && !asLongAsMessage.has(nameOf(field)) && "its length",
+      field.fieldKind === "map" && isText(field.mapKey) && !key && "the length of its keys",
+    ].filter((what) => what !== false);
+    return [
+      ...lacking.map((what) => `${nameOf(field)} has no limit on ${what}`),
+      ...(field.message === undefined ? [] : unlimitedFields(field.message, seen)),
+    ];
+  });
+}
+
+const isText = (scalar: ScalarType | undefined) =>
+  scalar === ScalarType.STRING || scalar === ScalarType.BYTES;
+
+/** What is wrong with a field, without its name. */
+export type LimitFault = Omit<FieldViolation, "field">;
+
+/** The fault of a list or map that holds more than it may, in the words of protovalidate. */
+export const tooMany = ({ fieldKind }: DescField, most: number): LimitFault => ({
+  reason: "TOO_MANY",
+  message:
+    fieldKind === "map"
+      ? `map must be at most ${most} entries`
+      : `must contain no more than ${most} item(s)`,
+});
+
+/** The fault of a text that is longer than it may be, in the words of protovalidate. */
+export const tooLong = ({ max, unit }: TextLimit): LimitFault => ({
+  reason: "TOO_LONG",
+  message: `must be at most ${max} ${unit}`,
+});
+
+/** The fault of free-form JSON that holds more than it may. */
+export const tooManyValues = (): LimitFault => ({
+  reason: "TOO_MANY",
+  message: `must hold no more than ${maxFreeFormValues} values`,
+});
+
+/** Longest request body of most methods, in bytes. */
+export const usualBytes = 1 << 20;
+/** The fields beside the file of an upload. */
+const besideFile = 1 << 13;
+
+/** Read once, as every call asks and every reading parses the option. */
+const limits = new Map<DescMethod, number>();
+
+/** Longest request body of a method over REST, in bytes. */
+export function maxBodyBytes(method: DescMethod): number {
+  let limit = limits.get(method);
+  if (limit === undefined) {
+    limit = getOption(method, max_request_bytes) || usualBytes;
+    limits.set(method, limit);
+  }
+  return limit;
+}
+
+/** Whether a method takes longer requests than most. */
+export const isUpload = (method: DescMethod): boolean => maxBodyBytes(method) > usualBytes;
+
+/** Longest message of a method in other protocols, in bytes: JSON has files in base64. */
+export const maxMessageBytes = (method: DescMethod): number =>
+  isUpload(method) ? Math.ceil((maxBodyBytes(method) / 3) * 4) + besideFile : usualBytes;
