@@ -33,7 +33,7 @@ import { createClientAddress } from "../rpc/client-address.ts";
 import { createDispatch } from "../rpc/dispatch.ts";
 import { idempotency } from "../rpc/idempotency/idempotency.ts";
 import { createAuthFailures } from "../rpc/limits/auth-failures.ts";
-import { uploadTurns } from "../rpc/limits/call-limits.ts";
+import { uploadPermits } from "../rpc/limits/call-limits.ts";
 import { observe, traceCalls } from "../rpc/observe.ts";
 import { streamsOf } from "../rpc/protocols/streams.ts";
 import { validate } from "../rpc/validation/validate.ts";
@@ -146,7 +146,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         traceCalls,
         observe(metrics.called),
         ...authentication.interceptors,
-        uploadTurns(createUploadTurns(uploadPlaces.api)),
+        uploadPermits(createUploadTurns(uploadPlaces.api)),
         validate,
         idempotency(db, {
           keptHours: config.IDEMPOTENCY_RETENTION_HOURS,

@@ -99,7 +99,7 @@ export function createTranscoder<State = unknown>(
       try {
         inner.begin?.(exchange);
         if (match === undefined) {
-          refuseMethod(exchange, allowedMethods(candidates), cors);
+          rejectMethod(exchange, allowedMethods(candidates), cors);
         } else {
           allowOrigin(exchange, cors);
           match.handler.serve(exchange, match.segments, query);
@@ -139,7 +139,7 @@ function select(
 }
 
 /** Responds to OPTIONS. @throws RestError METHOD_NOT_ALLOWED for any other method. */
-function refuseMethod(exchange: Exchange, allow: string, cors: Cors | undefined): void {
+function rejectMethod(exchange: Exchange, allow: string, cors: Cors | undefined): void {
   const isPreflight = exchange.header("access-control-request-method") !== undefined;
   allowOrigin(exchange, cors, isPreflight ? allow : undefined);
   if (exchange.httpMethod !== "OPTIONS") {

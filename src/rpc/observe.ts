@@ -37,8 +37,8 @@ export const observe =
       const ms = performance.now() - start;
       const apiError = toApiError(error);
       called(call.method.name, protocol, apiError.reason, ms / 1000);
-      const said = { failed: "call failed", refused: "call refused" };
-      logFailure(call.log, error, apiError, said, line(call, ms));
+      const messages = { failed: "call failed", refused: "call refused" };
+      logFailure(call.log, error, apiError, messages, line(call, ms));
       throw apiError;
     }
   };

@@ -71,7 +71,7 @@ export function createConnection(
 ): Connection {
   const flow = socketFlow(socket);
   /** The only response in flight: the usual case of HTTP/1.1, kept free of bookkeeping for speed. */
-  let alone: ServerResponse | undefined;
+  let single: ServerResponse | undefined;
   /** Responses, and when their handlers started. */
   const inFlight = new Map<ServerResponse, number>();
   const waiting = new Set<ServerResponse>();
@@ -109,26 +109,26 @@ export function createConnection(
   }
 
   /** @returns false if there are others */
-  function startAlone(res: ServerResponse): boolean {
+  function startSingle(res: ServerResponse): boolean {
     if (session !== undefined || inFlight.size > 0 || waiting.size > 0) {
       return false;
     }
-    if (alone !== undefined && !isOver(alone)) {
+    if (single !== undefined && !isOver(single)) {
       return false;
     }
-    alone = res;
+    single = res;
     listener(res.req, res);
     return true;
   }
 
   /** Counts it among others, as another request has come. */
-  function countAlone(now: number): void {
-    if (alone === undefined) {
+  function countSingle(now: number): void {
+    if (single === undefined) {
       return;
     }
-    count(alone, now);
-    alone.on("close", end);
-    alone = undefined;
+    count(single, now);
+    single.on("close", end);
+    single = undefined;
   }
 
   function startWaiting(now: number): void {
@@ -156,7 +156,7 @@ export function createConnection(
   }
 
   /** HTTP/2 tells the client that nothing was done, so that it may retry; HTTP/1.1 cannot. */
-  function refuse(res: ServerResponse): void {
+  function reject(res: ServerResponse): void {
     if (res instanceof Http2ServerResponse) {
       res.stream.close(constants.NGHTTP2_REFUSED_STREAM);
     } else {
@@ -221,11 +221,11 @@ export function createConnection(
 
   return {
     handle(res) {
-      if (startAlone(res)) {
+      if (startSingle(res)) {
         return;
       }
       const now = performance.now();
-      countAlone(now);
+      countSingle(now);
       if (res instanceof Http2ServerResponse) {
         const { unread, taken } = streamFlow(res.stream);
         // While the socket is full, its streams are not to blame.
@@ -240,7 +240,7 @@ export function createConnection(
       } else if (load.waiting < load.maxWaiting) {
         wait(res);
       } else {
-        refuse(res);
+        reject(res);
       }
     },
 
@@ -248,15 +248,15 @@ export function createConnection(
       if (waiting.size > 0) {
         startWaiting(now);
       }
-      if (alone !== undefined && isOver(alone)) {
-        alone = undefined;
+      if (single !== undefined && isOver(single)) {
+        single = undefined;
       }
-      if (inFlight.size === 0 && alone === undefined) {
+      if (inFlight.size === 0 && single === undefined) {
         socketStall = undefined;
         return calm;
       }
       socketStall ??= watchStall(flow, now);
-      let unread = alone?.writableLength ?? 0;
+      let unread = single?.writableLength ?? 0;
       for (const res of inFlight.keys()) {
         unread += res.writableLength;
       }

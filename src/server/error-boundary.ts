@@ -18,19 +18,19 @@ export type RequestHandler = (
 ) => boolean | Promise<unknown>;
 
 /**
- * Contains the failure of one request, as an uncaught exception would end the
+ * Turns the failure of a request into its response, as an uncaught exception would end the
  * process. Requests whose target or Host is not a valid URL never reach the handler.
  * @returns a listener that responds with an error, or resets the stream if the
  *   response has begun
  */
-export function contain(handler: RequestHandler, log: Logger): RequestListener {
+export function errorBoundary(handler: RequestHandler, log: Logger): RequestListener {
   function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
     try {
       const response = toApiError(error);
       const requestId = requestIdOf(res);
       const { method, url } = req;
-      const said = { failed: "request failed", refused: "request refused" };
-      logFailure(log, error, response, said, { requestId, method, url: pathOf(url) });
+      const messages = { failed: "request failed", refused: "request refused" };
+      logFailure(log, error, response, messages, { requestId, method, url: pathOf(url) });
       if (res.headersSent) {
         reset(res);
       } else {
@@ -59,12 +59,12 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
 }
 
 /**
- * Contains what Node itself throws around the handler, for instance when it
+ * Catches what Node itself throws around the handler, for instance when it
  * writes `100 Continue` to an HTTP/2 stream that has been reset.
  * @param breakOff ends the request or stream of the event
  * @see https://github.com/nodejs/node/blob/v24.x/lib/internal/http2/compat.js `onServerStream`
  */
-export function containEvent<Arguments extends unknown[]>(
+export function catchEventErrors<Arguments extends unknown[]>(
   server: EventEmitter,
   event: string,
   breakOff: (...args: Arguments) => void,

@@ -12,7 +12,7 @@ import { newRequestId } from "../rpc/protocols/exchange-context.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
 import type { IsStream } from "./connection.ts";
-import { contain, containEvent, type RequestHandler } from "./error-boundary.ts";
+import { catchEventErrors, errorBoundary, type RequestHandler } from "./error-boundary.ts";
 
 /** A port on which the service listens. */
 interface Listener {
@@ -86,7 +86,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     isDraining = () => false,
   } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const responses = boundResponses(contain(options.handler, log), isStream, limits, log);
+  const responses = boundResponses(errorBoundary(options.handler, log), isStream, limits, log);
   const http1 = createHttp1(
     // normalize-request.ts refuses a missing Host.
     { keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false },
@@ -94,18 +94,18 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   );
   http1.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     log.debug({ code: error.code }, "not HTTP/1.1");
-    refuse(socket, statusLines.get(error.code ?? "") ?? "400 Bad Request");
+    rejectSocket(socket, statusLines.get(error.code ?? "") ?? "400 Bad Request");
   });
-  http1.on("connect", (_, socket) => refuse(socket, "405 Method Not Allowed"));
+  http1.on("connect", (_, socket) => rejectSocket(socket, "405 Method Not Allowed"));
   // Node checks time limits from this event on, and this server never listens itself.
   http1.emit("listening");
   const http2 = createHttp2(
     { unknownProtocolTimeout: firstBytesWithinMs, settings: { maxConcurrentStreams } },
     responses.http2,
   );
-  containEvent<[IncomingMessage]>(http1, "request", ({ socket }) => socket.destroy(), log);
+  catchEventErrors<[IncomingMessage]>(http1, "request", ({ socket }) => socket.destroy(), log);
   const reset = (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
-  containEvent<[ServerHttp2Stream]>(http2, "stream", reset, log);
+  catchEventErrors<[ServerHttp2Stream]>(http2, "stream", reset, log);
   limitHttp2(http2, limits);
   // A client that stays would send a call on a connection just as that is closed.
   http1.prependListener("request", (_, res) => {
@@ -217,7 +217,7 @@ const statusLines = new Map([
 ]);
 
 /** Responds on a connection without a request, unless a response has begun, and closes it. */
-function refuse(socket: Duplex & { _httpMessage?: ServerResponse }, status: string): void {
+function rejectSocket(socket: Duplex & { _httpMessage?: ServerResponse }, status: string): void {
   // Node checks the same property: https://github.com/nodejs/node/blob/v24.x/lib/_http_server.js
   if (!socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy();

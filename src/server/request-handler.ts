@@ -62,8 +62,8 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
   const services = entries.map(({ service }) => service);
   const cors = corsOptions(options.corsOrigins ?? []);
   const allowOrigin = cors && createAllowOrigin(cors);
-  const surroundings = { clientAddress, shutdownSignal };
-  const rest = restRoutes({ entries, dispatch, log, cors, ...surroundings });
+  const server = { clientAddress, shutdownSignal };
+  const rest = restRoutes({ entries, dispatch, log, cors, ...server });
   const requestIds = new WeakMap<object, string>();
   const responses = new WeakMap<object, ServerResponse>();
   const requestIdOf = (req: object) => requestIds.get(req) ?? "";
@@ -75,7 +75,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
       log,
       requestIdOf,
       maxTimeoutMs,
-      ...surroundings,
+      ...server,
     });
   const { routes, requestGate } = connectRoutes(entries, dispatch, log);
   const connect = connectNodeAdapter({
@@ -116,7 +116,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
 
   function respondUnknown(req: IncomingMessage, res: ServerResponse): void {
     if (isProcedure(req)) {
-      refuseProcedure(req, res);
+      sendUnimplemented(req, res);
     } else {
       sendError(res, notFound("page"), requestIdOf(req));
     }
@@ -163,7 +163,7 @@ const isProcedure = ({ method, url = "" }: IncomingMessage) =>
   method === "POST" && /^\/[\w.]+\.\w+\/\w+$/.test(url);
 
 /** Clients of Connect read the code in the body. Those of gRPC understand 404 and expect no body. */
-function refuseProcedure({ headers }: IncomingMessage, res: ServerResponse): void {
+function sendUnimplemented({ headers }: IncomingMessage, res: ServerResponse): void {
   if (headers["content-type"]?.startsWith("application/grpc")) {
     res.writeHead(404).end();
   } else {

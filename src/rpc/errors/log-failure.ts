@@ -1,8 +1,8 @@
 import type { Logger } from "../../telemetry/log.ts";
 import type { ApiError } from "./api-error.ts";
 
-/** What an error is logged as. */
-interface FailureLine {
+/** The messages under which an error is logged. */
+interface LogMessages {
   /** Of a failure of the service. */
   readonly failed: string;
   /** Of what its caller caused. Default: such errors are not logged. */
@@ -18,7 +18,7 @@ export function logFailure(
   log: Logger,
   error: unknown,
   apiError: ApiError,
-  { failed, refused }: FailureLine,
+  { failed, refused }: LogMessages,
   more: object = {},
 ): void {
   const { status, reason: code } = apiError;

@@ -103,17 +103,17 @@ export function streamLimit(most: number): Interceptor {
 }
 
 /**
- * Has uploads wait for their turn while they are received, so that a process holds few in memory
- * and a workspace leaves room for others.
+ * Receives each upload under a permit, so that a process holds few in memory and a workspace leaves
+ * room for others.
  */
-export function uploadTurns(takeTurn: (workspaceId: string) => Promise<Release>): Interceptor {
+export function uploadPermits(takePermit: (workspaceId: string) => Promise<Release>): Interceptor {
   return (next) => async (call, read) => {
     const { method, principal } = call;
     if (principal === undefined || !isUpload(method)) {
       return next(call, read);
     }
     return call.context.receiveUpload(
-      () => takeTurn(principal.workspaceId),
+      () => takePermit(principal.workspaceId),
       () => next(call, read),
     );
   };

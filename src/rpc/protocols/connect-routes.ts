@@ -25,12 +25,12 @@ export const peerKey = createContextKey<Peer>({
 });
 
 /** A call that has passed every check that needs no message, and waits for its message. */
-interface BegunCall {
-  readonly give: (input: Message) => void;
+interface PendingCall {
+  readonly resolveInput: (input: Message) => void;
   readonly output: Promise<Output>;
 }
 
-const begunKey = createContextKey<BegunCall | undefined>(undefined);
+const pendingKey = createContextKey<PendingCall | undefined>(undefined);
 
 /**
  * Serves the services on Connect's router, each method by the dispatch. The
@@ -56,7 +56,7 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
         return;
       }
       const call = createCall(context.method, new ConnectCallContext(context), log);
-      const asked = Promise.withResolvers<void>();
+      const inputRequested = Promise.withResolvers<void>();
       const input = Promise.withResolvers<Message>();
       const fail = () => input.reject(context.signal.reason);
       const output = dispatch(call, () => {
@@ -66,23 +66,23 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
         } else {
           context.signal.addEventListener("abort", fail, { once: true });
         }
-        asked.resolve();
+        inputRequested.resolve();
         return input.promise;
       });
-      context.values.set(begunKey, { give: input.resolve, output });
-      await Promise.race([asked.promise, output]).catch(rethrow);
+      context.values.set(pendingKey, { resolveInput: input.resolve, output });
+      await Promise.race([inputRequested.promise, output]).catch(rethrow);
     },
   };
 }
 
-/** The output of the call that the gate has begun. */
+/** The output of the call that the gate has pending. */
 function finish(input: Message, { values }: HandlerContext): Promise<Output> {
-  const begun = values.get(begunKey);
-  if (begun === undefined) {
+  const pending = values.get(pendingKey);
+  if (pending === undefined) {
     throw new Error("the call did not pass the request gate");
   }
-  begun.give(input);
-  return begun.output;
+  pending.resolveInput(input);
+  return pending.output;
 }
 
 const unary = (input: Message, context: HandlerContext) => finish(input, context).catch(rethrow);

@@ -12,7 +12,7 @@ export interface CallState {
 }
 
 /** What such calls of one server have in common. */
-export interface ExchangeSurroundings {
+export interface ServerContext {
   readonly clientAddress: ClientAddress;
   /** Aborts when the service stops. */
   readonly shutdownSignal: AbortSignal;
@@ -26,31 +26,31 @@ export class ExchangeContext implements CallContext {
   readonly protocol: CallContext["protocol"];
   readonly requestId: string;
   readonly #exchange: RestExchange<CallState>;
-  readonly #surroundings: ExchangeSurroundings;
+  readonly #server: ServerContext;
   readonly #endsAt: number | undefined;
 
   /** @param timeoutMs what the caller allows, from now on */
   constructor(
     protocol: CallContext["protocol"],
     exchange: RestExchange<CallState>,
-    surroundings: ExchangeSurroundings,
+    server: ServerContext,
     timeoutMs?: number,
   ) {
     this.protocol = protocol;
     this.requestId = requestIdOf(exchange);
     this.#exchange = exchange;
-    this.#surroundings = surroundings;
+    this.#server = server;
     this.#endsAt = timeoutMs === undefined ? undefined : performance.now() + timeoutMs;
   }
 
   get remoteAddress(): string {
     const exchange = this.#exchange;
-    const { clientAddress } = this.#surroundings;
+    const { clientAddress } = this.#server;
     return clientAddress(exchange.remoteAddress, exchange.header("x-forwarded-for"));
   }
 
   get signal(): AbortSignal {
-    const ends = [this.#exchange.signal, this.#surroundings.shutdownSignal];
+    const ends = [this.#exchange.signal, this.#server.shutdownSignal];
     return AbortSignal.any(this.#endsAt === undefined ? ends : [...ends, deadline(this.#endsAt)]);
   }
 

@@ -15,12 +15,12 @@ import { maxBodyBytes } from "../validation/request-limits.ts";
 import {
   type CallState,
   ExchangeContext,
-  type ExchangeSurroundings,
   newRequestId,
   requestIdOf,
+  type ServerContext,
 } from "./exchange-context.ts";
 
-interface RestRouteOptions extends ExchangeSurroundings {
+interface RestRouteOptions extends ServerContext {
   readonly entries: readonly ServiceEntry[];
   readonly dispatch: Dispatch;
   readonly log: Logger;

@@ -6,9 +6,9 @@ import { toApiError, toConnectError } from "../errors/error-formats.ts";
 import { logFailure } from "../errors/log-failure.ts";
 import { maxMessageBytes } from "../validation/request-limits.ts";
 import { createConnectUnary } from "./connect-unary.ts";
-import { type CallState, ExchangeContext, type ExchangeSurroundings } from "./exchange-context.ts";
+import { type CallState, ExchangeContext, type ServerContext } from "./exchange-context.ts";
 
-export interface UnaryRouteOptions extends ExchangeSurroundings {
+export interface UnaryRouteOptions extends ServerContext {
   readonly entries: readonly ServiceEntry[];
   readonly dispatch: Dispatch;
   readonly log: Logger;
