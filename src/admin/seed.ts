@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { ensureWorkspace } from "../identity/workspace.ts";
-import { fillWorkspace } from "../operations/seed/fill.ts";
 import { startProgress } from "../terminal/progress.ts";
+import { fillWorkspace } from "./fill-workspace.ts";
 import { run } from "./run.ts";
 import { withDatabase } from "./with-database.ts";
 

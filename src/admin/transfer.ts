@@ -5,9 +5,9 @@ import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { sealerOf } from "../app/context.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
-import { exportWorkspace } from "../operations/transfer/export-workspace.ts";
-import { importWorkspace } from "../operations/transfer/import-workspace.ts";
-import type { Progress } from "../operations/transfer/tables.ts";
+import { exportWorkspace } from "./transfer/export-workspace.ts";
+import { importWorkspace } from "./transfer/import-workspace.ts";
+import type { Progress } from "./transfer/tables.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Adds `export` and `import`: a workspace as JSON lines. */

@@ -1,6 +1,7 @@
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
-import { createSealer, type Sealer } from "../db/sealer.ts";
+import type { Sealer } from "../db/sealer.ts";
+import { createSealer } from "../db/sealer.ts";
 import type { Transact } from "../db/unit-of-work.ts";
 import type { AddressGuard } from "../delivery/guard/address-guard.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
@@ -8,7 +9,7 @@ import type { Files } from "../features/attachments/files.ts";
 import type { LoginAdapter } from "../identity/demo-login/storage.ts";
 import type { Queue } from "../jobs/boss.ts";
 import type { EventNotifier } from "../jobs/notifier.ts";
-import type { Metrics } from "../operations/metrics.ts";
+import type { Metrics } from "../monitoring/metrics.ts";
 import type { Logger } from "../telemetry/log.ts";
 
 /** Settings completed with a database and a key. */

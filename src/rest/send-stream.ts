@@ -119,7 +119,7 @@ export const streamTypes = [
   "text/event-stream",
 ] as const;
 
-export type StreamType = (typeof streamTypes)[number];
+type StreamType = (typeof streamTypes)[number];
 
 /** The type that a client likes best; of equals, the first. Undefined: it takes none. */
 export function chooseStreamType(accept: string | undefined): StreamType | undefined {

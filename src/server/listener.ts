@@ -10,8 +10,8 @@ import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { newRequestId } from "../rpc/protocols/exchange-context.ts";
 import type { Logger } from "../telemetry/log.ts";
+import type { IsStream } from "./bound-responses.ts";
 import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
-import type { IsStream } from "./connection.ts";
 import { catchEventErrors, errorBoundary, type RequestHandler } from "./error-boundary.ts";
 
 /** A port on which the service listens. */

@@ -24,7 +24,7 @@ import { addEvent, createOutbox } from "../../src/features/events/outbox.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { startQueue } from "../../src/jobs/boss.ts";
 import { createCommitSignal, listenForEvents } from "../../src/jobs/notifier.ts";
-import { createMetrics } from "../../src/operations/metrics.ts";
+import { createMetrics } from "../../src/monitoring/metrics.ts";
 import { subscribe } from "../delivery/delivery-database.ts";
 import { testLog, trustTestAuthority } from "../support/service.ts";
 

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import autocannon from "autocannon";
 import pg from "pg";
+import { fillWorkspace } from "../../src/admin/fill-workspace.ts";
 import { buildList } from "../../src/features/tickets/list-statement.ts";
 import { statement as keyStatement } from "../../src/identity/api-key/scheme.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
-import { fillWorkspace } from "../../src/operations/seed/fill.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import { createScope } from "../support/scope.ts";
 import { startService, type TestService } from "../support/service.ts";

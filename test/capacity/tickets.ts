@@ -1,7 +1,7 @@
 import pg, { type Pool } from "pg";
+import { fillWorkspace } from "../../src/admin/fill-workspace.ts";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { fillWorkspace } from "../../src/operations/seed/fill.ts";
 import { compareTimes } from "../bench/lists.ts";
 import { median, percentile, type Row, timeRow } from "../bench/row.ts";
 import { spawnService } from "../support/process.ts";

@@ -1,7 +1,7 @@
 // @suite all
 import { stripVTControlCharacters } from "node:util";
 import t from "tap";
-import { fillWorkspace } from "../../src/operations/seed/fill.ts";
+import { fillWorkspace } from "../../src/admin/fill-workspace.ts";
 import { runCli, runOnTerminal, runScript, startCli } from "../support/cli.ts";
 import { startService } from "../support/service.ts";
 

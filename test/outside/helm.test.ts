@@ -5,7 +5,7 @@ import { join } from "node:path";
 import t, { type Test } from "tap";
 import { describeSettings } from "../../src/config/settings.ts";
 import { version } from "../../src/config/version.ts";
-import { operationsPages } from "../../src/operations/pages.ts";
+import { operationsPages } from "../../src/monitoring/health.ts";
 import { listen } from "../../src/server/listener.ts";
 import { must, root, run, searchPath, workshop } from "../sdk/support/suite.ts";
 import { testLog } from "../support/service.ts";

@@ -15,8 +15,7 @@ import {
 import { parseJson, RestError } from "../../src/rest/index.ts";
 import { ApiError } from "../../src/rpc/errors/api-error.ts";
 import { checkBinary } from "../../src/rpc/validation/check-binary.ts";
-import { checkJson } from "../../src/rpc/validation/check-json.ts";
-import { limitsOf, maxFreeFormValues } from "../../src/rpc/validation/request-limits.ts";
+import { checkJson, limitsOf, maxFreeFormValues } from "../../src/rpc/validation/request-limits.ts";
 import fc from "../support/properties.ts";
 
 /** The fault for which a message is refused, if it is: `field REASON`. */

@@ -5,7 +5,7 @@ import {
   field as rulesOfField,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import t from "tap";
-import { patternInWords, violationsOf } from "../../src/rpc/validation/validate.ts";
+import { violationsOf } from "../../src/rpc/validation/validate.ts";
 import { allServices } from "../tenancy/contract.ts";
 
 const services = await allServices();
@@ -49,8 +49,7 @@ t.test("no pattern of the contract is shown to callers", async (t) => {
           const isThere = violation.field.startsWith(field.jsonName);
           return isThere && violation.reason === "INVALID_FORMAT";
         }) ?? {};
-      const words = patternInWords(pattern) ?? "(no words for the pattern)";
-      t.ok(said.endsWith(words), `${field} says what ${pattern} asks for, not: ${said}`);
+      t.match(said, /^(the key )?must /, `${field} says in words what ${pattern} asks for`);
     }
   }
   t.ok(count > 20, `${count} patterns`);

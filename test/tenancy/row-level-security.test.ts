@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import pg, { type PoolClient } from "pg";
 import t from "tap";
+import { type DoctorContext, examine } from "../../src/admin/doctor/check.ts";
+import { serviceChecks } from "../../src/admin/doctor/service-checks.ts";
 import { entities } from "../../src/app/entities.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { startApp } from "../../src/app/start-app.ts";
@@ -9,8 +11,6 @@ import { inTransaction } from "../../src/db/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../src/db/tenancy/tenant-role.ts";
 import { TicketEntity } from "../../src/features/tickets/entity.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { type DoctorContext, examine } from "../../src/operations/doctor/check.ts";
-import { serviceChecks } from "../../src/operations/doctor/service-checks.ts";
 import { asSuperuser, createTestDatabase } from "../support/database.ts";
 import { startService, testConfig, testLog } from "../support/service.ts";
 

@@ -1,6 +1,6 @@
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
 import type { LoginAdapter } from "../../identity/demo-login/storage.ts";
-import type { Readiness } from "../../operations/readiness.ts";
+import type { Readiness } from "../../monitoring/health.ts";
 import { type Channel, connectPeer } from "./peer.ts";
 
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];

@@ -25,7 +25,7 @@ import {
   type RestExchange,
 } from "../../rest/index.ts";
 import { checkBinary } from "../validation/check-binary.ts";
-import { checkJson } from "../validation/check-json.ts";
+import { checkJson } from "../validation/request-limits.ts";
 
 export interface ConnectUnaryOptions<State = unknown> {
   readonly services: readonly DescService[];

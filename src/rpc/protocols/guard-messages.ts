@@ -14,7 +14,7 @@ import { compressionBrotli, compressionGzip } from "@connectrpc/connect-node";
 import { parseJson } from "../../rest/index.ts";
 import { toApiError, toConnectError } from "../errors/error-formats.ts";
 import { checkBinary } from "../validation/check-binary.ts";
-import { checkJson } from "../validation/check-json.ts";
+import { checkJson } from "../validation/request-limits.ts";
 
 interface GuardOptions {
   /** Longest message of a method, in bytes. */

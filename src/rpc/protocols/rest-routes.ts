@@ -10,8 +10,7 @@ import { createCall } from "../call.ts";
 import type { Dispatch, ServiceEntry } from "../dispatch.ts";
 import { toApiError, toRestBody } from "../errors/error-formats.ts";
 import { logFailure } from "../errors/log-failure.ts";
-import { checkJson } from "../validation/check-json.ts";
-import { maxBodyBytes } from "../validation/request-limits.ts";
+import { checkJson, maxBodyBytes } from "../validation/request-limits.ts";
 import {
   type CallState,
   ExchangeContext,

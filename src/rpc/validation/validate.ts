@@ -183,4 +183,4 @@ const words = new Map<string, string>([
 ]);
 
 /** What a pattern asks for, as the end of a sentence about the field; undefined if it is unknown. */
-export const patternInWords = (pattern: string): string | undefined => words.get(pattern);
+const patternInWords = (pattern: string): string | undefined => words.get(pattern);

@@ -1,9 +1,9 @@
 // @suite all
 import t from "tap";
+import { fillWorkspace } from "../../../src/admin/fill-workspace.ts";
 import { inTransaction } from "../../../src/db/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
 import { buildList, type ListQuery } from "../../../src/features/tickets/list-statement.ts";
-import { fillWorkspace } from "../../../src/operations/seed/fill.ts";
 import { startService } from "../../support/service.ts";
 
 const none: ListQuery = {

@@ -1,8 +1,8 @@
 // @suite all
 import pg from "pg";
 import t from "tap";
+import { fillWorkspace } from "../../../src/admin/fill-workspace.ts";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
-import { fillWorkspace } from "../../../src/operations/seed/fill.ts";
 import { startService } from "../../support/service.ts";
 
 interface PlanNode {

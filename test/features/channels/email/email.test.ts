@@ -1,10 +1,10 @@
 // @suite default
 import t from "tap";
+import { exportWorkspace } from "../../../../src/admin/transfer/export-workspace.ts";
 import { createSealer } from "../../../../src/db/sealer.ts";
 import { forgetRawMails, readRawMail } from "../../../../src/features/channels/email/raw-mails.ts";
 import { createMessageIds } from "../../../../src/features/mail/message-id.ts";
 import { createReplyAddresses } from "../../../../src/features/mail/reply-address.ts";
-import { exportWorkspace } from "../../../../src/operations/transfer/export-workspace.ts";
 import { spawnAdmin } from "../../../support/process.ts";
 import { startEmailChannel } from "./channel.ts";
 

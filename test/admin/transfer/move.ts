@@ -1,7 +1,7 @@
+import { exportWorkspace } from "../../../src/admin/transfer/export-workspace.ts";
+import { importWorkspace } from "../../../src/admin/transfer/import-workspace.ts";
 import { createSealer } from "../../../src/db/sealer.ts";
 import type { FileStore } from "../../../src/features/attachments/file-store.ts";
-import { exportWorkspace } from "../../../src/operations/transfer/export-workspace.ts";
-import { importWorkspace } from "../../../src/operations/transfer/import-workspace.ts";
 import type { TestService } from "../../support/service.ts";
 
 /** @returns a workspace as `admin export-workspace` writes it */

@@ -3,8 +3,7 @@ import { keyCheckName } from "../../db/sealed.ts";
 import { tenantRoleState, tenantRoleStatements } from "../../db/tenancy/tenant-role.ts";
 import { eventQueue, interruptedQueue } from "../../jobs/queues.ts";
 import { fail, grade, ok, warn } from "../../terminal/findings.ts";
-import { check } from "./check.ts";
-import { formatSeconds } from "./units.ts";
+import { check, formatSeconds } from "./check.ts";
 
 const anotherWorker = "start a worker, or check those that run by /readyz and their log";
 

@@ -1,11 +1,11 @@
+import { statfs } from "node:fs/promises";
 import pg, { type Client } from "pg";
 import { tablesState } from "../../db/migrate.ts";
 import { primaryUrl } from "../../db/primary.ts";
 import { requireKnown } from "../../db/schema-state.ts";
 import { type Finding, fail, ok, type Verdict, warn } from "../../terminal/findings.ts";
 import { activityChecks, replicaChecks } from "./activity-checks.ts";
-import { type DoctorContext, examine } from "./check.ts";
-import { examineDisk } from "./disk.ts";
+import { type DoctorContext, examine, formatBytes } from "./check.ts";
 import { serviceChecks } from "./service-checks.ts";
 import { settingChecks } from "./setting-checks.ts";
 
@@ -87,4 +87,18 @@ async function examineMigrations(url: string): Promise<Verdict> {
         `${length} pending, the first is ${state.pending[0]}`,
         "run `admin migrate`, or start the service",
       );
+}
+
+const leastShare = { warn: 0.1, fail: 0.02 };
+
+/** Free space in the file system of a folder. */
+async function examineDisk(folder: string): Promise<Verdict> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const share = bavail / blocks;
+  const what = `${formatBytes(bavail * bsize)} free, ${Math.round(share * 100)} %`;
+  const remedy = "free some space: when the disk is full, every write fails";
+  if (share >= leastShare.warn) {
+    return ok(what);
+  }
+  return (share < leastShare.fail ? fail : warn)(what, remedy);
 }

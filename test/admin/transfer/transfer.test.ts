@@ -1,9 +1,9 @@
 // @suite all
 import { randomBytes } from "node:crypto";
 import t from "tap";
+import { fillWorkspace } from "../../../src/admin/fill-workspace.ts";
+import { leftOut, transferTables } from "../../../src/admin/transfer/tables.ts";
 import { createApiKey } from "../../../src/features/api-keys/service.ts";
-import { fillWorkspace } from "../../../src/operations/seed/fill.ts";
-import { leftOut, transferTables } from "../../../src/operations/transfer/tables.ts";
 import { attachFile } from "../../support/attach-file.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";

@@ -1,7 +1,7 @@
 // @suite default
 import { readFileSync } from "node:fs";
 import t from "tap";
-import { createReadiness } from "../../src/operations/readiness.ts";
+import { createReadiness } from "../../src/monitoring/health.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall, startService } from "../support/service.ts";

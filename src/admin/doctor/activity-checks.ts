@@ -1,6 +1,5 @@
 import { fail, grade, ok, warn } from "../../terminal/findings.ts";
-import { check } from "./check.ts";
-import { formatBytes, formatSeconds } from "./units.ts";
+import { check, formatBytes, formatSeconds } from "./check.ts";
 
 interface Standby {
   readonly required: string;

@@ -2,12 +2,16 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import t from "tap";
+import {
+  type DoctorContext,
+  defaultLimits,
+  formatBytes,
+  formatSeconds,
+} from "../../src/admin/doctor/check.ts";
+import { examineDeployment } from "../../src/admin/doctor/doctor.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { startApp } from "../../src/app/start-app.ts";
 import { createSealer } from "../../src/db/sealer.ts";
-import { type DoctorContext, defaultLimits } from "../../src/operations/doctor/check.ts";
-import { examineDeployment } from "../../src/operations/doctor/doctor.ts";
-import { formatBytes, formatSeconds } from "../../src/operations/doctor/units.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startReplicated } from "../support/replica.ts";
