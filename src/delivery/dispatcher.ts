@@ -1,3 +1,8 @@
+/**
+ * The delivery worker, from the commit of an event to the record of its deliveries: claim its job
+ * and fan it out (claim/), wait for a slot (schedule/), sign and POST (send/) over checked
+ * connections (guard/), write the outcomes and remove the job (record/).
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
@@ -12,16 +17,23 @@ import {
 } from "../jobs/queues.ts";
 import { retryUntilDone } from "../jobs/retry-until-done.ts";
 import type { Logger } from "../telemetry/log.ts";
+import { awaitEvents } from "./claim/await-events.ts";
 import { claimEvents } from "./claim/claim-events.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim/claim-size.ts";
 import { fanOut, type PlannedDelivery } from "./claim/fan-out.ts";
-import { type FanOutData, loadSingles } from "./claim/load.ts";
+import {
+  type DeliveryData,
+  type FanOutData,
+  loadDeliveries,
+  loadFanOut,
+  type OutgoingEvent,
+} from "./claim/load.ts";
 import { createOutcomeRecorder } from "./record/recorder.ts";
 import { recoverInterrupted } from "./record/recover.ts";
 import type { ConcurrencyLimits } from "./schedule/concurrency-limiter.ts";
 import { createScheduler } from "./schedule/scheduler.ts";
 import { type Outcome, withoutAttempt } from "./send/outcome.ts";
-import { createSendOne, type SendOneOptions } from "./send/send-delivery.ts";
+import { createSendDelivery, type SendDeliveryOptions } from "./send/send-delivery.ts";
 import type { Sender } from "./send/sender.ts";
 
 export interface DispatcherOptions {
@@ -30,9 +42,9 @@ export interface DispatcherOptions {
   readonly sender: Sender;
   readonly sealer: Sealer;
   readonly log: Logger;
-  /** Sees each outcome, for metrics. */
-  readonly observe?: SendOneOptions["observe"];
-  /** Takes note of each deferral, for metrics. */
+  /** Called with each outcome, for metrics. */
+  readonly observe?: SendDeliveryOptions["observe"];
+  /** Called for each deferral, for metrics. */
   readonly observeDeferral?: () => void;
   /** How long a delivery may wait for its congested endpoint, in seconds. */
   readonly maxAgeSeconds: number;
@@ -56,9 +68,9 @@ const recoverEveryMs = 2_000;
 const stopCheckMs = 10;
 
 /**
- * The delivery worker. It claims events in batches, and sends each to every active subscription
- * that matches, as the scheduler allows. A delivery that cannot be sent soon, because its endpoint
- * is congested, moves to a queue of its own, out of everyone's way. No database connection is held
+ * Starts the worker. It claims events in batches, and sends each to every active subscription that
+ * matches, as the scheduler allows. A delivery that cannot be sent soon, because its endpoint is
+ * congested, moves to a queue of its own, where it delays no other. No database connection is held
  * during a delivery, and no delivery is made twice.
  */
 export function startDispatcher(options: DispatcherOptions) {
@@ -66,53 +78,20 @@ export function startDispatcher(options: DispatcherOptions) {
   const { observe = () => {}, observeDeferral = () => {} } = options;
   const scheduler = createScheduler(limits);
   const recorder = createOutcomeRecorder(pool, boss, log, claimIfRoom);
-  const sendOne = createSendOne({ pool, sender, sealer, log, observe });
+  const sendDelivery = createSendDelivery({ pool, sender, sealer, log, observe });
   const claims = createClaimSizer();
   let needsRoom = false;
   let lookedAt = performance.now();
-  /** Jobs of single deliveries that are claimed, and whose events are being loaded. */
+  let claimDeliveriesAt = 0;
+  /** Claimed jobs whose events are being loaded. */
   let loading = 0;
-  const inHand = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
+
+  const pendingCount = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
+
   /** Room for more. Slow deliveries in flight have a limit of their own, and take none. */
   function room(): number {
     const { quick, waiting } = scheduler.load;
     return maxHeld - quick - waiting - loading - recorder.unwritten;
-  }
-
-  /** Submits the deliveries of one job, and records the job when the last one has ended. */
-  function submit(queue: string, job: Job<EventJob>, deliveries: readonly PlannedDelivery[]): void {
-    const outcomes: Outcome[] = [];
-    const deferred: ReturnType<typeof toDeliveryJob>[] = [];
-    let left = deliveries.length;
-    const finish = () => {
-      if (left-- > 0) {
-        return;
-      }
-      recorder.add({ queue, job, outcomes, deferred });
-    };
-    for (const { delivery, event, endpoint } of deliveries) {
-      scheduler.submit({
-        endpointId: endpoint.id,
-        workspaceId: endpoint.workspaceId,
-        wasDeferred: queue === deliveryQueue,
-        run(done) {
-          void sendOne(delivery, event, endpoint).then((outcome) => {
-            if (outcome !== undefined) {
-              outcomes.push(outcome);
-            }
-            finish();
-            done();
-            claimIfRoom();
-          });
-        },
-        defer() {
-          deferred.push(toDeliveryJob(delivery));
-          observeDeferral();
-          finish();
-        },
-      });
-    }
-    finish();
   }
 
   function claimIfRoom(): void {
@@ -134,23 +113,12 @@ export function startDispatcher(options: DispatcherOptions) {
     const { jobs, ...data } = await claimEvents(boss, pool, size);
     lookedAt = performance.now();
     claims.claimed(size, jobs.length);
-    submitEvents(jobs, data);
+    void submitAll(eventQueue, jobs, data, loadEventJobs, submitEvent);
     // A commit since then has called `wake`.
     return jobs.length === size;
   }
 
-  function submitEvents(jobs: readonly Job<EventJob>[], data: FanOutData): void {
-    for (const job of jobs) {
-      const event = data.events.get(job.data.eventId);
-      const candidates = data.endpoints.get(job.data.workspaceId) ?? [];
-      const deliveries = event === undefined ? [] : fanOut(event, candidates, job.data.trace);
-      claims.fannedOut(deliveries.length);
-      submit(eventQueue, job, deliveries);
-    }
-  }
-
-  let claimDeliveriesAt = 0;
-  async function claimDeliveries(): Promise<boolean> {
+  async function lookForDeliveries(): Promise<boolean> {
     const start = performance.now();
     const size = Math.min(maxClaim, room());
     if (size <= 0 || start < claimDeliveriesAt) {
@@ -168,34 +136,103 @@ export function startDispatcher(options: DispatcherOptions) {
     const pause = isWorthMore ? (end - start) * claimPauses : pollDeliveriesMs;
     claimDeliveriesAt = end + pause;
     if (jobs.length > 0) {
-      void submitDeliveries(jobs);
+      void loadAndSubmitDeliveries(jobs);
     }
     return false;
   }
 
-  async function submitDeliveries(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
+  async function loadAndSubmitDeliveries(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
     loading += jobs.length;
-    const all = jobs.map((job) => job.data);
-    const load = () => loadSingles(pool, all);
-    const [found, endpoints] = await retryUntilDone(load, log, "load deliveries");
+    const data = await loadDeliveryJobs(jobs);
     loading -= jobs.length;
-    for (const job of jobs) {
-      const { data } = job;
-      const event = found.get(data.eventId);
-      const endpoint = endpoints.get(data.subscriptionId);
-      if (event === undefined || endpoint === undefined) {
-        recorder.add({ queue: deliveryQueue, job, outcomes: [], deferred: [] });
-        continue;
-      }
-      const delivery = { ...data, id: data.deliveryId, eventType: event.type };
-      if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
-        const outcome = withoutAttempt(delivery, "expired");
-        observe(outcome, event);
-        recorder.add({ queue: deliveryQueue, job, outcomes: [outcome], deferred: [] });
-        continue;
-      }
+    await submitAll(deliveryQueue, jobs, data, loadDeliveryJobs, submitDelivery);
+  }
+
+  const loadEventJobs = (jobs: readonly Job<EventJob>[]) =>
+    retryUntilDone(() => loadFanOut(pool, jobs.map(dataOf)), log, "load events");
+  const loadDeliveryJobs = (jobs: readonly Job<DeliveryJob>[]) =>
+    retryUntilDone(() => loadDeliveries(pool, jobs.map(dataOf)), log, "load deliveries");
+
+  /** Submits the deliveries of jobs whose events exist, and removes the others. */
+  async function submitAll<J extends EventJob, Data extends FanOutData | DeliveryData>(
+    queue: string,
+    jobs: readonly Job<J>[],
+    data: Data,
+    load: (jobs: readonly Job<J>[]) => Promise<Data>,
+    submitOne: (job: Job<J>, event: OutgoingEvent, data: Data) => void,
+  ): Promise<void> {
+    loading += jobs.length;
+    const gone = await awaitEvents(jobs, data, load, (...found) => {
+      loading -= 1;
+      submitOne(...found);
+    });
+    loading -= gone.length;
+    for (const job of gone) {
+      log.warn({ event: job.data.eventId, queue }, "the event of a job does not exist");
+      submit(queue, job, []);
+    }
+  }
+
+  function submitEvent(job: Job<EventJob>, event: OutgoingEvent, { endpoints }: FanOutData): void {
+    const { workspaceId, trace } = job.data;
+    const deliveries = fanOut(event, endpoints.get(workspaceId) ?? [], trace);
+    claims.fannedOut(deliveries.length);
+    submit(eventQueue, job, deliveries);
+  }
+
+  function submitDelivery(
+    job: Job<DeliveryJob>,
+    event: OutgoingEvent,
+    { endpoints }: DeliveryData,
+  ): void {
+    const { data } = job;
+    const endpoint = endpoints.get(data.subscriptionId);
+    const delivery = { ...data, eventType: event.type };
+    if (endpoint === undefined) {
+      submit(deliveryQueue, job, []);
+    } else if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
+      const outcome = withoutAttempt(delivery, "expired");
+      observe(outcome, event);
+      recorder.add({ queue: deliveryQueue, job, outcomes: [outcome], deferred: [] });
+    } else {
       submit(deliveryQueue, job, [{ delivery, event, endpoint }]);
     }
+  }
+
+  /** Submits the deliveries of one job, and records the job when the last one has ended. */
+  function submit(queue: string, job: Job<EventJob>, deliveries: readonly PlannedDelivery[]): void {
+    const outcomes: Outcome[] = [];
+    const deferred: ReturnType<typeof toDeliveryJob>[] = [];
+    let left = deliveries.length;
+    const finish = () => {
+      if (left-- === 0) {
+        recorder.add({ queue, job, outcomes, deferred });
+      }
+    };
+    for (const planned of deliveries) {
+      const { delivery, endpoint } = planned;
+      scheduler.submit({
+        endpointId: endpoint.id,
+        workspaceId: endpoint.workspaceId,
+        wasDeferred: queue === deliveryQueue,
+        run(done) {
+          void sendDelivery(planned).then((outcome) => {
+            if (outcome !== undefined) {
+              outcomes.push(outcome);
+            }
+            finish();
+            done();
+            claimIfRoom();
+          });
+        },
+        defer() {
+          deferred.push(toDeliveryJob(delivery));
+          observeDeferral();
+          finish();
+        },
+      });
+    }
+    finish();
   }
 
   const recover = async () => (await recoverInterrupted(pool, boss, recorder, log, observe)) > 0;
@@ -207,7 +244,7 @@ export function startDispatcher(options: DispatcherOptions) {
   });
   const loops = [
     events,
-    startLoop({ name: "claim deliveries", step: claimDeliveries, pauseMs: 10, log }),
+    startLoop({ name: "claim deliveries", step: lookForDeliveries, pauseMs: 10, log }),
     startLoop({ name: "recover deliveries", step: recover, pauseMs: recoverEveryMs, log }),
   ];
 
@@ -226,8 +263,8 @@ export function startDispatcher(options: DispatcherOptions) {
     async stop(): Promise<void> {
       await Promise.all(loops.map((loop) => loop.stop()));
       scheduler.close();
-      // Batches that are being loaded bring more deliveries.
-      while (inHand() > 0) {
+      // Jobs that are being loaded bring more deliveries.
+      while (pendingCount() > 0) {
         await sleep(stopCheckMs);
       }
       await recorder.drain();
@@ -236,3 +273,5 @@ export function startDispatcher(options: DispatcherOptions) {
 }
 
 export type Dispatcher = ReturnType<typeof startDispatcher>;
+
+const dataOf = <Data>({ data }: { readonly data: Data }): Data => data;

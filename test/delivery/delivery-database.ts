@@ -56,24 +56,30 @@ export async function prepareDeliveries(t: Scope, endpointCount: number) {
   const endpoints = Array.from({ length: endpointCount }, () => newId("whs"));
   const urls = endpoints.map((id) => `https://receiver.test/${id}`);
   await subscribe(pool, workspaceId, urls, await sealer.seal("whsec_test"), endpoints);
+  const storeEvents = (ids: readonly string[]) =>
+    pool.query(
+      `insert into events (id, workspace_id, type, occurred_at, body)
+       select id, $2, 'service.ticket.created.v1', now(), id from unnest($1::text[]) as id`,
+      [ids, workspaceId],
+    );
+  const enqueueEvents = (ids: readonly string[]) =>
+    boss.insert(
+      eventQueue,
+      ids.map((eventId) => ({ data: { eventId, workspaceId } })),
+    );
   return {
     pool,
     boss,
     sealer,
     workspaceId,
     endpoints,
-    /** Commits events with their jobs; their bodies are their identifiers. */
+    storeEvents,
+    enqueueEvents,
+    /** Commits events, then their jobs; their bodies are their identifiers. */
     async addEvents(count: number): Promise<string[]> {
       const ids = Array.from({ length: count }, () => newId("evt"));
-      await pool.query(
-        `insert into events (id, workspace_id, type, occurred_at, body)
-         select id, $2, 'service.ticket.created.v1', now(), id from unnest($1::text[]) as id`,
-        [ids, workspaceId],
-      );
-      await boss.insert(
-        eventQueue,
-        ids.map((eventId) => ({ data: { eventId, workspaceId } })),
-      );
+      await storeEvents(ids);
+      await enqueueEvents(ids);
       return ids;
     },
   };

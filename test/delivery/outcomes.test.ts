@@ -4,12 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import t from "tap";
 import { newId } from "../../src/db/ids.ts";
+import type { EventDelivery } from "../../src/delivery/claim/fan-out.ts";
 import { deliveryIdOf, fanOut } from "../../src/delivery/claim/fan-out.ts";
 import { loadFanOut } from "../../src/delivery/claim/load.ts";
 import { trackFailures } from "../../src/delivery/record/failure-streaks.ts";
 import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record/recorder.ts";
 import { recoverInterrupted } from "../../src/delivery/record/recover.ts";
-import type { EventDelivery, Outcome } from "../../src/delivery/send/outcome.ts";
+import type { Outcome } from "../../src/delivery/send/outcome.ts";
 import {
   type DeliveryJob,
   deliveryQueue,
@@ -107,13 +108,13 @@ async function createRun(
       assert.ok(event);
       const planned =
         "subscriptionId" in data
-          ? [{ ...data, id: data.deliveryId, eventType: event.type }]
+          ? [{ ...data, eventType: event.type }]
           : fanOut(event, active.get(workspaceId) ?? [], undefined).map((it) => it.delivery);
       const deliveries = planned.map((delivery, i) => {
         const fate = fates[i % fates.length] ?? "failed";
-        expected.add(delivery.id);
+        expected.add(delivery.deliveryId);
         if (fate !== "deferred") {
-          sent.set(delivery.id, (sent.get(delivery.id) ?? 0) + 1);
+          sent.set(delivery.deliveryId, (sent.get(delivery.deliveryId) ?? 0) + 1);
         }
         return { delivery, fate };
       });
@@ -126,10 +127,9 @@ async function createRun(
     const deferred: ReturnType<typeof toDeliveryJob>[] = [];
     for (const { delivery, fate } of deliveries) {
       if (fate === "deferred") {
-        const { id: deliveryId, ...rest } = delivery;
-        deferred.push(toDeliveryJob({ ...rest, deliveryId, waitingSince: 0 }));
+        deferred.push(toDeliveryJob({ ...delivery, waitingSince: 0 }));
       } else {
-        recorded.set(delivery.id, fate);
+        recorded.set(delivery.deliveryId, fate);
         outcomes.push({ delivery, outcome: fate, error: "", attemptedAt: new Date() });
       }
     }
@@ -300,9 +300,16 @@ t.test("jobs that end within 20 ms share one round trip", async (t) => {
   const start = performance.now();
   for (const job of jobs) {
     const { eventId } = job.data;
-    const delivery = { workspaceId, subscriptionId, eventId, eventType: "test", manual: false };
     const outcome: Outcome = {
-      delivery: { ...delivery, id: deliveryIdOf(eventId, subscriptionId) },
+      delivery: {
+        deliveryId: deliveryIdOf(eventId, subscriptionId),
+        workspaceId,
+        subscriptionId,
+        eventId,
+        eventType: "test",
+        manual: false,
+        waitingSince: 0,
+      },
       outcome: "succeeded",
       error: "",
       attemptedAt: new Date(),
@@ -320,12 +327,13 @@ t.test("failures of endpoints are written in one order by every worker", (t) => 
   const outcomes = [3, 1, 2].map(
     (n): Outcome => ({
       delivery: {
-        id: `dlv_${n}`,
+        deliveryId: `dlv_${n}`,
         workspaceId: "w",
         subscriptionId: `whs_${n}`,
         eventId: "evt",
         eventType: "test",
         manual: false,
+        waitingSince: 0,
       },
       outcome: "failed",
       error: "timeout",

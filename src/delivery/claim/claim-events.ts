@@ -2,8 +2,7 @@ import pg, { type Pool, type PoolClient, type QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { runBatch } from "../../db/batch.ts";
 import { type EventJob, eventQueue } from "../../jobs/queues.ts";
-import { activeEndpointsOf, eventsOf, type FanOutData, toFanOutData } from "./load.ts";
-import { plannedOnce } from "./planned-once.ts";
+import { activeEndpointsOf, eventsOf, type FanOutData, genericPlan, toFanOutData } from "./load.ts";
 
 const { types } = pg;
 
@@ -27,7 +26,7 @@ export async function claimEvents(
     db: {
       async executeSql(text, values = []) {
         const claim = { text: announcing(text), values, types };
-        const [, claimed, ...others] = await runBatch(on, [plannedOnce, claim, ...loads]);
+        const [, claimed, ...others] = await runBatch(on, [genericPlan, claim, ...loads]);
         loaded = others;
         return claimed as QueryResult;
       },
@@ -36,19 +35,19 @@ export async function claimEvents(
   return { jobs, ...toFanOutData(loaded, loadedAt) };
 }
 
-/** A claim that leaves the ids of its events and their workspaces to the rest of the transaction. */
+/** A claim that leaves the workspaces and ids of its events to the rest of the transaction. */
 const announcing = (claim: string) => `
   with claimed as (${claim}), announced as (
-    select set_config('delivery.events', string_agg(data ->> 'eventId', ','), true),
-      set_config('delivery.workspaces', string_agg(distinct data ->> 'workspaceId', ','), true)
+    select set_config('delivery.workspaces', string_agg(data ->> 'workspaceId', ','), true),
+      set_config('delivery.events', string_agg(data ->> 'eventId', ','), true)
     from claimed)
   select claimed.* from claimed, announced`;
 
 /** Unset if nothing was claimed. */
-const announced = (name: "events" | "workspaces") =>
+const announced = (name: "workspaces" | "events") =>
   `string_to_array(current_setting('delivery.${name}', true), ',')`;
 
 const loads = [
-  { text: eventsOf(announced("events")), types },
-  { text: activeEndpointsOf(announced("workspaces")), types },
+  eventsOf(announced("workspaces"), announced("events")),
+  activeEndpointsOf(announced("workspaces")),
 ];

@@ -2,11 +2,15 @@ import { hash } from "node:crypto";
 import type { DeliveryJob } from "../../jobs/queues.ts";
 import type { TraceContext } from "../../telemetry/trace-context.ts";
 import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
-import { matches } from "./matching.ts";
+
+/** One event on its way to one subscription. */
+export interface EventDelivery extends DeliveryJob {
+  readonly eventType: string;
+}
 
 /** A delivery, and what it takes to make it. */
 export interface PlannedDelivery {
-  readonly delivery: DeliveryJob & { readonly id: string; readonly eventType: string };
+  readonly delivery: EventDelivery;
   readonly event: OutgoingEvent;
   readonly endpoint: WebhookEndpoint;
 }
@@ -20,10 +24,8 @@ export function fanOut(
   return candidates
     .filter((endpoint) => matches(endpoint, event))
     .map((endpoint) => {
-      const id = deliveryIdOf(event.id, endpoint.id);
       const delivery = {
-        id,
-        deliveryId: id,
+        deliveryId: deliveryIdOf(event.id, endpoint.id),
         workspaceId: event.workspaceId,
         subscriptionId: endpoint.id,
         eventId: event.id,
@@ -37,9 +39,18 @@ export function fanOut(
 }
 
 /**
- * The identifier of the one automatic delivery of an event to a subscription.
- * It follows from the two, so that no worker can record a second one, and it
- * begins with the time of the event, as identifiers of rows by the day must.
+ * Whether an active subscription receives an event: its allowlist names the type, names `*` or is
+ * empty, and it has been active since the event happened.
+ */
+function matches({ events, activeSince }: WebhookEndpoint, event: OutgoingEvent): boolean {
+  const listens = events.length === 0 || events.includes("*") || events.includes(event.type);
+  return listens && activeSince.getTime() <= event.occurredMs;
+}
+
+/**
+ * The identifier of the one automatic delivery of an event to a subscription. It follows from the
+ * two, so that no worker can record a second one, and it begins with the time of the event, as
+ * identifiers in tables that are partitioned by day must.
  */
 export function deliveryIdOf(eventId: string, subscriptionId: string): string {
   const time = eventId.slice("evt_".length, "evt_".length + 12);

@@ -1,8 +1,7 @@
 import pg, { type Pool, type QueryResult } from "pg";
 import { textArray } from "../../db/array-literal.ts";
-import { runBatch } from "../../db/batch.ts";
+import { runBatch, type Statement } from "../../db/batch.ts";
 import type { DeliveryJob, EventJob } from "../../jobs/queues.ts";
-import { plannedOnce } from "./planned-once.ts";
 
 /** An event as it is sent. */
 export interface OutgoingEvent {
@@ -31,33 +30,6 @@ export interface WebhookEndpoint {
   readonly loadedAt: number;
 }
 
-const endpointColumns = `
-  id, workspace_id as "workspaceId", url, events, active, active_since as "activeSince",
-  sealed_secret as "sealedSecret",
-  case when previous_secret_until > now() then previous_sealed_secret end
-    as "previousSealedSecret"`;
-
-const { types } = pg;
-
-/**
- * Selects events by their ids, an expression. It looks for each by itself, in the partition of its
- * day, so the plan fits any number of them.
- */
-export const eventsOf = (ids: string) => `
-  select id, workspace_id as "workspaceId", type, body,
-    date_part('epoch', occurred_at) * 1000 as "occurredMs"
-  from unnest(${ids}) as wanted (wanted_id)
-  cross join lateral (select * from events where id = wanted_id limit 1) as event`;
-
-/** Selects the active endpoints of workspaces by their ids, an expression. */
-export const activeEndpointsOf = (workspaceIds: string) => `
-  select ${endpointColumns} from webhook_subscriptions
-  where workspace_id = any(${workspaceIds}) and active`;
-
-const eventsById = eventsOf("$1::text[]");
-const activeEndpoints = activeEndpointsOf("$1::text[]");
-const endpointsById = `select ${endpointColumns} from webhook_subscriptions where id = any($1)`;
-
 /** What it takes to fan out events. What no longer exists is left out. */
 export interface FanOutData {
   /** By id. */
@@ -66,10 +38,71 @@ export interface FanOutData {
   readonly endpoints: Map<string, WebhookEndpoint[]>;
 }
 
+/** What it takes to make single deliveries. What no longer exists is left out. */
+export interface DeliveryData {
+  /** By id. */
+  readonly events: Map<string, OutgoingEvent>;
+  /** By id, paused ones too. */
+  readonly endpoints: Map<string, WebhookEndpoint>;
+}
+
+const { types } = pg;
+
+/**
+ * Gives the statements after it a generic plan until the transaction ends, as planning a claim takes
+ * longer than making it. The plan may be made while the queue is empty and run when it is long, so
+ * it must not scan tables.
+ */
+export const genericPlan: Statement = {
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('enable_seqscan', 'off', true)`,
+};
+
+const endpointColumns = `
+  id, workspace_id as "workspaceId", url, events, active, active_since as "activeSince",
+  sealed_secret as "sealedSecret",
+  case when previous_secret_until > now() then previous_sealed_secret end
+    as "previousSealedSecret"`;
+
+/**
+ * Selects events by expressions for two arrays, their workspaces and their ids. It looks for each by
+ * itself, in the partition of its day, so the plan fits any number of them.
+ */
+export const eventsOf = (workspaceIds: string, ids: string): Statement => ({
+  text: `
+    select id, workspace_id as "workspaceId", type, body,
+      date_part('epoch', occurred_at) * 1000 as "occurredMs"
+    from unnest(${workspaceIds}, ${ids}) as wanted (wanted_workspace, wanted_id)
+    cross join lateral (
+      select * from events where workspace_id = wanted_workspace and id = wanted_id limit 1
+    ) as event`,
+  types,
+});
+
+/** Selects the active endpoints of workspaces by an expression for the array of their ids. */
+export const activeEndpointsOf = (workspaceIds: string): Statement => ({
+  text: `
+    select ${endpointColumns} from webhook_subscriptions
+    where workspace_id = any(${workspaceIds}) and active`,
+  types,
+});
+
+const eventsById = eventsOf("$1::text[]", "$2::text[]");
+const activeEndpoints = activeEndpointsOf("$1::text[]");
+const endpointsById: Statement = {
+  text: `
+    select ${endpointColumns} from webhook_subscriptions
+    where (workspace_id, id) in (select * from unnest($1::text[], $2::text[]))`,
+  types,
+};
+
 /** Loads the events of jobs, and the active endpoints of their workspaces. */
 export async function loadFanOut(pool: Pool, jobs: readonly EventJob[]): Promise<FanOutData> {
-  const workspaces = [...new Set(jobs.map(({ workspaceId }) => workspaceId))];
-  return toFanOutData(...(await load(pool, jobs, activeEndpoints, workspaces)));
+  const loadedAt = performance.now();
+  const workspaceIds = textArray([...new Set(jobs.map((job) => job.workspaceId))]);
+  const endpoints = { ...activeEndpoints, values: [workspaceIds] };
+  const [, ...results] = await runBatch(pool, [genericPlan, eventsFor(jobs), endpoints]);
+  return toFanOutData(results, loadedAt);
 }
 
 /** @param results of a statement that selects events, and one that selects endpoints */
@@ -83,42 +116,57 @@ export function toFanOutData(
   };
 }
 
-/** Loads the events and the endpoints of single deliveries, each by id. */
-export async function loadSingles(
+/** Loads the events and the endpoints of single deliveries. */
+export async function loadDeliveries(
   pool: Pool,
   jobs: readonly DeliveryJob[],
-): Promise<[Map<string, OutgoingEvent>, Map<string, WebhookEndpoint>]> {
-  const subscriptions = jobs.map(({ subscriptionId }) => subscriptionId);
-  const [[events, endpoints], loadedAt] = await load(pool, jobs, endpointsById, subscriptions);
-  return [byId(rowsOf<OutgoingEvent>(events)), byId(toEndpoints(endpoints, loadedAt))];
+): Promise<DeliveryData> {
+  const loadedAt = performance.now();
+  const [, events, endpoints] = await runBatch(pool, [
+    genericPlan,
+    eventsFor(jobs),
+    endpointsFor(jobs.map(({ workspaceId, subscriptionId }) => [workspaceId, subscriptionId])),
+  ]);
+  return {
+    events: byId(rowsOf<OutgoingEvent>(events)),
+    endpoints: byId(toEndpoints(endpoints, loadedAt)),
+  };
 }
 
-/** Loads subscriptions by id, paused ones too. A deleted one is left out. */
+/** Names a subscription for {@link loadEndpoints}. */
+export const endpointKey = ({ workspaceId, id }: Pick<WebhookEndpoint, "workspaceId" | "id">) =>
+  `${workspaceId}/${id}`;
+
+/**
+ * Loads subscriptions, paused ones too. A deleted one is left out.
+ * @param keys see {@link endpointKey}
+ * @returns the subscriptions by key
+ */
 export async function loadEndpoints(
   pool: Pool,
-  ids: readonly string[],
+  keys: readonly string[],
 ): Promise<Map<string, WebhookEndpoint>> {
   const loadedAt = performance.now();
-  const statement = { text: endpointsById, values: [textArray(ids)], types };
-  const [, endpoints] = await runBatch(pool, [plannedOnce, statement]);
-  return byId(toEndpoints(endpoints, loadedAt));
+  const pairs = keys.map((key) => key.split("/") as [workspaceId: string, id: string]);
+  const [, endpoints] = await runBatch(pool, [genericPlan, endpointsFor(pairs)]);
+  return new Map(toEndpoints(endpoints, loadedAt).map((row) => [endpointKey(row), row]));
 }
 
-/** Loads events and endpoints in one round trip. @returns their results, and when it began */
-async function load(
-  pool: Pool,
-  jobs: readonly EventJob[],
-  endpointsText: string,
-  endpointsOf: readonly string[],
-): Promise<[results: QueryResult[], loadedAt: number]> {
-  const loadedAt = performance.now();
-  const [, ...results] = await runBatch(pool, [
-    plannedOnce,
-    { text: eventsById, values: [textArray(jobs.map(({ eventId }) => eventId))], types },
-    { text: endpointsText, values: [textArray(endpointsOf)], types },
-  ]);
-  return [results, loadedAt];
-}
+const eventsFor = (jobs: readonly EventJob[]): Statement => ({
+  ...eventsById,
+  values: [
+    textArray(jobs.map(({ workspaceId }) => workspaceId)),
+    textArray(jobs.map(({ eventId }) => eventId)),
+  ],
+});
+
+const endpointsFor = (pairs: readonly [workspaceId: string, id: string][]): Statement => ({
+  ...endpointsById,
+  values: [
+    textArray(pairs.map(([workspaceId]) => workspaceId)),
+    textArray(pairs.map(([, id]) => id)),
+  ],
+});
 
 const toEndpoints = (result: QueryResult | undefined, loadedAt: number): WebhookEndpoint[] =>
   rowsOf<WebhookEndpoint & { url: string }>(result).map((row) => ({

@@ -11,17 +11,18 @@ interface Streak {
 }
 
 /**
- * What keeps the failures of each subscription since its last success, from which
- * src/features/webhooks/failing.ts tells whether it is failing. What the service itself interrupted
- * counts neither way.
+ * The statements that keep the failures of each subscription since its last success, from which
+ * src/features/webhooks/failing.ts tells whether it is failing. Deliveries that the service itself
+ * interrupted count neither way.
  */
 export function trackFailures(outcomes: readonly Outcome[]): Statement[] {
-  const succeeded = new Map<string, Date>();
+  const succeeded = new Map<string, Outcome>();
   const streaks = new Map<string, Streak>();
-  for (const { delivery, outcome, attemptedAt } of outcomes.toSorted(byTime)) {
+  for (const each of outcomes.toSorted(byTime)) {
+    const { delivery, outcome, attemptedAt } = each;
     const { subscriptionId, workspaceId } = delivery;
     if (outcome === "succeeded") {
-      succeeded.set(subscriptionId, attemptedAt);
+      succeeded.set(subscriptionId, each);
       streaks.delete(subscriptionId);
     } else if (outcome === "failed" || outcome === "expired") {
       const streak = streaks.get(subscriptionId);
@@ -37,7 +38,12 @@ export function trackFailures(outcomes: readonly Outcome[]): Statement[] {
   }
   const statements: Statement[] = [];
   if (succeeded.size > 0) {
-    const values = [textArray([...succeeded.keys()]), [...succeeded.values()]];
+    const last = [...succeeded.values()];
+    const values = [
+      textArray(last.map(({ delivery }) => delivery.workspaceId)),
+      textArray(last.map(({ delivery }) => delivery.subscriptionId)),
+      last.map(({ attemptedAt }) => attemptedAt),
+    ];
     statements.push({ text: endStreaks, values, hasRows: false });
   }
   if (streaks.size > 0) {
@@ -52,7 +58,8 @@ const endStreaks = `
   delete from webhook_failure_streaks where subscription_id = any (array(
     select f.subscription_id
     from webhook_failure_streaks f
-    join unnest($1::text[], $2::timestamptz[]) s (id, at) on f.subscription_id = s.id
+    join unnest($1::text[], $2::text[], $3::timestamptz[]) s (workspace_id, id, at)
+      on f.workspace_id = s.workspace_id and f.subscription_id = s.id
     where f.since <= s.at
     order by f.subscription_id for update of f))`;
 
@@ -62,7 +69,8 @@ const extendStreaks = `
   select * from json_to_recordset($1) as s
     ("subscriptionId" text, "workspaceId" text, since timestamptz,
      "lastFailureAt" timestamptz, failures int)
-  where exists (select from webhook_subscriptions w where w.id = s."subscriptionId")
+  where exists (select from webhook_subscriptions w
+    where w.workspace_id = s."workspaceId" and w.id = s."subscriptionId")
   on conflict (subscription_id) do update set
     since = least(f.since, excluded.since),
     last_failure_at = greatest(f.last_failure_at, excluded.last_failure_at),

@@ -14,7 +14,7 @@ interface Count {
   lastFailureAt: Date | undefined;
 }
 
-/** What adds outcomes to the hourly counts, from which the health of a subscription is read. */
+/** The statements that add outcomes to the hourly counts, from which the health of a subscription is read. */
 export function countByHour(outcomes: readonly Outcome[]): Statement[] {
   const counts = new Map<string, Count[]>();
   for (const { delivery, outcome, attemptedAt, attempt } of outcomes) {

@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { plainArray, textArray } from "../../db/array-literal.ts";
 import { runBatch, type Statement } from "../../db/batch.ts";
 import { idleInTransactionMs, openTransaction } from "../../db/in-transaction.ts";
 import { jobStatements } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/queues.ts";
 import { retryUntilDone } from "../../jobs/retry-until-done.ts";
 import type { Logger } from "../../telemetry/log.ts";
-import { asTold, type Outcome } from "../send/outcome.ts";
+import { type Outcome, redact } from "../send/outcome.ts";
+import { writeOutcomes, writeResponses } from "./delivery-rows.ts";
 import { trackFailures } from "./failure-streaks.ts";
 import { countByHour } from "./hourly-stats.ts";
-import { recordResponses } from "./record-responses.ts";
 
 /** A job whose deliveries all have an outcome or are deferred. */
 export interface FinishedJob {
@@ -32,7 +31,7 @@ const worthwhile = 100;
 const maxWriters = 2;
 
 /**
- * Records outcomes in bulk. One transaction writes the outcomes, enqueues what is deferred, and
+ * Records what became of deliveries, in bulk. One transaction writes the outcomes, enqueues what is deferred, and
  * removes the jobs. The busier the worker, the larger the batches. While the database is down, it
  * keeps trying.
  *
@@ -109,7 +108,7 @@ export function createOutcomeRecorder(
 
 export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
-/** A pause in the transaction has an end. */
+/** Bounds a pause between the round trips of a transaction. */
 const settings: Statement = {
   text: `select set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
 };
@@ -136,8 +135,8 @@ async function writeBatch(
   batch: readonly FinishedJob[],
   haveRows: boolean,
 ): Promise<void> {
-  const told = batch.flatMap((entry) => entry.outcomes.map(asTold));
-  const outcomes = haveRows ? onePerDelivery(told) : told;
+  const redacted = batch.flatMap((entry) => entry.outcomes.map(redact));
+  const outcomes = haveRows ? onePerDelivery(redacted) : redacted;
   const removals = await removalsOf(boss, batch);
   const writes = [...removals, ...writeOutcomes(outcomes, haveRows)];
   if (!haveRows && batch.every(({ deferred }) => deferred.length === 0)) {
@@ -154,13 +153,13 @@ async function writeBatch(
         : await jobStatements((db) => boss.insert(deliveryQueue, deferred, { db }));
     const merged = idsOf(results.slice(removals.length));
     const written = haveRows
-      ? outcomes.filter(({ delivery }) => merged.has(delivery.id))
+      ? outcomes.filter(({ delivery }) => merged.has(delivery.deliveryId))
       : outcomes;
     return { result: undefined, closing: [...jobs, ...consequencesOf(written)] };
   });
 }
 
-/** What removes jobs on which the claim still holds: it returns the `ids` of those. */
+/** The statements that remove jobs on which the claim still holds. They return the `ids` of those. */
 async function removalsOf(boss: PgBoss, batch: readonly FinishedJob[]): Promise<Statement[]> {
   const removals = await jobStatements(async (db) => {
     for (const [queue, finished] of Map.groupBy(batch, (entry) => entry.queue)) {
@@ -180,76 +179,21 @@ const plan = (mode: "auto" | "force_custom_plan"): Statement => ({
 const idsOf = (results: readonly QueryResult[]): Set<string> =>
   new Set(results.flatMap(({ rows }) => rows.flatMap(({ ids }) => ids ?? [])));
 
-/** What else changes with the outcomes of deliveries. */
+/** The statements for everything else that changes with outcomes. */
 const consequencesOf = (outcomes: readonly Outcome[]): Statement[] => [
   ...countByHour(outcomes),
   ...trackFailures(outcomes),
-  ...recordResponses(outcomes),
+  ...writeResponses(outcomes),
 ];
 
 /** A statement may write a row only once, and both a late report and its recovery can be here. */
 function onePerDelivery(outcomes: readonly Outcome[]): Outcome[] {
   const merged = new Map<string, Outcome>();
   for (const outcome of outcomes) {
-    const known = merged.get(outcome.delivery.id);
+    const known = merged.get(outcome.delivery.deliveryId);
     if (known === undefined || known.outcome === "interrupted") {
-      merged.set(outcome.delivery.id, outcome);
+      merged.set(outcome.delivery.deliveryId, outcome);
     }
   }
   return [...merged.values()];
 }
-
-/**
- * What writes outcomes. It fails if a delivery has a row, unless `haveRows` says that it may. Then
- * it returns the `ids` of those written: an outcome is final, with two exceptions, `queued`, and
- * `interrupted`, which gives way if the worker that was taken for dead reports after all.
- */
-function writeOutcomes(outcomes: readonly Outcome[], haveRows: boolean): Statement[] {
-  if (outcomes.length === 0) {
-    return [];
-  }
-  const values = [
-    textArray(outcomes.map((o) => o.delivery.id)),
-    textArray(outcomes.map((o) => o.delivery.workspaceId)),
-    textArray(outcomes.map((o) => o.delivery.subscriptionId)),
-    textArray(outcomes.map((o) => o.delivery.eventId)),
-    textArray(outcomes.map((o) => o.delivery.eventType)),
-    textArray(outcomes.map((o) => o.outcome)),
-    textArray(outcomes.map((o) => o.error)),
-    plainArray(outcomes.map((o) => o.delivery.manual)),
-    plainArray(outcomes.map((o) => o.attemptedAt.getTime())),
-    plainArray(outcomes.map((o) => o.attempt?.httpStatus)),
-    // 0 means not attempted.
-    plainArray(outcomes.map((o) => o.attempt && Math.max(1, Math.round(o.attempt.durationMs)))),
-    plainArray(outcomes.map((o) => rounded(o.attempt?.timings.dnsMs))),
-    plainArray(outcomes.map((o) => rounded(o.attempt?.timings.connectMs))),
-    plainArray(outcomes.map((o) => rounded(o.attempt?.timings.ttfbMs))),
-  ];
-  return [
-    haveRows ? { text: mergeOutcomes, values } : { text: insertOutcomes, values, hasRows: false },
-  ];
-}
-
-const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms));
-
-const insertOutcomes = `
-  insert into webhook_deliveries as d
-    (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
-     attempted_at, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
-  select id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
-     to_timestamp(attempted_ms / 1000), http_status, coalesce(duration_ms, 0), dns_ms,
-     connect_ms, first_byte_ms
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-     $7::text[], $8::boolean[], $9::float8[], $10::int[], $11::int[], $12::int[], $13::int[],
-     $14::int[])
-    as o (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
-     attempted_ms, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)`;
-
-const mergeOutcomes = `${insertOutcomes}
-  on conflict (subscription_id, id) do update set
-    outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
-    http_status = excluded.http_status, duration_ms = excluded.duration_ms,
-    dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,
-    first_byte_ms = excluded.first_byte_ms
-  where d.outcome in ('queued', 'interrupted')
-  returning array[id] as ids`;

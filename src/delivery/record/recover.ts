@@ -2,10 +2,10 @@ import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import { type DeliveryJob, type EventJob, interruptedQueue } from "../../jobs/queues.ts";
 import type { Logger } from "../../telemetry/log.ts";
-import { fanOut } from "../claim/fan-out.ts";
+import { type EventDelivery, fanOut } from "../claim/fan-out.ts";
 import { loadFanOut, type OutgoingEvent, type WebhookEndpoint } from "../claim/load.ts";
-import { type EventDelivery, withoutAttempt } from "../send/outcome.ts";
-import type { SendOneOptions } from "../send/send-delivery.ts";
+import { withoutAttempt } from "../send/outcome.ts";
+import type { SendDeliveryOptions } from "../send/send-delivery.ts";
 import type { OutcomeRecorder } from "./recorder.ts";
 
 const batchSize = 200;
@@ -20,7 +20,7 @@ export async function recoverInterrupted(
   boss: PgBoss,
   recorder: OutcomeRecorder,
   log: Logger,
-  observe: SendOneOptions["observe"] = () => {},
+  observe: SendDeliveryOptions["observe"] = () => {},
 ): Promise<number> {
   const jobs = await boss.fetch<EventJob | DeliveryJob>(interruptedQueue, { batchSize });
   if (jobs.length === 0) {
@@ -53,7 +53,7 @@ function deliveriesOf(
   candidates: readonly WebhookEndpoint[],
 ): EventDelivery[] {
   if ("subscriptionId" in data) {
-    return [{ ...data, id: data.deliveryId, eventType: event.type }];
+    return [{ ...data, eventType: event.type }];
   }
   return fanOut(event, candidates, data.trace).map(({ delivery }) => delivery);
 }

@@ -1,16 +1,5 @@
-import type { TraceContext } from "../../telemetry/trace-context.ts";
+import type { EventDelivery } from "../claim/fan-out.ts";
 import type { Attempt } from "./http/attempt.ts";
-
-/** One event on its way to one subscription. */
-export interface EventDelivery {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly subscriptionId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly manual: boolean;
-  readonly trace?: TraceContext | undefined;
-}
 
 /** What became of one event at one subscription: a row of `webhook_deliveries`. */
 export interface Outcome {
@@ -42,11 +31,11 @@ export function withoutAttempt(
 }
 
 /**
- * An outcome as its tenant may see it. A name that leads into the operator's
- * network reads like one that does not exist; how long the look-up took would
- * tell them apart, so neither says. Logs and metrics have the reason.
+ * An outcome as its tenant may see it. A name that leads into the operator's network reads like one
+ * that does not exist; the duration of the look-up would tell them apart, so it is left out of both.
+ * Logs and metrics have the reason.
  */
-export function asTold(outcome: Outcome): Outcome {
+export function redact(outcome: Outcome): Outcome {
   const { error, attempt } = outcome;
   if (error !== "blocked" && error !== "dns") {
     return outcome;

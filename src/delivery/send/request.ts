@@ -19,3 +19,19 @@ export const requestHeaders = (
   "User-Agent": agent,
   "Service-Signature": sign(body, secrets, Math.floor(startedAt.getTime() / 1000)),
 });
+
+/** The whole POST as it goes over the wire, signed at `startedAt`. */
+export function toRequest(
+  { pathname, search, host }: URL,
+  body: string,
+  secrets: string | readonly string[],
+  startedAt: Date,
+  agent: string,
+): string {
+  const headers = requestHeaders(body, secrets, startedAt, agent);
+  let request = `POST ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n`;
+  for (const name in headers) {
+    request += `${name}: ${headers[name]}\r\n`;
+  }
+  return `${request}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}

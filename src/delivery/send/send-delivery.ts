@@ -11,42 +11,44 @@ import { createLoader } from "../../db/loader.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { continueTrace, isTraced, tracer } from "../../telemetry/trace-context.ts";
-import { loadEndpoints, type OutgoingEvent, type WebhookEndpoint } from "../claim/load.ts";
-import { type EventDelivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
+import type { PlannedDelivery } from "../claim/fan-out.ts";
+import {
+  endpointKey,
+  loadEndpoints,
+  type OutgoingEvent,
+  type WebhookEndpoint,
+} from "../claim/load.ts";
+import { type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
 import { createResponseBudget } from "./response-budget.ts";
 import type { Sender } from "./sender.ts";
 
-/** Sends an event to an endpoint; undefined when the subscription is no more. */
-export type SendOne = (
-  delivery: EventDelivery,
-  event: OutgoingEvent,
-  endpoint: WebhookEndpoint,
-) => Promise<Outcome | undefined>;
+/** Sends an event to an endpoint; undefined when the subscription is deleted. */
+export type SendDelivery = (planned: PlannedDelivery) => Promise<Outcome | undefined>;
 
-export interface SendOneOptions {
+export interface SendDeliveryOptions {
   readonly pool: Pool;
   readonly sender: Sender;
   readonly sealer: Sealer;
   readonly log: Logger;
-  /** Takes note of each outcome, for metrics. */
+  /** Called with each outcome, for metrics. */
   readonly observe: (outcome: Outcome, event: OutgoingEvent) => void;
 }
 
-/** What was read of a subscription longer ago than this is read again before it is used. */
+/** A subscription that was read longer ago than this is read again before it is used. */
 const freshMs = 200;
 const endpointsKept = 10_000;
 
 /**
- * Makes the step from a delivery to its outcome: a last look at the
- * subscription if it is time for one, the secrets, the attempt, a log line.
+ * Takes a delivery to its outcome: reads the subscription again if it is time for that, opens the
+ * secrets, makes the attempt, and logs it.
  */
-export function createSendOne(options: SendOneOptions): SendOne {
+export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
   const { pool, sender, sealer, log, observe } = options;
   const opened = new LRUCache<string, string>({ max: endpointsKept });
   const mayStore = createResponseBudget();
   const mayStoreManual = createResponseBudget();
-  const load = createLoader((ids: string[]) => loadEndpoints(pool, ids));
-  /** Second readings, which the deliveries right after share. */
+  const load = createLoader((keys: string[]) => loadEndpoints(pool, keys));
+  /** Subscriptions read again, which the deliveries right after share. */
   const reread = new LRUCache<string, Promise<WebhookEndpoint | undefined>>({
     max: endpointsKept,
     ttl: freshMs,
@@ -58,54 +60,55 @@ export function createSendOne(options: SendOneOptions): SendOne {
     return secret;
   }
 
-  function reload(id: string): Promise<WebhookEndpoint | undefined> {
-    const known = reread.get(id);
+  function reload(endpoint: WebhookEndpoint): Promise<WebhookEndpoint | undefined> {
+    const key = endpointKey(endpoint);
+    const known = reread.get(key);
     if (known !== undefined) {
       return known;
     }
-    const found = load(id);
-    reread.set(id, found);
-    found.catch(() => reread.delete(id));
+    const found = load(key);
+    reread.set(key, found);
+    found.catch(() => reread.delete(key));
     return found;
   }
 
-  async function sendIn(span: Span, ...[delivery, event, endpoint]: Parameters<SendOne>) {
+  async function attemptOf(
+    { delivery, event }: PlannedDelivery,
+    { url, sealedSecret, previousSealedSecret }: WebhookEndpoint,
+  ) {
+    const secrets = [opened.get(sealedSecret) ?? (await open(sealedSecret))];
+    if (previousSealedSecret !== null) {
+      secrets.push(opened.get(previousSealedSecret) ?? (await open(previousSealedSecret)));
+    }
+    const keepsResponse = delivery.manual;
+    const attempt = await sender.send({ url, body: event.body, secrets, keepsResponse });
+    const budget = keepsResponse ? mayStoreManual : mayStore;
+    if (attempt.response && !budget(delivery.subscriptionId)) {
+      delete attempt.response;
+    }
+    return attempt;
+  }
+
+  async function sendIn(span: Span, planned: PlannedDelivery): Promise<Outcome | undefined> {
+    const { delivery, event, endpoint } = planned;
     const { eventId, subscriptionId } = delivery;
     try {
       const isFresh = performance.now() - endpoint.loadedAt < freshMs;
-      const current = isFresh ? endpoint : await reload(endpoint.id);
+      const current = isFresh ? endpoint : await reload(endpoint);
       if (current === undefined) {
         return undefined;
       }
-      const { url, active, sealedSecret, previousSealedSecret } = current;
-      let result: Outcome;
-      if (active) {
-        const secrets = [opened.get(sealedSecret) ?? (await open(sealedSecret))];
-        if (previousSealedSecret !== null) {
-          secrets.push(opened.get(previousSealedSecret) ?? (await open(previousSealedSecret)));
-        }
-        const { body } = event;
-        const keepsResponse = delivery.manual;
-        const attempt = await sender.send({ url, body, secrets, keepsResponse });
-        const budget = keepsResponse ? mayStoreManual : mayStore;
-        if (attempt.response && !budget(subscriptionId)) {
-          delete attempt.response;
-        }
-        result = outcomeOf(delivery, attempt);
-      } else {
-        result = withoutAttempt(delivery, "skipped");
-      }
+      const result = current.active
+        ? outcomeOf(delivery, await attemptOf(planned, current))
+        : withoutAttempt(delivery, "skipped");
       observe(result, event);
       const { outcome, error, attempt } = result;
       const status = attempt?.httpStatus;
-      if (outcome === "failed" || log.isLevelEnabled("debug")) {
+      const level = outcome === "failed" ? "warn" : "debug";
+      if (log.isLevelEnabled(level)) {
         const ms = attempt && Math.round(attempt.durationMs);
         const line = { event: eventId, subscription: subscriptionId, outcome, error, status, ms };
-        if (outcome === "failed") {
-          log.warn(line, "delivery failed");
-        } else {
-          log.debug(line, "delivery");
-        }
+        log[level](line, outcome === "failed" ? "delivery failed" : "delivery");
       }
       if (status !== undefined) {
         span.setAttribute("http.response.status_code", status);
@@ -115,7 +118,7 @@ export function createSendOne(options: SendOneOptions): SendOne {
       }
       return result;
     } catch (error) {
-      // Not the receiver's doing: a secret that cannot be opened, a subscription that cannot be read.
+      // Not the receiver's fault: a secret cannot be opened, or a subscription cannot be read.
       log.error(
         { err: error, event: eventId, subscription: subscriptionId },
         "delivery could not be made",
@@ -128,17 +131,17 @@ export function createSendOne(options: SendOneOptions): SendOne {
   }
 
   if (!isTraced()) {
-    const nobodys = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
-    return (...args) => sendIn(nobodys, ...args);
+    const noSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+    return (planned) => sendIn(noSpan, planned);
   }
-  return (...args) => {
-    const [{ eventId, subscriptionId, trace }] = args;
+  return (planned) => {
+    const { eventId, subscriptionId, trace } = planned.delivery;
     const attributes = { "ticketing.event": eventId, "ticketing.subscription": subscriptionId };
     return tracer.startActiveSpan(
       "webhook delivery",
       { kind: SpanKind.CLIENT, attributes },
       continueTrace(trace),
-      (span) => sendIn(span, ...args),
+      (span) => sendIn(span, planned),
     );
   };
 }

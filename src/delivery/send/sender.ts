@@ -2,11 +2,11 @@ import type { AddressGuard } from "../guard/address-guard.ts";
 import { createGuardedConnect, type GuardedConnect } from "../guard/guarded-connect.ts";
 import { createResolver, type Lookup } from "../guard/resolver.ts";
 import type { Attempt } from "./http/attempt.ts";
+import { PendingAttempt } from "./http/attempt.ts";
 import { createConnectionLimit } from "./http/connection-limit.ts";
 import { createConnectionPool } from "./http/connection-pool.ts";
 import { createDeadlines } from "./http/deadlines.ts";
-import { PendingAttempt } from "./http/pending-attempt.ts";
-import { requestHeaders } from "./request.ts";
+import { toRequest } from "./request.ts";
 
 export interface SenderOptions {
   guard: AddressGuard;
@@ -96,12 +96,7 @@ export function createSender({
 
   function post({ url: address, body, secrets }: WebhookRequest, attempt: PendingAttempt): void {
     const url = typeof address === "string" ? new URL(address) : address;
-    const headers = requestHeaders(body, secrets, attempt.startedAt, userAgent);
-    let request = `POST ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n`;
-    for (const name in headers) {
-      request += `${name}: ${headers[name]}\r\n`;
-    }
-    request += `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    const request = toRequest(url, body, secrets, attempt.startedAt, userAgent);
     pool.send(url.origin, url, request, attempt);
   }
 

@@ -94,12 +94,13 @@ t.test("the streak is what the outcomes say, however they are batched", async (t
               expected = { since, last: at, failures: failures + 1 };
             }
             const delivery = {
-              id: newId("dlv"),
+              deliveryId: newId("dlv"),
               workspaceId,
               subscriptionId,
               eventId: job.data.eventId,
               eventType: "service.ticket.created.v1",
               manual: false,
+              waitingSince: 0,
             };
             return { delivery, outcome, error: "", attemptedAt: at };
           });

@@ -1,7 +1,7 @@
 import { takeTurns } from "../../../concurrency/turns.ts";
 import type { ConnectTarget, GuardedConnect } from "../../guard/guarded-connect.ts";
+import type { PendingAttempt } from "./attempt.ts";
 import { type Connection, createConnection } from "./connection.ts";
-import type { PendingAttempt } from "./pending-attempt.ts";
 
 /** Keeps connections open, and sends each request on a free one. */
 export interface ConnectionPool {

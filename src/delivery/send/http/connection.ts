@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { ConnectTimings } from "../../guard/guarded-connect.ts";
-import type { PendingAttempt } from "./pending-attempt.ts";
+import type { PendingAttempt } from "./attempt.ts";
 import type { KeptResponse } from "./received-response.ts";
 import { createResponseReader } from "./response-reader.ts";
 

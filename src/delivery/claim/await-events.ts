@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Job } from "pg-boss";
+import type { EventJob } from "../../jobs/queues.ts";
+import type { OutgoingEvent } from "./load.ts";
+
+/**
+ * How long to look for the event of a job. Together with the wait for a slot and the attempt, it
+ * stays within the lease of the job.
+ */
+const visibleWithinMs = 3_000;
+const lookAgainMs = 100;
+
+/**
+ * Hands over each job with its event. A distributed database may show a job before its event, so an
+ * event that is missing is looked for again for some seconds.
+ * @param data loaded for the jobs
+ * @param load loads it again for those whose events are missing
+ * @param onFound called at once for each event in `data`
+ * @returns the jobs whose events do not exist
+ */
+export async function awaitEvents<
+  J extends EventJob,
+  Data extends { readonly events: ReadonlyMap<string, OutgoingEvent> },
+>(
+  jobs: readonly Job<J>[],
+  data: Data,
+  load: (jobs: readonly Job<J>[]) => Promise<Data>,
+  onFound: (job: Job<J>, event: OutgoingEvent, data: Data) => void,
+): Promise<readonly Job<J>[]> {
+  const deadline = performance.now() + visibleWithinMs;
+  for (let left = jobs, current = data; ; current = await load(left)) {
+    const missing: Job<J>[] = [];
+    for (const job of left) {
+      const event = current.events.get(job.data.eventId);
+      if (event === undefined) {
+        missing.push(job);
+      } else {
+        onFound(job, event, current);
+      }
+    }
+    if (missing.length === 0 || performance.now() > deadline) {
+      return missing;
+    }
+    left = missing;
+    await sleep(lookAgainMs);
+  }
+}
