@@ -1,7 +1,6 @@
 import { startPeriodicTasks } from "../concurrency/periodic-tasks.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
-import { userAgent } from "../delivery/send/request.ts";
 import { createSender } from "../delivery/send/sender.ts";
 import { startMedia } from "../features/channels/whatsapp/media.ts";
 import { startWhatsApp } from "../features/channels/whatsapp/outbound.ts";
@@ -33,7 +32,6 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
-    userAgent,
     // The scheduler limits what is in flight. A lower limit here would hide waiting deliveries.
     connectionsPerOrigin: concurrency,
     maxConnections: concurrency,

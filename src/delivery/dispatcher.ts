@@ -36,7 +36,7 @@ import { type Outcome, withoutAttempt } from "./send/outcome.ts";
 import { createSendDelivery, type SendDeliveryOptions } from "./send/send-delivery.ts";
 import type { Sender } from "./send/sender.ts";
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly pool: Pool;
   readonly boss: PgBoss;
   readonly sender: Sender;
@@ -167,8 +167,11 @@ export function startDispatcher(options: DispatcherOptions) {
       submitOne(...found);
     });
     loading -= gone.length;
+    if (gone.length > 0) {
+      const events = gone.map(({ data }) => data.eventId);
+      log.warn({ queue, events }, "jobs whose events do not exist are removed");
+    }
     for (const job of gone) {
-      log.warn({ event: job.data.eventId, queue }, "the event of a job does not exist");
       submit(queue, job, []);
     }
   }
@@ -259,7 +262,7 @@ export function startDispatcher(options: DispatcherOptions) {
     get lookedAt() {
       return lookedAt;
     },
-    /** Claims no more, defers what waits, and resolves when the rest is sent and recorded. */
+    /** Claims no more, defers waiting deliveries, and resolves when the rest is sent and recorded. */
     async stop(): Promise<void> {
       await Promise.all(loops.map((loop) => loop.stop()));
       scheduler.close();

@@ -9,7 +9,7 @@ import { largeQueues, policies } from "./queues.ts";
 const tuning =
   "autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0";
 
-/** Names what is set up, in a comment that is written last. */
+/** Identifies this set-up, in a comment that is written last. */
 const fingerprint = JSON.stringify({ policies, largeQueues, tuning });
 
 /** Whether the queues are set up as this version has them. */

@@ -6,7 +6,7 @@ import { heartbeatSeconds } from "./queues.ts";
 const pauseMs = 500;
 const heartbeatMs = (heartbeatSeconds * 1000) / 4;
 
-export interface WorkQueueOptions {
+interface WorkQueueOptions {
   readonly boss: PgBoss;
   readonly log: Logger;
   readonly queue: string;
@@ -18,7 +18,7 @@ export interface WorkQueueOptions {
 
 /**
  * Claims the jobs of a queue and hands them to `work`, as long as the process runs. Heartbeats keep
- * those that take long.
+ * long jobs from other workers.
  * @param work completes or fails its job itself, and never rejects
  */
 export function workQueue<Data extends object>(

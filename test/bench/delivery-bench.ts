@@ -148,7 +148,6 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
       const sender = createSender({
         guard,
-        userAgent: "bench",
         connectionsPerOrigin: concurrency,
         maxConnections: concurrency,
         ...(plain && { connect: connectPlain }),

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import t from "tap";
-import { createAddressGuard, isGloballyReachable } from "../../src/delivery/guard/address-guard.ts";
+import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import fc from "../support/properties.ts";
+
+const isGloballyReachable = (address: string) => createAddressGuard().check(address) === "allowed";
 
 /** The IANA special-purpose registries for IPv4 and IPv6, and multicast, in their order. */
 const ipv4Registry = `0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16

@@ -22,7 +22,6 @@ t.test("an attempt that hangs costs little memory", async (t) => {
   });
   const sender = createSender({
     guard: createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] }),
-    userAgent: "test",
     timeoutMs: 60_000,
     connectionsPerOrigin: attempts,
     maxConnections: attempts,

@@ -1,5 +1,5 @@
 import t from "tap";
-import { createDeadlines, type Expiring } from "../../src/delivery/send/http/deadlines.ts";
+import { createDeadlines } from "../../src/delivery/send/http/deadlines.ts";
 
 /** Keeps the process alive, as the timer of the deadlines does not. */
 async function stayAlive<T>(work: Promise<T>): Promise<T> {
@@ -13,7 +13,7 @@ async function stayAlive<T>(work: Promise<T>): Promise<T> {
 
 t.test("items expire at their time, in order, unless taken out", async (t) => {
   const expired: string[] = [];
-  const deadlines = createDeadlines<Expiring>();
+  const deadlines = createDeadlines();
   const last = Promise.withResolvers<void>();
   const start = performance.now();
   const items = ["a", "b", "c"].map((name, i) => ({
@@ -31,13 +31,13 @@ t.test("items expire at their time, in order, unless taken out", async (t) => {
     deadlines.add(item);
   }
   t.equal(deadlines.size, 3);
-  deadlines.delete(items[1] as Expiring);
+  deadlines.delete(items[1] as (typeof items)[0]);
   await stayAlive(last.promise);
   t.same(expired, ["a", "c"]);
 });
 
 t.test("it starts again after having been empty", async (t) => {
-  const deadlines = createDeadlines<Expiring>();
+  const deadlines = createDeadlines();
   for (const round of [1, 2]) {
     const expired = new Promise((resolve) => {
       deadlines.add({ expiresAt: performance.now() + 20, expire: () => resolve(round) });
@@ -47,7 +47,7 @@ t.test("it starts again after having been empty", async (t) => {
 });
 
 t.test("those that expire at the same time leave room for other work in between", async (t) => {
-  const deadlines = createDeadlines<Expiring>();
+  const deadlines = createDeadlines();
   const last = Promise.withResolvers<void>();
   const expiresAt = performance.now() + 20;
   let thisTurn = 0;

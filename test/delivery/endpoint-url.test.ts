@@ -1,6 +1,7 @@
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
-import { maxUrlLength, parseEndpointUrl } from "../../src/delivery/guard/endpoint-url.ts";
+import { maxUrlLength } from "../../src/delivery/guard/endpoint-syntax.ts";
+import { parseEndpointUrl } from "../../src/delivery/guard/endpoint-url.ts";
 import fc from "../support/properties.ts";
 
 const guard = createAddressGuard();

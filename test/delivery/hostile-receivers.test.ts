@@ -13,7 +13,7 @@ const timeoutMs = 500;
 const secret = "whsec_example";
 const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
 const { ca } = await testAuthority();
-const options = { guard, ca, userAgent: "test", timeoutMs };
+const options = { guard, ca, timeoutMs };
 
 /** A response written by hand, and the expected attempt. */
 interface Case {
@@ -273,7 +273,7 @@ t.test("certificates that do not hold", async (t) => {
 
 t.test("the default limit is 5 seconds", async (t) => {
   const receiver = await createReceiver({ respond: { hang: true } });
-  const sender = createSender({ guard, ca, userAgent: "test" });
+  const sender = createSender({ guard, ca });
   const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
   t.match(attempt, failed("timeout"));
   t.ok(attempt.durationMs >= 4_999 && attempt.durationMs < 7_500, `${attempt.durationMs} ms`);

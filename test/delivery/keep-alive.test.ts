@@ -14,7 +14,6 @@ const { ca } = await testAuthority();
 const options = {
   guard: createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] }),
   ca,
-  userAgent: "test",
   timeoutMs: 1_000,
 };
 const delivery = { body: "{}", secrets: "whsec_example" };

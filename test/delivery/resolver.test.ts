@@ -32,7 +32,7 @@ t.test("a failure is kept for a shorter time", async (t) => {
     return "192.0.2.1";
   });
   const pass = stopClock(t, performance);
-  const resolve = createResolver({ lookup, failureTtlMs: 50 });
+  const resolve = createResolver({ lookup, negativeTtlMs: 50 });
   await t.rejects(resolve("a.test"), /SERVFAIL/);
   await t.rejects(resolve("a.test"), /SERVFAIL/);
   t.equal(asked.length, 1);

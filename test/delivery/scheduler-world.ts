@@ -22,14 +22,14 @@ export interface Submitted {
 /** A scheduler in a world whose clock a test advances. */
 export function createWorld(limits: ConcurrencyLimits) {
   const clock = createVirtualClock();
-  const useful = { current: Number.POSITIVE_INFINITY, close() {} };
-  const scheduler = createScheduler(limits, clock, useful);
+  const capacity = { current: Number.POSITIVE_INFINITY, close() {} };
+  const scheduler = createScheduler(limits, clock, capacity);
   const all: Submitted[] = [];
   let onStart = (_started: Submitted) => {};
 
   return {
     clock,
-    useful,
+    capacity,
     scheduler,
     /** In the order in which they were submitted. */
     all,

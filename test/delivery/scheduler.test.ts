@@ -4,7 +4,6 @@ import t from "tap";
 import {
   type ConcurrencyLimits,
   divideConcurrency,
-  type PoolLimits,
 } from "../../src/delivery/schedule/concurrency-limiter.ts";
 import fc from "../support/properties.ts";
 import { createWorld, type Submitted, type World } from "./scheduler-world.ts";
@@ -17,14 +16,14 @@ const firstLimit = 8;
 /** How many deferred deliveries of one endpoint are claimed at a time. */
 const reclaimed = 4;
 
-const anyPool: fc.Arbitrary<PoolLimits> = fc.record({
+const anyPool: fc.Arbitrary<ConcurrencyLimits["quick"]> = fc.record({
   total: fc.integer({ min: 1, max: 30 }),
   perWorkspace: fc.integer({ min: 1, max: 20 }),
   perEndpoint: fc.integer({ min: 1, max: 15 }),
 });
 const anyLimits: fc.Arbitrary<ConcurrencyLimits> = fc.record({ quick: anyPool, slow: anyPool });
 
-const pool = (total: number, perWorkspace = total, perEndpoint = total): PoolLimits => ({
+const pool = (total: number, perWorkspace = total, perEndpoint = total) => ({
   total,
   perWorkspace,
   perEndpoint,
@@ -34,7 +33,7 @@ type Step =
   | { do: "submit"; endpoint: number; wasDeferred: boolean; count: number }
   | { do: "end"; which: number; count: number }
   | { do: "pass"; ms: number }
-  | { do: "useful"; current: number }
+  | { do: "capacity"; current: number }
   | { do: "shed" };
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -62,7 +61,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       ms: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 500, max: 6_000 })),
     }),
   },
-  fc.record({ do: fc.constant("useful" as const), current: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ do: fc.constant("capacity" as const), current: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ do: fc.constant("shed" as const) }),
 );
 
@@ -88,8 +87,8 @@ function take(world: World, step: Step): void {
     case "pass":
       world.clock.pass(step.ms);
       break;
-    case "useful":
-      world.useful.current = step.current;
+    case "capacity":
+      world.capacity.current = step.current;
       break;
     case "shed":
       shed(world);
@@ -166,7 +165,7 @@ function checkStart(world: World, limits: ConcurrencyLimits, started: Submitted)
         .filter(([id]) => wasNeverSlow(world, id))
         .map(([id, all]) => Math.min(all.length, earnedBy(world, limits, id)))
         .reduce((sum, n) => sum + n, 0);
-      assert.ok(quickInFlight <= world.useful.current, "no more than the process can work on");
+      assert.ok(quickInFlight <= world.capacity.current, "no more than the process can work on");
       assert.ok(quickInFlight <= quick.total, "the limit of the quick pool");
     }
   }
@@ -278,7 +277,7 @@ const named = <T>(prefix: string, items: readonly T[]) =>
 t.test("slow endpoints change nothing for a fast one", async () => {
   // Three fast endpoints fit into the quick pool, and into what the process can handle.
   const limits = { quick: pool(50, 30, 16), slow: pool(30) };
-  const useful = 3 * limits.quick.perEndpoint;
+  const capacity = 3 * limits.quick.perEndpoint;
   const fast = fc.record({
     // By then the slow ones are recognized, and their earlier deliveries have timed out.
     from: fc.integer({ min: 6_500, max: 8_000 }),
@@ -293,7 +292,7 @@ t.test("slow endpoints change nothing for a fast one", async () => {
   });
   const fates = (loads: Readonly<Record<string, Load>>) => {
     const world = createWorld(limits);
-    world.useful.current = useful;
+    world.capacity.current = capacity;
     simulate(world, loads, 12_000);
     return world.all
       .filter(({ endpointId }) => endpointId.startsWith("fast"))

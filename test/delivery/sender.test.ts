@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import t, { type Test } from "tap";
+import { version } from "../../src/config/version.ts";
 import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import { createGuardedConnect } from "../../src/delivery/guard/guarded-connect.ts";
 import { createSender, type SenderOptions } from "../../src/delivery/send/sender.ts";
@@ -23,7 +24,6 @@ async function setUp(
   const sender = createSender({
     guard,
     ca,
-    userAgent: "Ticketing/1",
     timeoutMs: 1_000,
     ...options,
   });
@@ -59,7 +59,7 @@ t.test("a delivery arrives unchanged, signed, with the documented headers", asyn
   t.match(headers, {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(body)),
-    "user-agent": "Ticketing/1",
+    "user-agent": `ticketing/${version}`,
     "accept-encoding": "identity",
     host: `127.0.0.1:${receiver.port}`,
   });
@@ -230,7 +230,6 @@ t.test("a forbidden destination is blocked in every form", async (t) => {
   const sender = createSender({
     guard: createAddressGuard(),
     ca,
-    userAgent: "test",
     lookup: async () => [{ address: "127.0.0.1", family: 4 }],
   });
   for (const host of [

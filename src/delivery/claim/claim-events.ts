@@ -1,3 +1,4 @@
+/** Claims the jobs of events and deliveries, loads their rows, and fans events out to endpoints. */
 import pg, { type Pool, type PoolClient, type QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { runBatch } from "../../db/batch.ts";
@@ -8,7 +9,7 @@ const { types } = pg;
 
 /**
  * Claims up to so many events that have yet to be fanned out, those that wait longest first, and
- * loads what their deliveries need, in one round trip.
+ * loads them with their endpoints, in one round trip.
  */
 export async function claimEvents(
   boss: PgBoss,

@@ -14,7 +14,7 @@ const growth = 4;
 /** Decides how many events to claim at a time. */
 export function createClaimSizer() {
   let claim = firstClaim;
-  /** Deliveries per event, as a moving average: what one more event is likely to bring. */
+  /** Deliveries per event, as a moving average. */
   let usualFanOut = 1;
   return {
     /** Whether room for so many deliveries is worth a claim. */

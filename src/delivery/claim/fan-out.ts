@@ -8,7 +8,7 @@ export interface EventDelivery extends DeliveryJob {
   readonly eventType: string;
 }
 
-/** A delivery, and what it takes to make it. */
+/** A delivery with its event and its endpoint. */
 export interface PlannedDelivery {
   readonly delivery: EventDelivery;
   readonly event: OutgoingEvent;
@@ -52,7 +52,7 @@ function matches({ events, activeSince }: WebhookEndpoint, event: OutgoingEvent)
  * two, so that no worker can record a second one, and it begins with the time of the event, as
  * identifiers in tables that are partitioned by day must.
  */
-export function deliveryIdOf(eventId: string, subscriptionId: string): string {
+function deliveryIdOf(eventId: string, subscriptionId: string): string {
   const time = eventId.slice("evt_".length, "evt_".length + 12);
   const digest = hash("sha256", eventId + subscriptionId);
   return `dlv_${time}${digest.slice(0, 20)}`;

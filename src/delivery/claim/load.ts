@@ -30,7 +30,7 @@ export interface WebhookEndpoint {
   readonly loadedAt: number;
 }
 
-/** What it takes to fan out events. What no longer exists is left out. */
+/** The data to fan out events. Rows that are deleted are left out. */
 export interface FanOutData {
   /** By id. */
   readonly events: Map<string, OutgoingEvent>;
@@ -38,7 +38,7 @@ export interface FanOutData {
   readonly endpoints: Map<string, WebhookEndpoint[]>;
 }
 
-/** What it takes to make single deliveries. What no longer exists is left out. */
+/** The data of single deliveries. Rows that are deleted are left out. */
 export interface DeliveryData {
   /** By id. */
   readonly events: Map<string, OutgoingEvent>;

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
-/** Decides which addresses a delivery may connect to. */
+/** Decides to which addresses a delivery may connect, so that webhooks reach no private network. */
 export interface AddressGuard {
   /** Anything that is not a literal IPv4 or IPv6 address is blocked. */
   check(address: string): "allowed" | "blocked";
@@ -40,7 +40,7 @@ const specialIpv4Ranges = [
  */
 const globalUnicastIpv6 = ["2000::/3"];
 
-/** What the IANA IPv6 Special-Purpose Address Registry takes out of global unicast. */
+/** The ranges of global unicast in the IANA IPv6 Special-Purpose Address Registry. */
 const specialIpv6Ranges = [
   "2001::/23", // IETF protocol assignments: Teredo, ORCHID, benchmarking
   "2001:db8::/32", // documentation
@@ -70,7 +70,7 @@ const nat64Special = toBlockList(
  * Whether an address can belong to a receiver on the public internet. Stricter than the flag of
  * that name in the IANA registries: it refuses everything listed there, and zone ids.
  */
-export function isGloballyReachable(address: string): boolean {
+function isGloballyReachable(address: string): boolean {
   if (isIPv4(address)) {
     return !specialIpv4.check(address, "ipv4");
   }

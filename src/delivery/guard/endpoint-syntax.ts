@@ -1,7 +1,7 @@
 /** The longest endpoint URL, in characters. */
 export const maxUrlLength = 2048;
 
-/** Why a text cannot be the URL of an endpoint. `message` is fit to be shown to its author. */
+/** Why a text cannot be the URL of an endpoint, with a message for its author. */
 export interface EndpointUrlProblem {
   readonly reason:
     | "INVALID_URL"
@@ -16,14 +16,14 @@ export interface EndpointUrlProblem {
 }
 
 /**
- * Reads a text as the URL of an endpoint, or says what is wrong with how it is
- * written. Runs in browsers too; whether the host will do is another question.
+ * Reads a text as the URL of an endpoint, or finds the problem with its syntax. Runs in browsers
+ * too, so it does not check the host.
  */
 export function parseEndpointSyntax(text: string): URL | EndpointUrlProblem {
   if (text.length > maxUrlLength) {
-    return tooLong();
+    return tooLong;
   }
-  // The URL parser drops or repairs these without a word; what is stored should be what was meant.
+  // The URL parser drops or repairs these silently, and would store another URL than was meant.
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
     return problem("INVALID_URL", "must not contain spaces, control characters or backslashes");
   }
@@ -49,15 +49,14 @@ export function parseEndpointSyntax(text: string): URL | EndpointUrlProblem {
     return problem("PORT_NOT_ALLOWED", "must not use port 0");
   }
   if (url.href.length > maxUrlLength) {
-    return tooLong();
+    return tooLong;
   }
   return url;
 }
 
-function tooLong(): EndpointUrlProblem {
-  return problem("URL_TOO_LONG", `must not be longer than ${maxUrlLength} characters`);
-}
+export const problem = (
+  reason: EndpointUrlProblem["reason"],
+  message: string,
+): EndpointUrlProblem => ({ reason, message });
 
-export function problem(reason: EndpointUrlProblem["reason"], message: string): EndpointUrlProblem {
-  return { reason, message };
-}
+const tooLong = problem("URL_TOO_LONG", `must not be longer than ${maxUrlLength} characters`);

@@ -2,14 +2,11 @@ import { isIP } from "node:net";
 import type { AddressGuard } from "./address-guard.ts";
 import { type EndpointUrlProblem, parseEndpointSyntax, problem } from "./endpoint-syntax.ts";
 
-export type { EndpointUrlProblem } from "./endpoint-syntax.ts";
-export { maxUrlLength } from "./endpoint-syntax.ts";
-
 /**
- * Reads the URL of a webhook endpoint, or says what is wrong with it.
+ * Reads the URL of a webhook endpoint, or finds the problem with it.
  *
- * It resolves no name, so the author of the URL learns of mistakes at once. The guard checks what a
- * name resolves to when a delivery connects.
+ * It resolves no name, so the author of the URL learns of mistakes at once. The addresses of a name
+ * are checked when a delivery connects.
  */
 export function parseEndpointUrl(text: string, guard: AddressGuard): URL | EndpointUrlProblem {
   const url = parseEndpointSyntax(text);

@@ -1,3 +1,4 @@
+/** Keeps deliveries away from private networks: checks URLs, resolves names, and connects. */
 import type { LookupAddress } from "node:dns";
 import {
   isIP,
@@ -20,7 +21,7 @@ import type { Lookup } from "./resolver.ts";
  * Where an attempt to connect ended. `dns`: the name has no address. `blocked`: the guard refused
  * an address.
  */
-export type ConnectFailureKind = "dns" | "blocked" | "connect" | "timeout" | "tls";
+type ConnectFailureKind = "dns" | "blocked" | "connect" | "timeout" | "tls";
 
 export class SocketConnectError extends Error {
   readonly kind: ConnectFailureKind;
@@ -46,7 +47,7 @@ export interface ConnectTarget {
   port: string;
 }
 
-/** @param onread takes what arrives, as bytes in one buffer that is used again */
+/** @param onread takes the bytes that arrive, in one buffer that is used again */
 export type GuardedConnect = (
   target: ConnectTarget,
   onread: OnReadOpts,
@@ -64,8 +65,8 @@ export interface GuardedConnectOptions {
 
 const maxTlsSessions = 2_000;
 /**
- * What a resumed session exchanges keys with. Its secret also comes from the session, and so from
- * the first handshake, whose exchange withstands quantum computers. To repeat that one would make
+ * The key exchange of a resumed session. Its secret also comes from the session, and so from the
+ * first handshake, whose exchange withstands quantum computers. To repeat that one would make
  * resuming a third more expensive, for the receiver too.
  */
 const resumedCurves = "X25519:P-256:P-384";

@@ -5,46 +5,42 @@ import { LRUCache } from "lru-cache";
 /** Resolves a host name to all of its addresses. Rejects if there is none. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-export interface ResolverOptions {
+interface ResolverOptions {
   /** Default: the resolver of the operating system, which also reads its hosts file. */
   lookup?: Lookup;
-  /** How long an answer is kept. Default: 30 s. */
+  /** How long addresses are kept, in milliseconds. */
   ttlMs?: number;
-  /** How long a failure is kept: short, as a delivery is not retried. Default: 1 s. */
-  failureTtlMs?: number;
-  /** Default: 10,000 names. */
+  /** How long a failure is kept: short, as a delivery is not retried. */
+  negativeTtlMs?: number;
+  /** Most names that are kept. */
   maxEntries?: number;
 }
 
 interface Entry {
-  addresses: Promise<readonly LookupAddress[]>;
+  readonly addresses: Promise<readonly LookupAddress[]>;
   expiresAt: number;
 }
 
 /**
- * A lookup with a bounded cache before it. Questions for a name already being asked share the
- * answer. What is cached has not been judged: the guard looks at every use of it.
+ * A lookup with a bounded cache, also of failures. Concurrent lookups of a name are coalesced. The
+ * addresses in the cache are not checked: the guard checks them at every use.
  */
 export function createResolver({
   lookup = (hostname) => systemLookup(hostname, { all: true, order: "verbatim" }),
   ttlMs = 30_000,
-  failureTtlMs = 1_000,
+  negativeTtlMs = 1_000,
   maxEntries = 10_000,
 }: ResolverOptions = {}): Lookup {
   const entries = new LRUCache<string, Entry>({ max: maxEntries });
 
   function ask(hostname: string): Promise<readonly LookupAddress[]> {
     const addresses = Promise.resolve(hostname).then(lookup);
-    const entry = { addresses, expiresAt: Number.POSITIVE_INFINITY };
+    const entry: Entry = { addresses, expiresAt: Number.POSITIVE_INFINITY };
     entries.set(hostname, entry);
-    addresses.then(
-      () => {
-        entry.expiresAt = performance.now() + ttlMs;
-      },
-      () => {
-        entry.expiresAt = performance.now() + failureTtlMs;
-      },
-    );
+    const keepFor = (ms: number) => () => {
+      entry.expiresAt = performance.now() + ms;
+    };
+    addresses.then(keepFor(ttlMs), keepFor(negativeTtlMs));
     return addresses;
   }
 

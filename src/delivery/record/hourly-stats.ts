@@ -4,44 +4,34 @@ import type { Outcome } from "../send/outcome.ts";
 const hourMs = 3_600_000;
 
 interface Count {
-  subscriptionId: string;
-  hour: Date;
-  workspaceId: string;
+  readonly subscriptionId: string;
+  readonly hour: Date;
+  readonly workspaceId: string;
   succeeded: number;
   failed: number;
-  lastHttpStatus: number | undefined;
-  lastSuccessAt: Date | undefined;
-  lastFailureAt: Date | undefined;
+  lastHttpStatus?: number;
+  lastSuccessAt?: Date;
+  lastFailureAt?: Date;
 }
 
-/** The statements that add outcomes to the hourly counts, from which the health of a subscription is read. */
+/** The statements that add outcomes to the hourly counts, the health of each subscription. */
 export function countByHour(outcomes: readonly Outcome[]): Statement[] {
-  const counts = new Map<string, Count[]>();
+  const counts = new Map<string, Count>();
   for (const { delivery, outcome, attemptedAt, attempt } of outcomes) {
     if (outcome === "skipped") {
       continue;
     }
     const { subscriptionId, workspaceId } = delivery;
     const hour = Math.floor(attemptedAt.getTime() / hourMs) * hourMs;
-    const hours = counts.get(subscriptionId) ?? [];
-    if (hours.length === 0) {
-      counts.set(subscriptionId, hours);
-    }
-    let count = hours.find((known) => known.hour.getTime() === hour);
+    const key = `${subscriptionId} ${hour}`;
+    let count = counts.get(key);
     if (count === undefined) {
-      count = {
-        subscriptionId,
-        hour: new Date(hour),
-        workspaceId,
-        succeeded: 0,
-        failed: 0,
-        lastHttpStatus: undefined,
-        lastSuccessAt: undefined,
-        lastFailureAt: undefined,
-      };
-      hours.push(count);
+      count = { subscriptionId, hour: new Date(hour), workspaceId, succeeded: 0, failed: 0 };
+      counts.set(key, count);
     }
-    count.lastHttpStatus = attempt?.httpStatus ?? count.lastHttpStatus;
+    if (attempt?.httpStatus !== undefined) {
+      count.lastHttpStatus = attempt.httpStatus;
+    }
     if (outcome === "succeeded") {
       count.succeeded += 1;
       count.lastSuccessAt = attemptedAt;
@@ -54,9 +44,7 @@ export function countByHour(outcomes: readonly Outcome[]): Statement[] {
     return [];
   }
   // In a fixed order, so that two workers that record at once cannot deadlock.
-  const rows = [...counts]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, hours]) => hours.sort((a, b) => a.hour.getTime() - b.hour.getTime()));
+  const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
   return [{ text: addCounts, values: [JSON.stringify(rows)], hasRows: false }];
 }
 

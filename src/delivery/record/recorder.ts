@@ -1,3 +1,4 @@
+/** Writes the outcomes of deliveries and all that follows from them, and removes their jobs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
@@ -31,14 +32,14 @@ const worthwhile = 100;
 const maxWriters = 2;
 
 /**
- * Records what became of deliveries, in bulk. One transaction writes the outcomes, enqueues what is deferred, and
+ * Records outcomes in bulk. One transaction writes the outcomes, enqueues deferred deliveries, and
  * removes the jobs. The busier the worker, the larger the batches. While the database is down, it
  * keeps trying.
  *
- * It assumes that a delivery is sent by one worker, the one whose claim its job carries, and it
- * does not assume that the claim still holds. A worker that lost its lease may still record what it
- * sent, but may enqueue nothing, as that job is someone else's to finish. So a delivery ends with
- * one outcome whatever order its records come in.
+ * A delivery is sent by one worker only, the one whose claim its job carries, but that claim may be
+ * lost. A worker that lost its lease may still record the deliveries it sent, but may enqueue
+ * nothing, as that job is another's to finish. So a delivery ends with one outcome in any order of
+ * its records.
  * @param onWritten called after each transaction
  */
 export function createOutcomeRecorder(

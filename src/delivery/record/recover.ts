@@ -11,8 +11,8 @@ import type { OutcomeRecorder } from "./recorder.ts";
 const batchSize = 200;
 
 /**
- * Records what dead workers left behind. A job whose lease ran out may have been sent, so it is
- * not sent again: each of its deliveries without an outcome becomes `interrupted`.
+ * Records the deliveries of workers that died. A job whose lease ran out may have been sent, so it
+ * is not sent again: each of its deliveries without an outcome becomes `interrupted`.
  * @returns how many jobs were recorded
  */
 export async function recoverInterrupted(
@@ -46,7 +46,7 @@ export async function recoverInterrupted(
   return jobs.length;
 }
 
-/** What the worker that held this job set out to make. */
+/** The deliveries that the worker which held this job was to make. */
 function deliveriesOf(
   data: EventJob | DeliveryJob,
   event: OutgoingEvent,

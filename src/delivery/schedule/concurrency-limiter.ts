@@ -1,7 +1,8 @@
+import { performance } from "node:perf_hooks";
 import type { Clock } from "./clock.ts";
 
 /** Most deliveries in flight at once in one pool. */
-export interface PoolLimits {
+interface PoolLimits {
   readonly total: number;
   readonly perWorkspace: number;
   readonly perEndpoint: number;
@@ -9,15 +10,15 @@ export interface PoolLimits {
 
 /**
  * The two pools of a process. `quick` is for endpoints that respond quickly, as many at once as
- * each has earned. `slow` is for the others, and for what goes beyond that. Neither takes a place
- * of the other, so slow endpoints cost quick ones nothing.
+ * each has earned. `slow` is for the others, and for deliveries beyond that. Neither takes a slot of
+ * the other, so slow endpoints cost quick ones nothing.
  */
 export interface ConcurrencyLimits {
   readonly quick: PoolLimits;
   readonly slow: PoolLimits;
 }
 
-/** The place of one delivery in flight. */
+/** The permit of one delivery in flight. */
 interface Slot {
   /** When it was taken. */
   readonly at: number;
@@ -29,7 +30,7 @@ interface PoolUse {
   slow: number;
 }
 
-/** What the endpoints of one workspace share. */
+/** The use of both pools by all endpoints of one workspace. */
 interface WorkspaceUse extends PoolUse {
   readonly id: string;
   endpoints: number;
@@ -60,7 +61,7 @@ const firstLatencyMs = 10;
  * above it: one that hangs is recognized long before its deliveries time out.
  */
 const slowMs = 1_000;
-/** What an endpoint may have in flight even when the slow pool is nearly full. */
+/** Deliveries that an endpoint may have in flight even when the slow pool is nearly full. */
 const leastSlowShare = 4;
 /** Connections above this are idle more often than they are useful for quick deliveries. */
 const mostQuick = 1_024;
@@ -85,20 +86,20 @@ export function divideConcurrency(total: number): ConcurrencyLimits {
 }
 
 /**
- * Counts what is in flight against the limits of the process, the workspace and the endpoint. The
+ * Counts deliveries in flight against the limits of the process, the workspace and the endpoint. The
  * endpoint's own limit adapts: it grows while responses are quick, and while deliveries would wait.
- * @param useful how many quick deliveries the process can work on at present
+ * @param capacity how many quick deliveries the process can work on at present
  */
 export function createConcurrencyLimiter(
   limits: ConcurrencyLimits,
   clock: Clock,
-  useful: { readonly current: number },
+  capacity: { readonly current: number },
 ) {
   const { quick, slow } = limits;
   const workspaces = new Map<string, WorkspaceUse>();
   const inUse: PoolUse = { quick: 0, slow: 0 };
 
-  /** Counts what an endpoint has in each pool. To be called after each change to it. */
+  /** Counts the slots of an endpoint in each pool. To be called after each change to it. */
   function recount(endpoint: EndpointUse): void {
     const { workspace, isSlow, inFlight, limit } = endpoint;
     const quick = isSlow ? 0 : Math.min(inFlight, limit);
@@ -112,7 +113,7 @@ export function createConcurrencyLimiter(
     inUse.slow += moreSlow;
   }
 
-  /** What an endpoint may have in flight in the slow pool. */
+  /** How many deliveries an endpoint may have in flight in the slow pool. */
   function slowShare({ workspace }: EndpointUse): number {
     // As much as is left free. So a few can use most of the pool, many share it evenly, and there
     // is always room for one more.
@@ -134,7 +135,7 @@ export function createConcurrencyLimiter(
   }
 
   return {
-    /** Begins to count for an endpoint, of which nothing is known. */
+    /** Starts counting for an endpoint that is not measured yet. */
     open(id: string, workspaceId: string): EndpointUse {
       const workspace = workspaces.get(workspaceId) ?? {
         id: workspaceId,
@@ -157,8 +158,8 @@ export function createConcurrencyLimiter(
         isSlow: false,
       };
     },
-    /** Forgets an endpoint that has nothing in flight. */
-    forget({ workspace }: EndpointUse): void {
+    /** Stops counting for an endpoint that has nothing in flight. */
+    close({ workspace }: EndpointUse): void {
       workspace.endpoints -= 1;
       if (workspace.endpoints === 0) {
         workspaces.delete(workspace.id);
@@ -178,7 +179,7 @@ export function createConcurrencyLimiter(
         return false;
       }
       return !endpoint.isSlow && endpoint.inFlight < endpoint.limit
-        ? inUse.quick < Math.min(useful.current, quick.total) &&
+        ? inUse.quick < Math.min(capacity.current, quick.total) &&
             workspace.quick < quick.perWorkspace
         : inUse.slow < slow.total && workspace.slow < slow.perWorkspace;
     },
@@ -197,7 +198,7 @@ export function createConcurrencyLimiter(
       adapt(endpoint, clock.now() - slot.at);
       recount(endpoint);
     },
-    /** Learns from what has no response yet, so that it recognizes an endpoint that hangs. */
+    /** Measures deliveries without a response too, to recognize an endpoint that hangs. */
     observe(endpoint: EndpointUse): void {
       const [oldest] = endpoint.slots;
       if (oldest === undefined) {
@@ -211,8 +212,8 @@ export function createConcurrencyLimiter(
       }
     },
     /**
-     * Allows an endpoint what it has in flight and so many more, whatever it has earned. Beyond
-     * that it gets some headroom, so that its next deliveries start as they come, one by one.
+     * Allows an endpoint so many more deliveries than it has in flight, beyond its earned limit.
+     * Some headroom lets its next deliveries start as they come, one by one.
      */
     raise(endpoint: EndpointUse, more: number): void {
       const { inFlight, limit } = endpoint;
@@ -226,5 +227,36 @@ export function createConcurrencyLimiter(
     get quickInFlight() {
       return inUse.quick;
     },
+  };
+}
+
+const measureEveryMs = 100;
+/** Above this utilization the event loop counts as saturated. */
+const saturated = 0.85;
+const leastCapacity = 64;
+
+/**
+ * How many quick deliveries are worth having in flight at once. While the event loop is saturated,
+ * more of them only wait in it and cost memory, so the number is halved step by step. It grows
+ * again as soon as there is time.
+ */
+export function watchEventLoopCapacity(most: number, clock: Clock) {
+  let current = most;
+  let before = performance.eventLoopUtilization();
+  const close = clock.every(measureEveryMs, () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    current =
+      utilization > saturated
+        ? Math.max(leastCapacity, current / 2)
+        : Math.min(most, current * 1.25);
+  });
+  return {
+    /** The number at this moment. */
+    get current() {
+      return current;
+    },
+    close,
   };
 }

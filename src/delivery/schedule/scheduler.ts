@@ -1,13 +1,14 @@
+/** Decides when each delivery starts, within limits for the process, a workspace and an endpoint. */
 import { type Clock, systemClock } from "./clock.ts";
 import {
   type ConcurrencyLimits,
   createConcurrencyLimiter,
   type EndpointUse,
+  watchEventLoopCapacity,
 } from "./concurrency-limiter.ts";
-import { watchUsefulConcurrency } from "./useful-concurrency.ts";
 
 /** A delivery that wants to be sent. The scheduler calls either `run` or `defer`, once. */
-export interface Task {
+interface Task {
   /** The subscription, whose queue it joins. */
   readonly endpointId: string;
   readonly workspaceId: string;
@@ -32,7 +33,7 @@ interface EndpointQueue {
  * should be attempted. The other half is for finding the event, and for a busy process.
  */
 const promisedWaitMs = 1_000;
-/** What has no place is deferred if it would wait longer: in Postgres, waiting costs no memory. */
+/** A delivery that would wait longer is deferred: in Postgres, waiting costs no memory. */
 const acceptedWaitMs = 2_000;
 /** Longest wait in memory. With an attempt of 5 s on top, it stays well within a job's lease. */
 const longestWaitMs = 4_000;
@@ -42,24 +43,24 @@ const backlogLastsMs = 2_000;
 const turnsPerSlot = 8;
 /** A tenth of the promised wait, so that no delivery exceeds it by much. */
 const sweepEveryMs = 100;
-/** After this time without a delivery, the measurements of an endpoint are forgotten. */
-const forgottenAfterMs = 600_000;
+/** After this time without a delivery, the measurements of an endpoint are purged. */
+const purgedAfterMs = 600_000;
 
 /**
  * Decides which deliveries are sent when, so that no endpoint slows down another, and none waits
  * longer than promised while there is room. Each endpoint has a queue and an adaptive concurrency
- * limit. What finds no room in time is deferred.
- * @param useful how many quick deliveries the process can work on at present
+ * limit. A delivery that finds no room in time is deferred.
+ * @param capacity how many quick deliveries the process can work on at present
  */
 export function createScheduler(
   limits: ConcurrencyLimits,
   clock: Clock = systemClock,
-  useful: { readonly current: number; close(): void } = watchUsefulConcurrency(
+  capacity: { readonly current: number; close(): void } = watchEventLoopCapacity(
     limits.quick.total,
     clock,
   ),
 ) {
-  const limiter = createConcurrencyLimiter(limits, clock, useful);
+  const limiter = createConcurrencyLimiter(limits, clock, capacity);
   const endpoints = new Map<string, EndpointQueue>();
   /** Endpoints whose next task waits for a slot that others hold. The longest wait comes first. */
   const starved = new Set<EndpointQueue>();
@@ -87,8 +88,8 @@ export function createScheduler(
   const isBacklogged = ({ backlogSeenAt }: EndpointQueue) =>
     clock.now() - backlogSeenAt < backlogLastsMs;
 
-  /** How long one more task would wait for a place, in milliseconds, however far limits grow. */
-  function waitForPlace({ use, tasks }: EndpointQueue): number {
+  /** How long one more task would wait for a slot, in milliseconds, however far limits grow. */
+  function expectedWaitMs({ use, tasks }: EndpointQueue): number {
     const most = limiter.mostOf(use);
     return (Math.max(0, use.inFlight + tasks.length + 1 - most) / most) * use.latency;
   }
@@ -108,7 +109,7 @@ export function createScheduler(
       start(endpoint, task);
       return;
     }
-    const isTooSlow = use.isSlow && !task.wasDeferred && waitForPlace(endpoint) > acceptedWaitMs;
+    const isTooSlow = use.isSlow && !task.wasDeferred && expectedWaitMs(endpoint) > acceptedWaitMs;
     if (isClosed || isTooSlow) {
       defer(endpoint, task);
       return;
@@ -141,7 +142,7 @@ export function createScheduler(
     const ready = freed;
     freed = [];
     if (starved.size > 0) {
-      shareOut(ready);
+      distributeSlots(ready);
     }
     for (const endpoint of ready) {
       startWhilePossible(endpoint);
@@ -161,7 +162,7 @@ export function createScheduler(
    * Gives freed slots to those that wait for one, in turns. Endpoints with long queues would
    * otherwise never let go of theirs.
    */
-  function shareOut(ready: readonly EndpointQueue[]): void {
+  function distributeSlots(ready: readonly EndpointQueue[]): void {
     for (const endpoint of ready) {
       starved.add(endpoint);
     }
@@ -198,8 +199,8 @@ export function createScheduler(
   }
 
   /**
-   * Recognizes endpoints that hang, raises limits that keep deliveries waiting, defers what has
-   * waited too long, forgets unused endpoints.
+   * Recognizes endpoints that hang, raises limits that keep deliveries waiting, defers those that
+   * have waited too long, purges unused endpoints.
    */
   function sweep(): void {
     const now = clock.now();
@@ -209,15 +210,15 @@ export function createScheduler(
       deferUpTo(endpoint, now - longestWaitMs);
       raiseLimit(endpoint);
       const isIdle = use.inFlight === 0 && tasks.length === 0;
-      if (isIdle && now - endpoint.usedAt > forgottenAfterMs) {
-        limiter.forget(use);
+      if (isIdle && now - endpoint.usedAt > purgedAfterMs) {
+        limiter.close(use);
         endpoints.delete(id);
       }
     }
   }
 
   /**
-   * Lets an endpoint have more in flight if what waits would otherwise wait longer than promised.
+   * Lets an endpoint have more in flight if deliveries would otherwise wait longer than promised.
    * It spreads the starts over the time that is left, so that a burst does not open all of its
    * connections at once. A limit that was raised falls as the endpoint needs less.
    */
@@ -242,7 +243,7 @@ export function createScheduler(
     return Math.max(0, Math.ceil((tasks.length - served) * share));
   }
 
-  /** Defers what has been waiting since that time or before. */
+  /** Defers tasks that have waited since that time or before. */
   function deferUpTo(endpoint: EndpointQueue, time: number): void {
     const { tasks } = endpoint;
     for (let next = tasks[0]; next && next.since <= time; next = tasks[0]) {
@@ -261,12 +262,12 @@ export function createScheduler(
       return { inFlight: limiter.inFlight, quick: limiter.quickInFlight, waiting };
     },
     /**
-     * Frees memory: where the wait is long, defers what was submitted last. What is oldest keeps
-     * its place, and so does what was deferred before.
+     * Frees memory: where the wait is long, defers the tasks submitted last. The oldest stay, and
+     * so do those that were deferred before.
      */
     shedLoad(): void {
       for (const endpoint of endpoints.values()) {
-        while (waitForPlace(endpoint) > acceptedWaitMs) {
+        while (expectedWaitMs(endpoint) > acceptedWaitMs) {
           const last = endpoint.tasks.at(-1);
           if (last === undefined || last.task.wasDeferred) {
             break;
@@ -277,27 +278,25 @@ export function createScheduler(
         }
       }
     },
-    /** Endpoints that have no place for one more. */
+    /** Endpoints without a slot for one more. */
     atCapacity: () =>
       [...endpoints]
         .filter(([, { use, tasks }]) => use.inFlight + tasks.length >= limiter.mostOf(use))
         .map(([id]) => id),
-    /** Whether a backlogged endpoint has a free place. */
+    /** Whether a backlogged endpoint has a free slot. */
     canTakeDeferred: () =>
       [...endpoints.values()].some(
         (endpoint) =>
           isBacklogged(endpoint) && endpoint.use.inFlight < limiter.mostOf(endpoint.use),
       ),
-    /** Defers everything that waits, and from now on all that would. What is in flight goes on. */
+    /** Defers all that waits, and all that would from here on. Deliveries in flight go on. */
     close(): void {
       isClosed = true;
       stopSweeping();
-      useful.close();
+      capacity.close();
       for (const endpoint of endpoints.values()) {
         deferUpTo(endpoint, Number.POSITIVE_INFINITY);
       }
     },
   };
 }
-
-export type Scheduler = ReturnType<typeof createScheduler>;

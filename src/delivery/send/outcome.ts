@@ -1,7 +1,7 @@
 import type { EventDelivery } from "../claim/fan-out.ts";
 import type { Attempt } from "./http/attempt.ts";
 
-/** What became of one event at one subscription: a row of `webhook_deliveries`. */
+/** The end of a delivery: a row of `webhook_deliveries`. */
 export interface Outcome {
   readonly delivery: EventDelivery;
   readonly outcome: "succeeded" | "failed" | "interrupted" | "expired" | "skipped";

@@ -2,7 +2,7 @@ import { version } from "../../config/version.ts";
 import { sign } from "./signature.ts";
 
 /** The User-Agent of every delivery. */
-export const userAgent = `ticketing/${version}`;
+const userAgent = `ticketing/${version}`;
 
 /**
  * The headers of a delivery, except Host and Content-Length.
@@ -12,11 +12,10 @@ export const requestHeaders = (
   body: Uint8Array | string,
   secrets: string | readonly string[],
   startedAt: Date,
-  agent = userAgent,
 ): Record<string, string> => ({
   "Content-Type": "application/json",
   "Accept-Encoding": "identity",
-  "User-Agent": agent,
+  "User-Agent": userAgent,
   "Service-Signature": sign(body, secrets, Math.floor(startedAt.getTime() / 1000)),
 });
 
@@ -26,9 +25,8 @@ export function toRequest(
   body: string,
   secrets: string | readonly string[],
   startedAt: Date,
-  agent: string,
 ): string {
-  const headers = requestHeaders(body, secrets, startedAt, agent);
+  const headers = requestHeaders(body, secrets, startedAt);
   let request = `POST ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n`;
   for (const name in headers) {
     request += `${name}: ${headers[name]}\r\n`;

@@ -3,8 +3,8 @@ const perMinute = 100;
 const minuteMs = 60_000;
 
 /**
- * Bounds what an endpoint can make the service store: up to 8 KiB for each failure, at any rate of
- * events. Those above the limit say little that the ones before did not.
+ * Bounds the responses that an endpoint can make the service store: up to 8 KiB for each failure, at
+ * any rate of events. Those above the limit add little to the ones before.
  * @returns counts a response of a subscription; false if it should be dropped
  */
 export function createResponseBudget(now: () => number = () => performance.now()) {

@@ -1,3 +1,4 @@
+/** Takes one delivery to its outcome: a signed POST over a connection that is kept open. */
 import {
   INVALID_SPAN_CONTEXT,
   type Span,
@@ -23,7 +24,7 @@ import { createResponseBudget } from "./response-budget.ts";
 import type { Sender } from "./sender.ts";
 
 /** Sends an event to an endpoint; undefined when the subscription is deleted. */
-export type SendDelivery = (planned: PlannedDelivery) => Promise<Outcome | undefined>;
+type SendDelivery = (planned: PlannedDelivery) => Promise<Outcome | undefined>;
 
 export interface SendDeliveryOptions {
   readonly pool: Pool;

@@ -1,8 +1,7 @@
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { createGuardedConnect, type GuardedConnect } from "../guard/guarded-connect.ts";
 import { createResolver, type Lookup } from "../guard/resolver.ts";
-import type { Attempt } from "./http/attempt.ts";
-import { PendingAttempt } from "./http/attempt.ts";
+import { type Attempt, PendingAttempt } from "./http/attempt.ts";
 import { createConnectionLimit } from "./http/connection-limit.ts";
 import { createConnectionPool } from "./http/connection-pool.ts";
 import { createDeadlines } from "./http/deadlines.ts";
@@ -10,7 +9,6 @@ import { toRequest } from "./request.ts";
 
 export interface SenderOptions {
   guard: AddressGuard;
-  userAgent: string;
   /** Limit for a whole attempt, from the call to the last byte of the response. Default: 5,000. */
   timeoutMs?: number;
   /** Default: the resolver of the operating system. */
@@ -31,8 +29,8 @@ export interface SenderOptions {
   connect?: GuardedConnect;
 }
 
-/** A body on its way to a receiver. */
-export interface WebhookRequest {
+/** A body to be sent to a receiver. */
+interface WebhookRequest {
   url: string | URL;
   body: string;
   /** Signing secrets, the current one first. */
@@ -41,28 +39,26 @@ export interface WebhookRequest {
   keepsResponse?: boolean;
 }
 
-export interface SenderStats {
-  inFlight: number;
-  openConnections: number;
-  /** Since the start. */
-  connectionsOpened: number;
-  /** Attempts since the start, and how many of them found a connection open. */
-  attempts: number;
-  reused: number;
-}
-
 export interface Sender {
-  /** Makes one POST, never two. Never rejects: the attempt says what went wrong. */
+  /** Makes one POST, never two. Never rejects: the attempt has the error. */
   send(request: WebhookRequest): Promise<Attempt>;
   /** Resolves when nothing is in flight any more. */
   close(): Promise<void>;
-  stats(): SenderStats;
+  stats(): {
+    /** At present. */
+    readonly inFlight: number;
+    readonly openConnections: number;
+    /** Since the start. */
+    readonly connectionsOpened: number;
+    readonly attempts: number;
+    /** Attempts that found a connection open. */
+    readonly reused: number;
+  };
 }
 
 /** Sends signed deliveries over pooled HTTPS connections to addresses that the guard allows. */
 export function createSender({
   guard,
-  userAgent,
   timeoutMs = 5_000,
   lookup,
   connectionsPerOrigin = 128,
@@ -96,7 +92,7 @@ export function createSender({
 
   function post({ url: address, body, secrets }: WebhookRequest, attempt: PendingAttempt): void {
     const url = typeof address === "string" ? new URL(address) : address;
-    const request = toRequest(url, body, secrets, attempt.startedAt, userAgent);
+    const request = toRequest(url, body, secrets, attempt.startedAt);
     pool.send(url.origin, url, request, attempt);
   }
 
@@ -123,7 +119,7 @@ export function createSender({
         try {
           post(request, pending);
         } catch {
-          // It cannot be turned into a request: the URL is invalid, or there is no secret.
+          // There is no request to send: the URL is invalid, or there is no secret.
           pending.fail("protocol");
         }
       }),

@@ -84,28 +84,28 @@ export function verify(
   { now = Date.now() / 1000, toleranceSeconds = defaultToleranceSeconds }: VerifyOptions = {},
 ): Verification {
   if (typeof header !== "string") {
-    return refuse(2, "missing_signature");
+    return invalid(2, "missing_signature");
   }
   const { t, signatures } = parse(header);
 
   const timestamp = decimalPattern.test(t) ? Number(t) : Number.NaN;
   if (!Number.isFinite(timestamp)) {
-    return refuse(2, "malformed_timestamp");
+    return invalid(2, "malformed_timestamp");
   }
   if (signatures.length === 0) {
-    return refuse(2, "missing_signature");
+    return invalid(2, "missing_signature");
   }
 
   // Written so that a tolerance or clock of NaN refuses.
   const age = Math.abs(Math.floor(now) - timestamp);
   if (!(age <= toleranceSeconds)) {
-    return refuse(3, "timestamp_out_of_tolerance");
+    return invalid(3, "timestamp_out_of_tolerance");
   }
 
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
-    return refuse(4, "body_not_raw");
+    return invalid(4, "body_not_raw");
   }
-  // The timestamp goes in as it was spelled: that is what the sender signed.
+  // The timestamp goes in as it was spelled, as the sender signed that text.
   const expected = Buffer.from(digest(secret, t, body));
   let matched = false;
   for (const signature of signatures) {
@@ -115,7 +115,7 @@ export function verify(
       matched = true;
     }
   }
-  return matched ? { valid: true, timestamp } : refuse(5, "signature_mismatch");
+  return matched ? { valid: true, timestamp } : invalid(5, "signature_mismatch");
 }
 
 const decimalPattern = /^-?\d+(\.\d+)?$/;
@@ -143,7 +143,7 @@ function digest(secret: string, timestamp: number | string, body: Uint8Array | s
   return createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
 }
 
-function refuse(
+function invalid(
   rule: VerificationFailure["rule"],
   reason: VerificationFailure["reason"],
 ): VerificationFailure {

@@ -1,3 +1,4 @@
+/** E-mail to requesters: its text, its addresses and threads, and the SMTP transport. */
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../../config/mailbox.ts";
 import { isolated } from "../../html/bidi.ts";

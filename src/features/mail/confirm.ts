@@ -17,9 +17,9 @@ export type Confirm = (
  * What confirmations are counted by. Anyone can enter anyone's address in a form, which must fill
  * neither the mailbox of a stranger nor the queue of a mail server.
  */
-export const confirmationBounds = ["address", "domain", "channel", "workspace"] as const;
+const confirmationBounds = ["address", "domain", "channel", "workspace"] as const;
 
-export type ConfirmationBound = (typeof confirmationBounds)[number];
+type ConfirmationBound = (typeof confirmationBounds)[number];
 
 /** Mail servers commonly deliver `ada+anything@example.com` to `ada@example.com` (RFC 5233). */
 const mailboxOf = (address: string) => `regexp_replace(${address}, '\\+.*@', '@')`;
@@ -37,7 +37,7 @@ const countRecent = `select count(*)::int as workspace,
   where m.author = 'requester' and m.delivery_status is not null
     and m.created_at > now() - interval '1 hour'`;
 
-export interface ConfirmDeps {
+interface ConfirmDeps {
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
   /** Most confirmations of an hour. */

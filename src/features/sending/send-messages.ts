@@ -26,14 +26,14 @@ export interface SendFailure {
 }
 
 /** How the messages of one queue are sent, as e-mail or through WhatsApp. */
-export interface MessageSender<Prepared, S extends Sent> {
+interface MessageSender<Prepared, S extends Sent> {
   readonly queue: string;
   /** Messages in flight at a time, in this process. A workspace gets at most half of them. */
   readonly concurrency: number;
   /** Wait before each further attempt, in seconds. */
   readonly delays: readonly number[];
   /**
-   * Reads what it takes to send a message, in the transaction that claims it.
+   * Reads all that sending a message takes, in the transaction that claims it.
    * @returns undefined if it cannot be sent any more
    */
   prepare(
@@ -166,8 +166,8 @@ export function startSending<Prepared, S extends Sent>(
 
 /**
  * Messages of a ticket are sent in the order in which they were written. One that is still to be sent
- * is locked, so that it is not settled before the later one is seen to wait. What has been queued for
- * a day has lost its job, as in an import.
+ * is locked, so that it is not settled before the later one is seen to wait. A message that has been
+ * queued for a day has lost its job, as in an import.
  */
 const earlier = `select id from messages where workspace_id = ?
     and ticket_id = (select ticket_id from messages where workspace_id = ? and id = ?) and id < ?

@@ -12,7 +12,7 @@ import {
  * `connect`: no connection, or it was lost. `tls`: the connection is not trusted. `protocol`: the
  * response is not acceptable HTTP. `aborted`: the sender is closed.
  */
-export type AttemptError =
+type AttemptError =
   | "http_status"
   | "timeout"
   | "dns"

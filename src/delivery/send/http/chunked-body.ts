@@ -1,18 +1,5 @@
 import { fieldLine, type ReadProgress } from "./response-head.ts";
 
-/** Reads a chunked body to find its end. */
-export interface ChunkedBody {
-  /**
-   * Reads on from a position.
-   * @param keep gets the content piece by piece; without it, the content is skipped
-   */
-  read(bytes: Buffer, from: number, keep?: (content: Buffer) => void): ReadProgress;
-  /** Bytes of content so far, without the framing. */
-  readonly length: number;
-  /** Position of its end in the bytes read last. */
-  readonly end: number;
-}
-
 /** Most bytes of framing in one body: sizes, extensions, line ends and trailers. */
 const maxOverhead = 32_768;
 const token = "[!#$%&'*+.^_`|~\\w-]+";
@@ -21,8 +8,11 @@ const extension = `[\\t ]*;[\\t ]*${token}(?:[\\t ]*=[\\t ]*(?:${token}|${quoted
 const sizeLine = new RegExp(`^([\\da-f]{1,12})(?:${extension})*\\r\\n$`, "i");
 const trailerLine = new RegExp(`^${fieldLine.source}$`);
 
-/** @see https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
-export function createChunkedBody(): ChunkedBody {
+/**
+ * Reads a chunked body to find its end.
+ * @see https://www.rfc-editor.org/rfc/rfc9112#section-7.1
+ */
+export function createChunkedBody() {
   let next: "size" | "line end" | "trailer" = "size";
   /** A line that has not arrived in full. */
   let line = "";
@@ -52,7 +42,11 @@ export function createChunkedBody(): ChunkedBody {
   }
 
   return {
-    read(bytes, from, keep) {
+    /**
+     * Reads on from a position.
+     * @param keep gets the content piece by piece; without it, the content is skipped
+     */
+    read(bytes: Buffer, from: number, keep?: (content: Buffer) => void): ReadProgress {
       for (let at = from; at < bytes.length; at = end) {
         if (leftOfChunk > 0) {
           end = Math.min(at + leftOfChunk, bytes.length);
@@ -79,10 +73,12 @@ export function createChunkedBody(): ChunkedBody {
       }
       return "reading";
     },
-    get length() {
+    /** Bytes of content so far, without the framing. */
+    get length(): number {
       return length;
     },
-    get end() {
+    /** Position of its end in the bytes read last. */
+    get end(): number {
       return end;
     },
   };

@@ -3,14 +3,6 @@ import type { Connection } from "./connection.ts";
 /** An open connection, as far as its limits are concerned. */
 type Limited = Pick<Connection, "isIdle" | "bytesWritten" | "close">;
 
-export interface ConnectionLimit {
-  /** Starts to watch a connection that has just opened. */
-  add(connection: Limited): void;
-  /** Stops to watch it. To be called when it is closed, by either side. */
-  delete(connection: Limited): void;
-  readonly size: number;
-}
-
 /** Connections looked at to find an idle one. Most are busy if there are many. */
 const looks = 64;
 /** How soon to look again at a connection that was too old but busy. */
@@ -30,21 +22,20 @@ export function createConnectionLimit({
 }: {
   maxConnections: number;
   maxAgeMs: number;
-}): ConnectionLimit {
+}) {
   const watched = new Map<Limited, { seenBytes: number; timer: NodeJS.Timeout }>();
 
   function closeOneIdle(): void {
     let left = looks;
-    // Those that were passed by are met again at the end of the order.
     for (const [connection, state] of watched) {
       const { bytesWritten } = connection;
       if (connection.isIdle && bytesWritten === state.seenBytes) {
-        forget(connection);
+        unwatch(connection);
         connection.close();
         return;
       }
       state.seenBytes = bytesWritten;
-      // Back of the order.
+      // It moves to the end, as a connection that is still to be looked at.
       watched.delete(connection);
       watched.set(connection, state);
       left -= 1;
@@ -63,21 +54,23 @@ export function createConnectionLimit({
     }
   }
 
-  function forget(connection: Limited): void {
+  function unwatch(connection: Limited): void {
     clearTimeout(watched.get(connection)?.timer);
     watched.delete(connection);
   }
 
   return {
-    add(connection) {
+    /** Watches a connection that has just opened. */
+    add(connection: Limited): void {
       if (watched.size >= maxConnections) {
         closeOneIdle();
       }
       const timer = setTimeout(retire, maxAgeMs, connection);
       watched.set(connection, { seenBytes: connection.bytesWritten, timer: timer.unref() });
     },
-    delete: forget,
-    get size() {
+    /** To be called when a connection is closed, by either side. */
+    delete: unwatch,
+    get size(): number {
       return watched.size;
     },
   };

@@ -3,15 +3,7 @@ import type { ConnectTarget, GuardedConnect } from "../../guard/guarded-connect.
 import type { PendingAttempt } from "./attempt.ts";
 import { type Connection, createConnection } from "./connection.ts";
 
-/** Keeps connections open, and sends each request on a free one. */
-export interface ConnectionPool {
-  /** @param origin scheme, host and port, of which `target` are the parts */
-  send(origin: string, target: ConnectTarget, request: string, attempt: PendingAttempt): void;
-  /** Closes idle connections, and the others as they become idle. */
-  close(): void;
-}
-
-export interface ConnectionPoolOptions {
+interface ConnectionPoolOptions {
   readonly connect: GuardedConnect;
   /** Connections to one origin at a time; further requests wait. */
   readonly connectionsPerOrigin: number;
@@ -38,21 +30,20 @@ const longestSweepMs = 1_000;
  * With fewer a turn, a busy worker would not attempt deliveries to such a receiver within 2 s.
  */
 const connectionsPerTurn = 16;
-/** One buffer for what arrives on any connection: it is read at once, and nothing of it is kept. */
+/** One buffer for the bytes of all connections: they are read at once, and none are kept. */
 const inbox = Buffer.allocUnsafeSlow(65_536);
 
 /**
- * The HTTP/1.1 client for deliveries. It exists for its speed: a bare loop over raw sockets costs
- * 10.5 µs a request, one over undici 20 µs, and that difference decides whether the throughput
- * floors hold.
+ * The HTTP/1.1 client for deliveries: it keeps connections open, and sends each request on a free
+ * one. It exists for its speed: a bare loop over raw sockets costs 10.5 µs a request, one over undici
+ * 20 µs, and that difference decides whether the throughput floors hold.
  *
  * It stays small because it does one thing. A connection carries one POST at a time, without
- * pipelining, and of a response's body at most 4 KiB are read. test/delivery/http compares what it
- * makes of a response with what undici does, over responses that are generated and damaged.
- *
- * To replace it, implement {@link ConnectionPool} with another client. Only sender.ts calls it.
+ * pipelining, and of a response's body at most 4 KiB are read. test/delivery/http compares its
+ * reading of responses, generated and damaged, with that of undici. Only sender.ts calls it, so
+ * another client could replace it.
  */
-export function createConnectionPool(options: ConnectionPoolOptions): ConnectionPool {
+export function createConnectionPool(options: ConnectionPoolOptions) {
   const { connect, connectionsPerOrigin, keepAliveMs } = options;
   const origins = new Map<string, Origin>();
   let isClosed = false;
@@ -199,7 +190,8 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
   ).unref();
 
   return {
-    send(key, target, request, attempt) {
+    /** @param key scheme, host and port, of which `target` are the parts */
+    send(key: string, target: ConnectTarget, request: string, attempt: PendingAttempt): void {
       const origin = originOf(key, target);
       const connection = idleOf(origin);
       if (connection !== undefined) {
@@ -209,7 +201,8 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
       origin.waiting.push({ request, attempt });
       connectMore(origin);
     },
-    close() {
+    /** Closes idle connections, and the others as they become idle. */
+    close(): void {
       isClosed = true;
       clearInterval(sweep);
       for (const { idle } of origins.values()) {

@@ -14,17 +14,17 @@ export interface Connection {
   readonly bytesWritten: number;
   /**
    * Writes a request once. It never writes it again, even if the connection is lost.
-   * @param opened what it took to open the connection, if that was for this request
+   * @param opened how long the connection took to open, if that was for this request
    */
   send(request: string, attempt: PendingAttempt, opened?: ConnectTimings): void;
   /** Takes bytes that have arrived, and keeps no reference to them. */
   read(chunk: Buffer): void;
-  /** Hands over what is kept of the response so far, if anything is. */
+  /** Hands over the part of the response so far that is kept. */
   takeResponse(): KeptResponse | undefined;
   close(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** How long an idle connection is kept, in milliseconds, unless the receiver wants less. */
   readonly keepAliveMs: number;
   /** It can take another request. */

@@ -1,16 +1,10 @@
 /** Something that must end in time. */
-export interface Expiring {
+interface Expiring {
   readonly expiresAt: number;
   expire(): void;
 }
 
-export interface Deadlines<T extends Expiring> {
-  add(item: T): void;
-  delete(item: T): void;
-  readonly size: number;
-}
-
-/** What expires closes its connection, so all at once would hold up everything else. */
+/** An item that expires closes its connection, so all at once would hold up everything else. */
 const expiriesPerSweep = 8;
 
 /**
@@ -19,7 +13,7 @@ const expiriesPerSweep = 8;
  *
  * `expiresAt` is on the clock of `performance.now()`.
  */
-export function createDeadlines<T extends Expiring>(): Deadlines<T> {
+export function createDeadlines<T extends Expiring>() {
   const items = new Set<T>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -45,16 +39,16 @@ export function createDeadlines<T extends Expiring>(): Deadlines<T> {
   }
 
   return {
-    add(item) {
+    add(item: T): void {
       items.add(item);
       if (!timer) {
         arm(item);
       }
     },
-    delete(item) {
+    delete(item: T): void {
       items.delete(item);
     },
-    get size() {
+    get size(): number {
       return items.size;
     },
   };

@@ -1,4 +1,4 @@
-/** What the head of a response says about its body and its connection. */
+/** The head of a response, as far as it frames the body and keeps the connection. */
 export interface ResponseHead {
   readonly status: number;
   /** How the body ends, or its length in bytes. */

@@ -1,29 +1,6 @@
-import { type ChunkedBody, createChunkedBody } from "./chunked-body.ts";
+import { createChunkedBody } from "./chunked-body.ts";
 import type { Keep, KeptResponse } from "./received-response.ts";
 import { parseHead, type ReadProgress, type ResponseHead } from "./response-head.ts";
-
-/** Reads the responses on one connection, one after the other. */
-export interface ResponseReader {
-  /** Gets ready for the response to the next request. */
-  begin(keep: Keep): void;
-  /**
-   * Reads on. A response is complete once it has arrived in full, or so much of
-   * its body that the rest does not matter. Keeps no reference to the chunk.
-   */
-  read(chunk: Buffer): ReadProgress;
-  /** Whether the end of the connection is the end of the response. */
-  readonly endsWithConnection: boolean;
-  /** The head of the final response, once it has arrived. */
-  readonly head: ResponseHead | undefined;
-  /**
-   * Hands over what it has kept of the response. It keeps the start of every body that it is told
-   * to, that comes with an error status, or that arrives in pieces, as that attempt may yet fail. A
-   * response that succeeds at once is not copied.
-   */
-  take(): KeptResponse | undefined;
-  /** Whether nothing is left on the connection after a complete response. */
-  readonly isClean: boolean;
-}
 
 /** Bytes of a body that are read. Dropping the connection is cheaper than reading the rest. */
 const maxBodyBytes = 4096;
@@ -34,8 +11,8 @@ const greeting = "HTTP/1.";
 /** A head up to this length is remembered: a receiver often sends the same one again. */
 const maxRememberedBytes = 1_024;
 
-/** Makes a reader of the responses to POST requests that are sent one at a time. */
-export function createResponseReader(): ResponseReader {
+/** Reads the responses to POST requests that are sent on one connection, one after the other. */
+export function createResponseReader() {
   let head: ResponseHead | undefined;
   /** A head that has not arrived in full. */
   let rest: Buffer | undefined;
@@ -43,7 +20,7 @@ export function createResponseReader(): ResponseReader {
   let informational = 0;
   let bodyFrom = 0;
   let bodyBytes = 0;
-  let chunks: ChunkedBody | undefined;
+  let chunks: ReturnType<typeof createChunkedBody> | undefined;
   let isClean = false;
   let wanted: Keep = "none";
   /** The start of the body, if it is kept. */
@@ -147,7 +124,8 @@ export function createResponseReader(): ResponseReader {
   }
 
   return {
-    begin(keep) {
+    /** Gets ready for the response to the next request. */
+    begin(keep: Keep): void {
       wanted = keep;
       kept = undefined;
       keptBytes = 0;
@@ -159,7 +137,11 @@ export function createResponseReader(): ResponseReader {
       chunks = undefined;
       isClean = false;
     },
-    read(chunk) {
+    /**
+     * Reads on. A response is complete once it has arrived in full, or so much of its body that the
+     * rest does not matter. Keeps no reference to the chunk.
+     */
+    read(chunk: Buffer): ReadProgress {
       if (head !== undefined) {
         return readBody(chunk, 0, head);
       }
@@ -172,7 +154,12 @@ export function createResponseReader(): ResponseReader {
       head = found;
       return readFirst(bytes, found);
     },
-    take() {
+    /**
+     * Hands over the kept part of the response. Kept is the start of a body that `begin` asked for,
+     * that comes with an error status, or that arrives in pieces, as that attempt may yet fail. A
+     * response that succeeds at once is not copied.
+     */
+    take(): KeptResponse | undefined {
       const response = kept && {
         head: headText,
         body: Buffer.concat(kept),
@@ -182,13 +169,16 @@ export function createResponseReader(): ResponseReader {
       headText = "";
       return response;
     },
-    get endsWithConnection() {
+    /** Whether the end of the connection is the end of the response. */
+    get endsWithConnection(): boolean {
       return head?.body === "until closed";
     },
-    get head() {
+    /** The head of the final response, once it has arrived. */
+    get head(): ResponseHead | undefined {
       return head;
     },
-    get isClean() {
+    /** Whether nothing is left on the connection after a complete response. */
+    get isClean(): boolean {
       return isClean;
     },
   };
