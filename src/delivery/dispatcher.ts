@@ -24,6 +24,7 @@ import { fanOut, type PlannedDelivery } from "./claim/fan-out.ts";
 import {
   type DeliveryData,
   type FanOutData,
+  type JobData,
   loadDeliveries,
   loadFanOut,
   type OutgoingEvent,
@@ -154,7 +155,7 @@ export function startDispatcher(options: DispatcherOptions) {
     retryUntilDone(() => loadDeliveries(pool, jobs.map(dataOf)), log, "load deliveries");
 
   /** Submits the deliveries of jobs whose events exist, and removes the others. */
-  async function submitAll<J extends EventJob, Data extends FanOutData | DeliveryData>(
+  async function submitAll<J extends EventJob, Data extends JobData<unknown>>(
     queue: string,
     jobs: readonly Job<J>[],
     data: Data,

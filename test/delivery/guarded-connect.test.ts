@@ -6,11 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EphemeralKeyInfo, TLSSocket } from "node:tls";
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
-import {
-  createGuardedConnect,
-  type GuardedConnectOptions,
-  type SocketConnectError,
-} from "../../src/delivery/guard/guarded-connect.ts";
+import { createGuardedConnect } from "../../src/delivery/guard/guarded-connect.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -30,10 +26,12 @@ function answering(...answers: string[][]) {
   return { asked, resolve };
 }
 
+type Options = Parameters<typeof createGuardedConnect>[0];
+
 function connectTo(
   hostname: string,
   port: number,
-  options: Partial<GuardedConnectOptions> & Pick<GuardedConnectOptions, "resolve">,
+  options: Partial<Options> & Pick<Options, "resolve">,
 ) {
   const connect = createGuardedConnect({ guard: loopback, timeoutMs: 1_000, ca, ...options });
   return toPromise(connect, hostname, port);
@@ -44,7 +42,7 @@ function toPromise(
   hostname: string,
   port: number,
   protocol = "https:",
-): Promise<TLSSocket | SocketConnectError> {
+): Promise<TLSSocket | Error> {
   return new Promise((resolve) => {
     const onread = { buffer: Buffer.alloc(1), callback: () => true };
     connect({ protocol, hostname, port: String(port) }, onread, (error, socket) => {

@@ -7,7 +7,7 @@ import { newId } from "../../src/db/ids.ts";
 import { type EventDelivery, fanOut } from "../../src/delivery/claim/fan-out.ts";
 import { loadFanOut } from "../../src/delivery/claim/load.ts";
 import { trackFailures } from "../../src/delivery/record/failure-streaks.ts";
-import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record/recorder.ts";
+import { createOutcomeRecorder, type OutcomeRecorder } from "../../src/delivery/record/recorder.ts";
 import { recoverInterrupted } from "../../src/delivery/record/recover.ts";
 import type { Outcome } from "../../src/delivery/send/outcome.ts";
 import {
@@ -86,7 +86,7 @@ async function createRun(
   const sent = new Map<string, number>();
   const recorded = new Map<string, Fate>();
   const expected = new Set<string>();
-  let again: { recorder: number; job: FinishedJob }[] = [];
+  let again: { recorder: number; job: Parameters<OutcomeRecorder["add"]>[0] }[] = [];
 
   const ids = await addEvents(events);
 

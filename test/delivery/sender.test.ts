@@ -4,7 +4,7 @@ import t, { type Test } from "tap";
 import { version } from "../../src/config/version.ts";
 import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import { createGuardedConnect } from "../../src/delivery/guard/guarded-connect.ts";
-import { createSender, type SenderOptions } from "../../src/delivery/send/sender.ts";
+import { createSender } from "../../src/delivery/send/sender.ts";
 import { verify } from "../../src/delivery/send/signature.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
@@ -18,7 +18,7 @@ async function setUp(
   {
     receiver: receiverOptions = {},
     ...options
-  }: Partial<SenderOptions> & { receiver?: ReceiverOptions } = {},
+  }: Partial<Parameters<typeof createSender>[0]> & { receiver?: ReceiverOptions } = {},
 ) {
   const receiver = await createReceiver(receiverOptions);
   const sender = createSender({

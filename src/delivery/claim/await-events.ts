@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import type { EventJob } from "../../jobs/queues.ts";
-import type { OutgoingEvent } from "./load.ts";
+import type { JobData, OutgoingEvent } from "./load.ts";
 
 /**
  * How long to look for the event of a job. Together with the wait for a slot and the attempt, it
@@ -18,10 +18,7 @@ const lookAgainMs = 100;
  * @param onFound called at once for each event in `data`
  * @returns the jobs whose events do not exist
  */
-export async function awaitEvents<
-  J extends EventJob,
-  Data extends { readonly events: ReadonlyMap<string, OutgoingEvent> },
->(
+export async function awaitEvents<J extends EventJob, Data extends JobData<unknown>>(
   jobs: readonly Job<J>[],
   data: Data,
   load: (jobs: readonly Job<J>[]) => Promise<Data>,

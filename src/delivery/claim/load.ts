@@ -30,21 +30,18 @@ export interface WebhookEndpoint {
   readonly loadedAt: number;
 }
 
-/** The data to fan out events. Rows that are deleted are left out. */
-export interface FanOutData {
+/** The rows that jobs refer to, without those that are deleted. */
+export interface JobData<Endpoints> {
   /** By id. */
   readonly events: Map<string, OutgoingEvent>;
-  /** The active ones, by workspace. */
-  readonly endpoints: Map<string, WebhookEndpoint[]>;
+  readonly endpoints: Map<string, Endpoints>;
 }
 
-/** The data of single deliveries. Rows that are deleted are left out. */
-export interface DeliveryData {
-  /** By id. */
-  readonly events: Map<string, OutgoingEvent>;
-  /** By id, paused ones too. */
-  readonly endpoints: Map<string, WebhookEndpoint>;
-}
+/** With the active endpoints of each workspace. */
+export type FanOutData = JobData<WebhookEndpoint[]>;
+
+/** With the endpoints by id, paused ones too. */
+export type DeliveryData = JobData<WebhookEndpoint>;
 
 const { types } = pg;
 

@@ -1,5 +1,5 @@
 /** The longest endpoint URL, in characters. */
-export const maxUrlLength = 2048;
+const maxUrlLength = 2048;
 
 /** Why a text cannot be the URL of an endpoint, with a message for its author. */
 export interface EndpointUrlProblem {

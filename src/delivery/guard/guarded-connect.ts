@@ -23,7 +23,7 @@ import type { Lookup } from "./resolver.ts";
  */
 type ConnectFailureKind = "dns" | "blocked" | "connect" | "timeout" | "tls";
 
-export class SocketConnectError extends Error {
+class SocketConnectError extends Error {
   readonly kind: ConnectFailureKind;
   readonly code = "ERR_DELIVERY_CONNECT";
 
@@ -54,7 +54,7 @@ export type GuardedConnect = (
   callback: (error: SocketConnectError | null, socket?: Socket, timings?: ConnectTimings) => void,
 ) => void;
 
-export interface GuardedConnectOptions {
+interface GuardedConnectOptions {
   guard: AddressGuard;
   resolve: Lookup;
   /** For name resolution, TCP and TLS together. */

@@ -14,7 +14,7 @@ import { trackFailures } from "./failure-streaks.ts";
 import { countByHour } from "./hourly-stats.ts";
 
 /** A job whose deliveries all have an outcome or are deferred. */
-export interface FinishedJob {
+interface FinishedJob {
   readonly queue: string;
   readonly job: Job<EventJob>;
   readonly outcomes: readonly Outcome[];

@@ -7,7 +7,7 @@ import { createConnectionPool } from "./http/connection-pool.ts";
 import { createDeadlines } from "./http/deadlines.ts";
 import { toRequest } from "./request.ts";
 
-export interface SenderOptions {
+interface SenderOptions {
   guard: AddressGuard;
   /** Limit for a whole attempt, from the call to the last byte of the response. Default: 5,000. */
   timeoutMs?: number;
