@@ -9,8 +9,8 @@ import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type ClientModel, readClientModel } from "./generator/client-model.ts";
-import { goClient } from "./generator/go.ts";
-import { pythonClient } from "./generator/python.ts";
+import { goClient } from "./generator/go/client.ts";
+import { pythonClient } from "./generator/python/client.ts";
 import { typescriptClient } from "./generator/typescript.ts";
 
 type Files = Readonly<Record<string, string>>;

@@ -146,3 +146,6 @@ function propertyOf({ service, routes }: RestService): string {
   const chosen = isOfMany ? plural : name;
   return chosen.charAt(0).toLowerCase() + chosen.slice(1);
 }
+
+/** Marks generated files, in the form that tools recognise. @see https://go.dev/s/generatedcode */
+export const notice = "Code generated from the contract by `npm run generate:sdk`. DO NOT EDIT.";

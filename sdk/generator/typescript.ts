@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { errorCodes } from "../../src/openapi/error-codes.ts";
+import { errorCodes } from "../../";
 import type { JsonSchema } from "../../src/openapi/json-schema.ts";
-import { type ClientModel, isInput, type MethodModel, type ServiceModel } from "./client-model.ts";
-import { notice } from "./notice.ts";
+import {
+  type ClientModel,
+  isInput,
+  type MethodModel,
+  notice,
+  type ServiceModel,
+} from "./client-model.ts";
 
 const { version } = JSON.parse(
   readFileSync(new URL("../typescript/package.json", import.meta.url), "utf8"),

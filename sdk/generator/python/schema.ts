@@ -17,8 +17,8 @@ export type TypeModel =
       readonly name: "str" | "int" | "bool" | "bytes | BinaryIO" | "dict[str, Any]";
     }
   | { readonly kind: "time" }
-  /** One of a list of words, by the name of the list. */
-  | { readonly kind: "word"; readonly name: string }
+  /** A value of an enum, by its name. */
+  | { readonly kind: "enum"; readonly name: string }
   | { readonly kind: "message"; readonly name: string }
   | { readonly kind: "list" | "map"; readonly of: TypeModel };
 
@@ -35,19 +35,19 @@ export type Messages = ReadonlyMap<string, MessageModel>;
 export interface PythonModel {
   readonly inputs: Messages;
   readonly outputs: Messages;
-  /** Every list of words, by its name. */
-  readonly words: ReadonlyMap<string, readonly string[]>;
+  /** The values of every enum, by its name. */
+  readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Reads the schemas of a contract. @throws {Error} if Python has no type for one of them */
 export function readPythonModel({ services, schemas, events }: ClientModel): PythonModel {
   const names = new Map<string, string>();
-  const words = new Map<string, readonly string[]>();
+  const enums = new Map<string, readonly string[]>();
   const nameOf = (list: readonly string[], candidate: string): string => {
     const key = [...list].sort().join();
     const name = names.get(key) ?? candidate;
     names.set(key, name);
-    words.set(name, words.get(name) ?? list);
+    enums.set(name, enums.get(name) ?? list);
     return name;
   };
 
@@ -71,18 +71,18 @@ export function readPythonModel({ services, schemas, events }: ClientModel): Pyt
 
   const methods = services.flatMap((service) => service.methods);
   const responses = methods.flatMap(({ response }) => (response ? [response] : []));
-  // Responses first: lists of words are better named after what has them than after a request.
+  // Responses first: enums are better named after what has them than after a request.
   const outputs = read([...responses, ...events.values()]);
-  return { outputs, inputs: read(methods.map(({ request }) => request)), words };
+  return { outputs, inputs: read(methods.map(({ request }) => request)), enums };
 }
 
 /** The type in a list or map, or the type itself. */
 export const elementOf = (type: TypeModel): TypeModel =>
   type.kind === "list" || type.kind === "map" ? elementOf(type.of) : type;
 
-type NameWords = (words: readonly string[], candidate: string) => string;
+type NameEnum = (values: readonly string[], candidate: string) => string;
 
-function messageOf(name: string, schema: JsonSchema, nameOf: NameWords): MessageModel {
+function messageOf(name: string, schema: JsonSchema, nameOf: NameEnum): MessageModel {
   const {
     properties = {},
     required = [],
@@ -101,13 +101,13 @@ function messageOf(name: string, schema: JsonSchema, nameOf: NameWords): Message
         key,
         comment: String(value.description ?? ""),
         isRequired: required.includes(key),
-        type: typeOf(value, (words) => nameOf(words, candidate)),
+        type: typeOf(value, (values) => nameOf(values, candidate)),
       };
     }),
   };
 }
 
-function typeOf(schema: JsonSchema, nameOf: (words: readonly string[]) => string): TypeModel {
+function typeOf(schema: JsonSchema, nameOf: (values: readonly string[]) => string): TypeModel {
   const { $ref, type, format, items, additionalProperties } = schema;
   if (typeof $ref === "string") {
     return { kind: "message", name: $ref.replace("#/components/schemas/", "") };
@@ -125,7 +125,7 @@ function typeOf(schema: JsonSchema, nameOf: (words: readonly string[]) => string
     return { kind: "plain", name: "bytes | BinaryIO" };
   }
   if (Array.isArray(schema.enum)) {
-    return { kind: "word", name: nameOf(schema.enum) };
+    return { kind: "enum", name: nameOf(schema.enum) };
   }
   const name = plainTypes.get(String(type));
   if (name === undefined) {

@@ -41,9 +41,9 @@ export function servicesModule(client: ClientModel, model: PythonModel, flavour:
   const results = methods.flatMap((method) => resultOf(method, model) ?? []);
   const nested = nestedInputs(model.inputs).map(({ name }) => name);
   const fields = methods.flatMap((method) => argumentFields(method, model));
-  const words = fields.flatMap(({ type }) => {
+  const enums = fields.flatMap(({ type }) => {
     const inner = elementOf(type);
-    return inner.kind === "word" ? [inner.name] : [];
+    return inner.kind === "enum" ? [inner.name] : [];
   });
   return `from __future__ import annotations
 
@@ -56,7 +56,7 @@ from .._request import UNSET, CallOptions, Unset
 from . import routes
 ${importOf(".inputs", nested)}
 ${importOf(".types", results)}
-${importOf(".words", words)}
+${importOf(".enums", enums)}
 
 ${services.map((service) => serviceOf(service, model, flavour)).join("\n\n")}
 

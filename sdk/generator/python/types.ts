@@ -8,12 +8,12 @@ import {
 } from "./schema.ts";
 import { block, docstring, indent, snake } from "./text.ts";
 
-/** The lists of words: `TicketStatus = Literal["open", …]`. */
-export function wordsModule({ words }: PythonModel): string {
-  const aliases = [...words].map(([name, list]) =>
+/** The enums: `TicketStatus = Literal["open", …]`. */
+export function enumsModule({ enums }: PythonModel): string {
+  const aliases = [...enums].map(([name, list]) =>
     block(
       `${name} = Literal[`,
-      list.map((word) => JSON.stringify(word)),
+      list.map((value) => JSON.stringify(value)),
       "]",
     ),
   );
@@ -36,7 +36,7 @@ from .._objects import field as _field
 from .._objects import optional_field as _optional_field
 from .._objects import optional_time as _optional_time
 from .._objects import time as _time
-from .words import *
+from .enums import *
 
 ${classes.join("\n\n")}
 `;
@@ -97,7 +97,7 @@ export function inputsModule({ inputs }: PythonModel): string {
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from .words import *
+from .enums import *
 
 ${nestedInputs(inputs).map(typedDictsOf).join("\n\n")}
 `;

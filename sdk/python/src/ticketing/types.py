@@ -4,4 +4,4 @@ from .gen.error_codes import *
 from .gen.events import *
 from .gen.inputs import *
 from .gen.types import *
-from .gen.words import *
+from .gen.enums import *

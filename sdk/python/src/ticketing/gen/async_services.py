@@ -79,7 +79,7 @@ from .types import (
     UpdateWebhookSubscriptionResponse,
     WatchEventsResponse,
 )
-from .words import (
+from .enums import (
     ChannelType,
     ListMessagesOrderBy,
     ListTicketsOrderBy,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from .words import *
+from .enums import *
 
 
 class FormSettings(TypedDict, total=False):

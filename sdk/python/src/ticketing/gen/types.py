@@ -10,7 +10,7 @@ from .._objects import field as _field
 from .._objects import optional_field as _optional_field
 from .._objects import optional_time as _optional_time
 from .._objects import time as _time
-from .words import *
+from .enums import *
 
 
 class AuditActor(Object):

@@ -1,15 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { errorCodes } from "../../src/openapi/error-codes.ts";
-import type { ClientModel, MethodModel, ServiceModel } from "./client-model.ts";
-import { goComment, goName } from "./go-names.ts";
-import type { ObjectSchema } from "./go-schema.ts";
-import { goTypes } from "./go-types.ts";
-import { readWordTypes, wordType } from "./go-words.ts";
-import { notice } from "./notice.ts";
+import { errorCodes } from "../../../";
+import { type ClientModel, type MethodModel, notice, type ServiceModel } from "../client-model.ts";
+import { goComment, goName } from "./names.ts";
+import { enumType, goTypes, type ObjectSchema, readEnumTypes } from "./types.ts";
 
 const { version } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
 ) as { version: string };
 
 /**
@@ -18,18 +15,18 @@ const { version } = JSON.parse(
  */
 export function goClient(model: ClientModel): Record<string, string> {
   const schemas = new Map(Object.entries(model.schemas as unknown as Record<string, ObjectSchema>));
-  const words = readWordTypes(schemas);
+  const enums = readEnumTypes(schemas);
   return {
     "services_gen.go": format(["context", "iter"], servicesOf(model)),
-    "types_gen.go": format(["encoding/json", "time"], goTypes(model, schemas, words)),
+    "types_gen.go": format(["encoding/json", "time"], goTypes(model, schemas, enums)),
     "pages_gen.go": format([], pagesOf(schemas)),
-    "words_gen.go": format([], `${words.declarations}\n${errorCodeType}`),
+    "enums_gen.go": format([], `${enums.declarations}\n${errorCodeType}`),
     "events_gen.go": format([], eventsOf(model)),
     "version_gen.go": format([], `const version = "${version}"\n`),
   };
 }
 
-const errorCodeType = wordType(
+const errorCodeType = enumType(
   "ErrorCode",
   errorCodes,
   "ErrorCode is the stable code of an error. A newer service may know more.",

@@ -2,7 +2,7 @@
 
 package ticketing
 
-// AuditActorType is one of these words, or one that only a newer service knows.
+// AuditActorType is one of these values, or one that only a newer service knows.
 type AuditActorType string
 
 const (
@@ -13,7 +13,7 @@ const (
 	AuditActorTypeSystem    AuditActorType = "system"
 )
 
-// BillingSubscriptionStatus is one of these words, or one that only a newer service knows.
+// BillingSubscriptionStatus is one of these values, or one that only a newer service knows.
 type BillingSubscriptionStatus string
 
 const (
@@ -23,7 +23,7 @@ const (
 	BillingSubscriptionStatusCanceled BillingSubscriptionStatus = "canceled"
 )
 
-// ChannelType is one of these words, or one that only a newer service knows.
+// ChannelType is one of these values, or one that only a newer service knows.
 type ChannelType string
 
 const (
@@ -33,7 +33,7 @@ const (
 	ChannelTypeAgent    ChannelType = "agent"
 )
 
-// ChannelCheckStepName is one of these words, or one that only a newer service knows.
+// ChannelCheckStepName is one of these values, or one that only a newer service knows.
 type ChannelCheckStepName string
 
 const (
@@ -42,7 +42,7 @@ const (
 	ChannelCheckStepNameMessage     ChannelCheckStepName = "message"
 )
 
-// ChannelCheckStepStatus is one of these words, or one that only a newer service knows.
+// ChannelCheckStepStatus is one of these values, or one that only a newer service knows.
 type ChannelCheckStepStatus string
 
 const (
@@ -51,7 +51,7 @@ const (
 	ChannelCheckStepStatusFailed  ChannelCheckStepStatus = "failed"
 )
 
-// CreatorType is one of these words, or one that only a newer service knows.
+// CreatorType is one of these values, or one that only a newer service knows.
 type CreatorType string
 
 const (
@@ -64,7 +64,7 @@ const (
 	CreatorTypeWhatsApp  CreatorType = "whatsapp"
 )
 
-// MeAuthentication is one of these words, or one that only a newer service knows.
+// MeAuthentication is one of these values, or one that only a newer service knows.
 type MeAuthentication string
 
 const (
@@ -72,7 +72,7 @@ const (
 	MeAuthenticationJWT    MeAuthentication = "jwt"
 )
 
-// MeRole is one of these words, or one that only a newer service knows.
+// MeRole is one of these values, or one that only a newer service knows.
 type MeRole string
 
 const (
@@ -80,7 +80,7 @@ const (
 	MeRoleAgent MeRole = "agent"
 )
 
-// MessageAuthor is one of these words, or one that only a newer service knows.
+// MessageAuthor is one of these values, or one that only a newer service knows.
 type MessageAuthor string
 
 const (
@@ -88,7 +88,7 @@ const (
 	MessageAuthorRequester MessageAuthor = "requester"
 )
 
-// MessageVisibility is one of these words, or one that only a newer service knows.
+// MessageVisibility is one of these values, or one that only a newer service knows.
 type MessageVisibility string
 
 const (
@@ -96,7 +96,7 @@ const (
 	MessageVisibilityInternal MessageVisibility = "internal"
 )
 
-// MessageDirection is one of these words, or one that only a newer service knows.
+// MessageDirection is one of these values, or one that only a newer service knows.
 type MessageDirection string
 
 const (
@@ -104,7 +104,7 @@ const (
 	MessageDirectionOutbound MessageDirection = "outbound"
 )
 
-// MessageDeliveryStatus is one of these words, or one that only a newer service knows.
+// MessageDeliveryStatus is one of these values, or one that only a newer service knows.
 type MessageDeliveryStatus string
 
 const (
@@ -115,7 +115,7 @@ const (
 	MessageDeliveryStatusFailed    MessageDeliveryStatus = "failed"
 )
 
-// OperationErrorCode is one of these words, or one that only a newer service knows.
+// OperationErrorCode is one of these values, or one that only a newer service knows.
 type OperationErrorCode string
 
 const (
@@ -124,7 +124,7 @@ const (
 	OperationErrorCodeSubscriptionDeleted OperationErrorCode = "SUBSCRIPTION_DELETED"
 )
 
-// PlanInterval is one of these words, or one that only a newer service knows.
+// PlanInterval is one of these values, or one that only a newer service knows.
 type PlanInterval string
 
 const (
@@ -132,7 +132,7 @@ const (
 	PlanIntervalYear  PlanInterval = "year"
 )
 
-// RecoveryMetadataOutcome is one of these words, or one that only a newer service knows.
+// RecoveryMetadataOutcome is one of these values, or one that only a newer service knows.
 type RecoveryMetadataOutcome string
 
 const (
@@ -141,7 +141,7 @@ const (
 	RecoveryMetadataOutcomeInterrupted RecoveryMetadataOutcome = "interrupted"
 )
 
-// TicketStatus is one of these words, or one that only a newer service knows.
+// TicketStatus is one of these values, or one that only a newer service knows.
 type TicketStatus string
 
 const (
@@ -151,7 +151,7 @@ const (
 	TicketStatusClosed   TicketStatus = "closed"
 )
 
-// TicketPriority is one of these words, or one that only a newer service knows.
+// TicketPriority is one of these values, or one that only a newer service knows.
 type TicketPriority string
 
 const (
@@ -161,7 +161,7 @@ const (
 	TicketPriorityUrgent TicketPriority = "urgent"
 )
 
-// WebhookDeliveryOutcome is one of these words, or one that only a newer service knows.
+// WebhookDeliveryOutcome is one of these values, or one that only a newer service knows.
 type WebhookDeliveryOutcome string
 
 const (
@@ -173,7 +173,7 @@ const (
 	WebhookDeliveryOutcomeSkipped     WebhookDeliveryOutcome = "skipped"
 )
 
-// WebhookDeliveryError is one of these words, or one that only a newer service knows.
+// WebhookDeliveryError is one of these values, or one that only a newer service knows.
 type WebhookDeliveryError string
 
 const (
@@ -188,7 +188,7 @@ const (
 	WebhookDeliveryErrorPaused      WebhookDeliveryError = "paused"
 )
 
-// WebhookHealthRecentOutcome is one of these words, or one that only a newer service knows.
+// WebhookHealthRecentOutcome is one of these values, or one that only a newer service knows.
 type WebhookHealthRecentOutcome string
 
 const (
@@ -199,7 +199,7 @@ const (
 	WebhookHealthRecentOutcomeSkipped     WebhookHealthRecentOutcome = "skipped"
 )
 
-// ListMessagesOrderBy is one of these words, or one that only a newer service knows.
+// ListMessagesOrderBy is one of these values, or one that only a newer service knows.
 type ListMessagesOrderBy string
 
 const (
@@ -207,7 +207,7 @@ const (
 	ListMessagesOrderByCreatedAtDescending ListMessagesOrderBy = "-createdAt"
 )
 
-// ListTicketsOrderBy is one of these words, or one that only a newer service knows.
+// ListTicketsOrderBy is one of these values, or one that only a newer service knows.
 type ListTicketsOrderBy string
 
 const (

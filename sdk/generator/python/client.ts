@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
-import { errorCodes } from "../../src/openapi/error-codes.ts";
-import type { ClientModel } from "./client-model.ts";
-import { notice } from "./notice.ts";
-import { eventsModule } from "./python/events.ts";
-import { routesModule } from "./python/routes.ts";
-import { readPythonModel } from "./python/schema.ts";
-import { asyncio, blocking, servicesModule } from "./python/services.ts";
-import { block } from "./python/text.ts";
-import { inputsModule, typesModule, wordsModule } from "./python/types.ts";
+import { errorCodes } from "../../../";
+import { type ClientModel, notice } from "../client-model.ts";
+import { eventsModule } from "./events.ts";
+import { routesModule } from "./routes.ts";
+import { readPythonModel } from "./schema.ts";
+import { asyncio, blocking, servicesModule } from "./services.ts";
+import { block } from "./text.ts";
+import { enumsModule, inputsModule, typesModule } from "./types.ts";
 
 const { project } = parse(
-  readFileSync(new URL("../python/pyproject.toml", import.meta.url), "utf8"),
+  readFileSync(new URL("../../python/pyproject.toml", import.meta.url), "utf8"),
 ) as { project: { version: string } };
 
 /**
@@ -23,7 +22,7 @@ export function pythonClient(client: ClientModel): Record<string, string> {
   const codes = errorCodes.map((code) => JSON.stringify(code));
   const files = {
     "__init__.py": "",
-    "words.py": wordsModule(model),
+    "enums.py": enumsModule(model),
     "types.py": typesModule(model),
     "inputs.py": inputsModule(model),
     "routes.py": routesModule(client, model),
