@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { errorCodes } from "../../";
+import { errorCodes } from "../../src/openapi/error-codes.ts";
 import type { JsonSchema } from "../../src/openapi/json-schema.ts";
 import {
   type ClientModel,

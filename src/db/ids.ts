@@ -1,5 +1,3 @@
-import { v7 } from "uuid";
-
 /** The prefix of an identifier tells what it identifies. */
 export type IdPrefix =
   | "ak"
@@ -18,10 +16,10 @@ export type IdPrefix =
   | "ch";
 
 /** Random bytes for several identifiers, as the system takes longer to give 16 than to give all. */
-const random = new Uint8Array(16 * 128);
+const random = Buffer.alloc(16 * 128);
 let used = random.length;
 
-function nextRandom(): Uint8Array {
+function nextRandom(): Buffer {
   if (used === random.length) {
     crypto.getRandomValues(random);
     used = 0;
@@ -35,9 +33,10 @@ let msecs = 0;
 let seq = 0;
 
 /**
- * Makes an identifier: a prefix and the 32 hex digits of a UUIDv7 (RFC 9562), so that identifiers
- * of one kind sort by creation time. Those that a process makes ascend, even within a millisecond
- * and when its clock steps back.
+ * Makes an identifier: a prefix and the 32 hex digits of a UUIDv7, so that identifiers of one kind
+ * sort by creation time. Those that a process makes ascend, even within a millisecond and when its
+ * clock steps back, which `crypto.randomUUIDv7` does not promise.
+ * @see https://www.rfc-editor.org/rfc/rfc9562#section-6.2 method 1, with a counter of 32 bits
  */
 export function newId(prefix: IdPrefix): string {
   const bytes = nextRandom();
@@ -45,11 +44,15 @@ export function newId(prefix: IdPrefix): string {
   if (now > msecs) {
     msecs = now;
     // 31 bits leave room to count.
-    seq = new DataView(bytes.buffer, bytes.byteOffset).getUint32(6) >>> 1;
+    seq = bytes.readUInt32BE(6) >>> 1;
   } else {
     seq += 1;
   }
-  return `${prefix}_${v7({ msecs, seq, random: bytes }).replaceAll("-", "")}`;
+  bytes.writeUIntBE(msecs, 0, 6);
+  bytes.writeUInt16BE(0x7000 | (seq >>> 20), 6);
+  bytes.writeUInt16BE(0x8000 | ((seq >>> 6) & 0x3fff), 8);
+  bytes.writeUInt8(((seq << 2) & 0xff) | (bytes.readUInt8(10) & 0x03), 10);
+  return `${prefix}_${bytes.toString("hex")}`;
 }
 
 /** The lowest identifier that could be made at this time, in milliseconds. */

@@ -1,16 +1,10 @@
 // @suite default
 import { getOption, hasOption } from "@bufbuild/protobuf";
-import { Validator } from "@seriousme/openapi-schema-validator";
 import t from "tap";
 import { http } from "../../gen/google/api/annotations_pb.ts";
 import { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
 import { messages, services } from "./support/contract.ts";
 import { createCheck, document, operationsOf, resolve, walk } from "./support/open-api.ts";
-
-t.test("the document is OpenAPI 3.1", async (t) => {
-  const { valid, errors } = await new Validator().validate({ ...document });
-  t.ok(valid, JSON.stringify(errors));
-});
 
 t.test("its operations are the methods of the contract", async (t) => {
   const camelCase = (path: string) =>

@@ -1,7 +1,6 @@
 // @suite default
 import { create, type DescMessage, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { createValidator } from "@bufbuild/protovalidate";
-import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import t from "tap";
@@ -20,9 +19,7 @@ const { schemas } = document.components;
 /** A shape with nothing but what must be there. */
 const least = { border: "COLOR_RED", maker: "Euclid", radius: 1 };
 
-t.test("the document is OpenAPI 3.1, and its examples are right", async (t) => {
-  const { valid, errors } = await new Validator().validate({ ...document });
-  t.ok(valid, JSON.stringify(errors));
+t.test("the examples of the document are right", async (t) => {
   const check = createCheck(document);
   for (const [path, { schema, example }] of walk(document)) {
     if (schema !== undefined && example !== undefined) {

@@ -15,7 +15,6 @@ const shared = new Set([
   "@bufbuild/protovalidate",
   "@connectrpc/connect",
   "@connectrpc/connect-node",
-  "cli-progress",
   "commander",
   "fast-string-truncated-width",
   "jose",
