@@ -27,18 +27,18 @@ export const commonBuild = {
   outDir: "../dist",
   // The first versions of each with light-dark() in styles and URL.parse().
   target: ["chrome126", "firefox126", "safari18"],
-  // Data URLs of styles and scripts are not what the policy of the page allows.
+  // The policy of the page allows no data URLs of styles and scripts.
   assetsInlineLimit: 0,
   // Scripts come page by page. All styles together are smaller than the requests for their parts.
   cssCodeSplit: false,
   modulePreload: { polyfill: false },
-  // A test holds the compressed size, which is what counts.
+  // A test bounds the compressed size, which matters more.
   chunkSizeWarningLimit: 1000,
 } satisfies UserConfig["build"];
 
 /**
- * What pages share comes in one request. What logs in comes before it, and what scrolls long lists
- * with the pages that have some: both stay apart.
+ * Shared code comes in one request. The login comes before it, and virtual lists come with the pages
+ * that have some: both stay apart.
  */
 const isOfMostPages = (id: string) =>
   !/\/web\/(session|boot|routes|settings)|oidc-client-ts|preload-helper|runtime|@tanstack\/(react-virtual|virtual-core)/.test(

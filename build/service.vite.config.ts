@@ -26,7 +26,7 @@ const withoutWebSocket: Plugin = {
   },
 };
 
-/** Chunks of packages have no source map: it would be most of what Node then reads at each start. */
+/** Chunks of packages have no source map: Node would read little else at each start. */
 const ownSourceMaps: Plugin = {
   name: "own-source-maps",
   generateBundle(_options, bundle) {
@@ -40,8 +40,8 @@ const ownSourceMaps: Plugin = {
 };
 
 /**
- * Publishes the bundle when it is complete, as the service may start meanwhile, with what shows
- * whether it is still true to our files. Earlier ones stay for a while: a running service loads some
+ * Publishes the bundle when it is complete, as the service may start meanwhile, with the sizes of our
+ * files, which tell whether it is up to date. Earlier ones stay for a while: a running service loads some
  * of its code only when it needs it.
  */
 const publish: Plugin = {

@@ -11,7 +11,7 @@ interface Document {
 }
 
 /**
- * What REST clients and webhook receivers depend on, one line each:
+ * The surface that REST clients and webhook receivers depend on, one line each:
  * `GET /api/v1/tickets/{} 200` or `event service.ticket.created.v1`. Clients do
  * not see the names of path parameters, so they are left out.
  */

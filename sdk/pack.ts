@@ -111,7 +111,7 @@ function build(name: string): void {
   execFileSync("npm", ["run", "--silent", "build"], { cwd });
 }
 
-/** What `npm pack` would, without what depends on the version of npm and on the machine. */
+/** Packs like `npm pack`, but the same on every machine and with every version of npm. */
 function packNpm(source: string, version: string): Packed & NpmPackage {
   const cwd = join(folder, source);
   const manifest = {
@@ -139,7 +139,7 @@ function packNpm(source: string, version: string): Packed & NpmPackage {
 }
 
 /**
- * A wheel of pure Python: the package as it is, and what `pip` needs to know of it.
+ * A wheel of pure Python: the package as it is, and metadata for `pip`.
  * @see https://packaging.python.org/en/latest/specifications/binary-distribution-format/
  */
 function packPython(version: string): Packed & Wheel {

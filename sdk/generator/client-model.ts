@@ -15,7 +15,7 @@ import type { Route } from "../../src/rest/route.ts";
 
 const { EXPLICIT } = FeatureSet_FieldPresence;
 
-/** What the client of any language is made of. */
+/** The contract as the client of any language needs it. */
 export interface ClientModel {
   readonly services: readonly ServiceModel[];
   /** JSON Schemas of all requests, responses and events, by the name of their type. */

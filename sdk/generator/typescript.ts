@@ -61,7 +61,7 @@ ${[...events].map(([type, name]) => `  "${type}": ${name};`).join("\n")}
 `;
 }
 
-/** What of a schema a type can say. */
+/** The keywords of a schema that a type can express. */
 function typeSchema(value: unknown, isSent: boolean): unknown {
   if (Array.isArray(value)) {
     return value.map((each) => typeSchema(each, isSent));

@@ -25,7 +25,7 @@ export const sealerOf = ({
   SECRET_ENCRYPTION_KEY_PREVIOUS: previous,
 }: AppConfig) => createSealer(key, previous);
 
-/** What the roles of a process share. */
+/** The parts that the roles of a process share. */
 export interface AppContext {
   readonly config: AppConfig;
   readonly log: Logger;
@@ -42,7 +42,7 @@ export interface AppContext {
   readonly listensOn: (port: number) => void;
   readonly stores: FileStores;
   readonly files: Files;
-  /** What the demo login of several processes remembers; undefined if there is only this one. */
+  /** The storage of the demo login of several processes; undefined if there is only this one. */
   readonly loginAdapter: LoginAdapter | undefined;
   /** Whether the process is stopping. */
   readonly isStopping: () => boolean;

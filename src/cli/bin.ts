@@ -24,7 +24,7 @@ async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Loads late: what it knows errors by is most of the code of a call. */
+/** Loads late: it needs most of the code of a call. */
 async function explain(error: unknown): Promise<Failure> {
   const { toFailure } = await import("./calls/to-failure.ts");
   return toFailure(error);

@@ -139,7 +139,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     .addHelpText("after", environmentHelp);
 }
 
-/** Says of what the command line has to have that it is required, as the contract's fields do. */
+/** Marks mandatory options as required, as the fields of the contract are. */
 function describeOption(option: Option): string {
   const text = new Help().optionDescription(option);
   return option.mandatory ? `${text} (required)` : text;

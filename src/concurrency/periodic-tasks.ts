@@ -2,7 +2,7 @@ import type { Logger } from "../telemetry/log.ts";
 
 /** Maintenance that repeats. */
 export interface PeriodicTask {
-  /** What it does, to follow "could not" in the log. */
+  /** A verb phrase, to follow "could not" in the log. */
   readonly name: string;
   readonly everyMs: number;
   /** @param signal aborts when the process stops; the next run does the rest */

@@ -1,22 +1,22 @@
-/** Gives a place back when the work is done; a second call does nothing. */
+/** Releases a permit; a second call does nothing. */
 export type Release = () => void;
 
 /** Admits a bounded number of callers; the others wait in turn. */
 interface Semaphore {
-  /** @throws when no place came free in time */
+  /** @throws when no permit was released in time */
   acquire(): Promise<Release>;
 }
 
 interface SemaphoreOptions {
-  readonly places: number;
-  /** Longest wait for a place, in milliseconds. */
+  readonly permits: number;
+  /** Longest wait for a permit, in milliseconds. */
   readonly withinMs: number;
   /** Makes the error of a wait that took too long. */
   readonly timeout: () => Error;
 }
 
 export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle(): boolean } {
-  const { places, withinMs, timeout } = options;
+  const { permits, withinMs, timeout } = options;
   const waiting = new Set<() => void>();
   let held = 0;
 
@@ -29,7 +29,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle
       }
       isHeld = false;
       held -= 1;
-      if (held >= places) {
+      if (held >= permits) {
         return;
       }
       const [next] = waiting;
@@ -40,8 +40,8 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle
   return {
     isIdle: () => held === 0 && waiting.size === 0,
     acquire() {
-      // Those who already wait go first.
-      if (held < places && waiting.size === 0) {
+      // Waiting callers go first.
+      if (held < permits && waiting.size === 0) {
         return Promise.resolve(take());
       }
       return new Promise((resolve, reject) => {
@@ -60,19 +60,19 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle
   };
 }
 
-/** A semaphore for each key. Unused ones are forgotten. */
+/** A semaphore for each key. Unused ones are removed. */
 export function createSemaphores(options: SemaphoreOptions): (key: string) => Semaphore {
   const semaphores = new Map<string, ReturnType<typeof createSemaphore>>();
 
   return (key) => {
     const semaphore = semaphores.get(key) ?? createSemaphore(options);
     semaphores.set(key, semaphore);
-    const forgetting = (release: Release) => () => {
+    const removing = (release: Release) => () => {
       release();
       if (semaphore.isIdle()) {
         semaphores.delete(key);
       }
     };
-    return { acquire: async () => forgetting(await semaphore.acquire()) };
+    return { acquire: async () => removing(await semaphore.acquire()) };
   };
 }

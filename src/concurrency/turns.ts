@@ -1,6 +1,5 @@
 /**
- * Spreads work over turns of the event loop, so that what arrives meanwhile waits for a little of
- * it at most.
+ * Spreads work over turns of the event loop, so that new events wait for little of it.
  * @param perTurn pieces of work in one turn
  * @param work does one piece for an item. It adds the item again if there is more, so that one that
  *   needs a lot of work takes turns with the others.

@@ -2,7 +2,7 @@ const isolate = "\u2068";
 const popIsolate = "\u2069";
 const popEmbedding = "\u202c";
 
-/** What begins a span with a direction, by the character that ends the span. */
+/** Characters that begin a span with a direction, and the one that ends it. */
 const ends = new Map([
   ["\u202a", popEmbedding],
   ["\u202b", popEmbedding],
@@ -16,7 +16,7 @@ const ends = new Map([
 /** Show letters in another order than the one in which they were written. */
 const overrides = "\u202d\u202e";
 
-/** What ends every span: the end of a line, however a program that shows text takes it. */
+/** The end of a line, by any convention, ends every span. */
 const lineEnd = /([^\P{Cc}\t]|[\u2028\u2029])/gu;
 const controls = /[\u202a-\u202e\u2066-\u2069]/;
 /** Letters that run from right to left, and every control. */
@@ -25,7 +25,7 @@ const turning =
 
 /**
  * A text of somebody else, which turns the direction of nothing around it: on each line, spans end
- * that were left open, and what would end a span of the surroundings is left out. So are overrides,
+ * that were left open, and ends of outer spans are left out. So are overrides,
  * which make `gpj.exe` read as `exe.jpg`. Letters of every script run as they do.
  * @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Formatting
  */
@@ -39,7 +39,7 @@ export function isolated(text: string): string {
 }
 
 function balancedLine(line: string): string {
-  /** What ends the spans that are open, the innermost last; empty for overrides. */
+  /** The ends of the open spans, the innermost last; empty for overrides. */
   const open: string[] = [];
   let isolates = 0;
   let shown = "";

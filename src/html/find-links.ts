@@ -5,11 +5,11 @@ export interface Piece {
 }
 
 /**
- * Addresses end at spaces, quotes, and what is not seen: control characters, and those that change
+ * Addresses end at spaces, quotes and invisible characters: controls, and those that change
  * the direction of a text, could make a link look like another.
  */
 const address = /\bhttps?:\/\/[^\s<>"“”\p{C}\p{Bidi_Control}]+/giu;
-/** What follows an address at the end of a sentence or a bracket. */
+/** Punctuation after an address, at the end of a sentence or a bracket. */
 const trailing = ".,:;!?'’»)]}";
 
 /** Splits a text at its links, which are `http` or `https`. */

@@ -27,7 +27,7 @@ interface Validity {
   isValid(): Promise<boolean>;
   /** Aborts the handler, which may be waiting for its next item. */
   abort(): void;
-  /** Ends the response at once and drops what has not been sent. */
+  /** Ends the response at once and drops unsent data. */
   abandon(): void;
 }
 

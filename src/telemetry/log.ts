@@ -10,14 +10,14 @@ const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+|(\/t\/|[?&]token=)
 interface LogOptions {
   /** Default: standard output. */
   readonly destination?: DestinationStream;
-  /** What every line says where it comes from, if there are several processes. */
+  /** The name of the process on every line, if there are several. */
   readonly process?: string | undefined;
   /** The stream whose readers get lines for people; everyone else gets JSON. */
   readonly prettyFor?: NodeJS.WritableStream | undefined;
 }
 
 /**
- * Makes the process's logger: one JSON object a line, or what people read on a terminal. Every
+ * Makes the process's logger: one JSON object a line, or a format for people. Every
  * finished line passes through a filter that shortens API keys and signing secrets to their display
  * prefix, and leaves out the tokens of conversation pages, so that no call site can leak one. Lines
  * within a trace name it.

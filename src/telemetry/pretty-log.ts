@@ -48,7 +48,7 @@ function timeOfDay(time: Date): string {
   return `${time.toTimeString().slice(0, 8)}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** What needs no quotes to be told from the next field. */
+/** Values that need no quotes to be told from the next field. */
 const bare = /^[^\s"'=\p{C}]+$/u;
 
 function formatValue(value: unknown): string {

@@ -1,10 +1,10 @@
 import { paint, plain } from "./output.ts";
 
-/** What a check says: fine, worth a look, or broken. */
+/** The verdict of a check: fine, worth a look, or broken. */
 export interface Verdict {
   readonly status: "ok" | "warn" | "fail";
   readonly what: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const marks = {
   fail: ["red", "✗"],
 } as const satisfies Record<Verdict["status"], unknown>;
 
-/** Formats findings as a list for people, each problem with what to do about it. */
+/** Formats findings as a list for people, each problem with its fix. */
 export function formatFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.map(({ check, status, what, hint }) => {

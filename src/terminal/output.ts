@@ -2,7 +2,7 @@ import { stripVTControlCharacters, styleText } from "node:util";
 
 let filter: ((json: string) => string[]) | undefined;
 
-/** From now on, prints what this filter makes of each JSON, with texts as they are. */
+/** Prints the results of this filter instead of further JSON, and strings without quotes. */
 export function filterJson(by: (json: string) => string[]): void {
   filter = by;
 }

@@ -5,8 +5,7 @@ export interface Progress {
 }
 
 /**
- * Counts on a terminal what has come so far of what has no known end, in a line of standard error
- * that is cleared before anything else is printed.
+ * Counts items on a terminal, in a line of standard error that is cleared before any other output.
  */
 export function startCounter(): { show(count: number): void; clear(): void } {
   const { stderr } = process;

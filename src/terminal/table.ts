@@ -86,7 +86,7 @@ function fit(text: string, width: number): string {
   return `${text.slice(0, index)}${end}${" ".repeat(width - taken - end.length)}`;
 }
 
-/** The number of a record stands next to its identifier: it is what people call it by. */
+/** The number of a record stands next to its identifier, as people refer to records by number. */
 const order = (names: readonly string[]) =>
   names.toSorted(
     (a, b) =>

@@ -5,13 +5,13 @@ import fc from "../support/properties.ts";
 
 const options = { withinMs: 5_000, timeout: () => new Error("too late") };
 
-t.test("no more than its places are held, and all callers get one in turn", async () => {
+t.test("no more than its permits are held, and all callers get one in turn", async () => {
   const step = fc.record({ holdMs: fc.nat({ max: 3 }), fails: fc.boolean() });
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 4 }),
     fc.array(step, { maxLength: 12 }),
-    async (places, steps) => {
-      const semaphore = createSemaphore({ ...options, places });
+    async (permits, steps) => {
+      const semaphore = createSemaphore({ ...options, permits });
       let held = 0;
       const entered: number[] = [];
       await Promise.all(
@@ -19,8 +19,8 @@ t.test("no more than its places are held, and all callers get one in turn", asyn
           const release = await semaphore.acquire();
           entered.push(i);
           held += 1;
-          if (held > places) {
-            throw new Error(`${held} of ${places}`);
+          if (held > permits) {
+            throw new Error(`${held} of ${permits}`);
           }
           await sleep(holdMs);
           held -= 1;
@@ -42,7 +42,7 @@ t.test("no more than its places are held, and all callers get one in turn", asyn
 });
 
 t.test("a wait that takes too long ends and holds no place", async (t) => {
-  const semaphore = createSemaphore({ ...options, places: 1, withinMs: 20 });
+  const semaphore = createSemaphore({ ...options, permits: 1, withinMs: 20 });
   const release = await semaphore.acquire();
   await t.rejects(semaphore.acquire(), { message: "too late" });
   release();
@@ -52,7 +52,7 @@ t.test("a wait that takes too long ends and holds no place", async (t) => {
 });
 
 t.test("keys do not wait for one another", async (t) => {
-  const semaphores = createSemaphores({ ...options, places: 1, withinMs: 20 });
+  const semaphores = createSemaphores({ ...options, permits: 1, withinMs: 20 });
   const a = await semaphores("a").acquire();
   const b = await semaphores("b").acquire();
   await t.rejects(semaphores("a").acquire(), { message: "too late" });

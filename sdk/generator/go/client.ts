@@ -99,7 +99,7 @@ function routeOf({ verb, path, takesKey, file }: MethodModel): string {
   return `route{${[`verb: "${verb}"`, `path: "${path}"`, ...traits].join(", ")}}`;
 }
 
-/** What [Paginate] needs of each list. */
+/** The methods that [Paginate] needs of each list. */
 function pagesOf(schemas: ReadonlyMap<string, ObjectSchema>): string {
   const lists = [...schemas].flatMap(([response, { properties }]) => {
     const entry = properties.nextPageToken && properties.data?.items?.$ref?.split("/").at(-1);

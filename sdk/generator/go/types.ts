@@ -38,7 +38,7 @@ type Property = [name: string, schema: PropertySchema];
 
 const isInPath = ({ path }: MethodModel, property: string) => path.includes(`{${property}}`);
 
-/** The type of a field, and what its tag says of leaving it out. */
+/** The type of a field, and the option of its tag for leaving it out. */
 function fieldOf(
   type: string,
   property: string,
@@ -48,7 +48,7 @@ function fieldOf(
     return [type, ""];
   }
   const isSent = additionalProperties === false;
-  // Zero is a number like any other in what the service sends.
+  // In responses, zero is a number like any other.
   return !isSent && (type === "int" || type === "bool")
     ? [`*${type}`, ",omitempty"]
     : [type, ",omitzero"];
@@ -80,12 +80,12 @@ function goType(property: PropertySchema, enums: EnumTypes): string {
   }
 }
 
-/** What the types of Go need of the JSON Schema of a message. */
+/** The JSON Schema of a message, as far as the types of Go need it. */
 export interface ObjectSchema {
   readonly description?: string;
   readonly properties: Readonly<Record<string, PropertySchema>>;
   readonly required?: readonly string[];
-  /** False for what a caller sends. */
+  /** False for requests. */
   readonly additionalProperties?: false;
 }
 

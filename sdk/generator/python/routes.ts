@@ -3,7 +3,7 @@ import { elementOf, type FieldModel, type MessageModel, type PythonModel } from 
 import { block, importOf, snake } from "./text.ts";
 import { nestedInputs } from "./types.ts";
 
-/** Where each method is in the REST API, how its arguments are called there, and what it returns. */
+/** The path of each method in the REST API, the names of its arguments there, and its result. */
 export function routesModule({ services }: ClientModel, model: PythonModel): string {
   const methods = services.flatMap((service) => service.methods);
   const nested = nestedInputs(model.inputs);
@@ -19,7 +19,7 @@ ${methods.map((method) => routeOf(method, model, shapes)).join("\n")}
 `;
 }
 
-/** The class of what a method returns. Undefined for a file, and if there is nothing to return. */
+/** The class of the result of a method. Undefined for a file, and for none. */
 export function resultOf({ response }: MethodModel, { outputs }: PythonModel): string | undefined {
   const isEmpty = response === undefined || outputs.get(response)?.fields.length === 0;
   return isEmpty ? undefined : response;

@@ -28,10 +28,10 @@ export interface MessageModel {
   readonly fields: readonly FieldModel[];
 }
 
-/** Messages with those that they refer to, each after what it refers to. */
+/** Messages with those that they refer to, each after its references. */
 export type Messages = ReadonlyMap<string, MessageModel>;
 
-/** What the generated code is made of. */
+/** The input of the templates. */
 export interface PythonModel {
   readonly inputs: Messages;
   readonly outputs: Messages;
@@ -71,7 +71,7 @@ export function readPythonModel({ services, schemas, events }: ClientModel): Pyt
 
   const methods = services.flatMap((service) => service.methods);
   const responses = methods.flatMap(({ response }) => (response ? [response] : []));
-  // Responses first: enums are better named after what has them than after a request.
+  // Responses first: enums are better named after a resource than after a request.
   const outputs = read([...responses, ...events.values()]);
   return { outputs, inputs: read(methods.map(({ request }) => request)), enums };
 }

@@ -12,7 +12,7 @@ interface Argument {
   readonly comment: string;
 }
 
-/** What differs between the blocking client and the one for asyncio. */
+/** The differences between the blocking client and the one for asyncio. */
 interface Flavour {
   readonly caller: "Caller" | "AsyncCaller";
   readonly define: "def" | "async def";
@@ -116,7 +116,7 @@ function argumentFields({ request }: MethodModel, { inputs }: PythonModel): Fiel
 
 const isInPath = ({ path }: MethodModel, { key }: FieldModel): boolean => path.includes(`{${key}}`);
 
-/** An update changes what is given, and clears what is `None`. All others leave `None` out. */
+/** An update changes the given fields, and clears those that are `None`. All others leave `None` out. */
 function argumentOf(field: FieldModel, method: MethodModel): Argument {
   const type = hintOf(field.type, "Sequence");
   const isRequired = field.isRequired || isInPath(method, field);
@@ -125,7 +125,7 @@ function argumentOf(field: FieldModel, method: MethodModel): Argument {
   return { name: snake(field.key), hint: isRequired ? type : optional, comment: field.comment };
 }
 
-/** What any call takes, named as in `CallOptions`. */
+/** The options of any call, named as in `CallOptions`. */
 function optionsOf({ takesKey, isStream, comment }: MethodModel): Argument[] {
   const timeout = isStream
     ? "Seconds of silence after which the stream is taken for broken. By default, it may be silent."

@@ -90,7 +90,7 @@ export function hintOf(type: TypeModel, list: "list" | "Sequence"): string {
   }
 }
 
-/** What callers send inside of a request: a `TypedDict` for each message. */
+/** The messages within requests: a `TypedDict` for each. */
 export function inputsModule({ inputs }: PythonModel): string {
   return `from __future__ import annotations
 

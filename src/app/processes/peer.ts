@@ -11,12 +11,12 @@ export interface Peer {
   /**
    * Has the other process run one of its handlers.
    * @param input plain JSON, as is the result
-   * @throws {Error} what the handler has thrown, or that there was no response in time
+   * @throws {Error} of the handler, or a timeout
    */
   ask<Output>(name: string, input?: unknown): Promise<Output>;
 }
 
-/** What this process does when the other one asks, by name. */
+/** Handlers of the requests of the other process, by name. */
 export type Handlers = ReadonlyMap<string, (input: never) => unknown>;
 
 interface Message {

@@ -48,7 +48,7 @@ function quote(text: string): string {
 
 let isOn = false;
 
-/** Shows each call from now on: `--debug`. */
+/** Shows each further call: `--debug`. */
 export function turnOnDebug(): void {
   isOn = true;
 }

@@ -1,6 +1,6 @@
 import { Failure, type FailureKind } from "../../terminal/failure.ts";
 
-/** What to do about an error with this code. */
+/** Advice on an error with this code. */
 export function hintFor(reason: string, retryAfter: string | null): string | undefined {
   if (retryAfter !== null) {
     return `retry in ${retryAfter} s`;
@@ -20,20 +20,19 @@ const hints: Readonly<Record<string, string>> = {
     "start the service with BILLING_PROVIDER=stripe, or with BILLING_PROVIDER=dev to try it out",
 };
 
-/** What came back instead of a response of the service. */
+/** A network error, or the response of another server. */
 export type Symptom =
   | { readonly error: { readonly code?: string; readonly message: string } }
   | { readonly status: number; readonly location?: string | undefined };
 
 interface Diagnosis {
   readonly problem: string;
-  /** What to do about it. */
   readonly hint: string;
   /** Default: `network`. */
   readonly kind?: FailureKind;
 }
 
-/** Says why the service at this address cannot be reached, and what to do. */
+/** Explains why the service at this address cannot be reached, with advice. */
 export function unreachable(address: string, symptom: Symptom): Failure {
   const url = new URL(address);
   const diagnosis =

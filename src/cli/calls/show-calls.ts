@@ -54,7 +54,7 @@ async function* oneOf(message: Message): AsyncGenerator<Message, void, undefined
   yield message;
 }
 
-/** Stands for the identifier of what a call would create. */
+/** Stands for the identifier of a resource that a call would create. */
 const newId = "NEW_ID";
 
 /**

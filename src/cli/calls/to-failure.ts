@@ -4,7 +4,7 @@ import { Failure, type FailureKind } from "../../terminal/failure.ts";
 import { readEnvironment } from "../credentials/environment.ts";
 import { hintFor, unreachable } from "./hints.ts";
 
-/** Turns any caught error into what the user reads. */
+/** Turns any caught error into a message for the user. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) {
     return error;

@@ -62,7 +62,7 @@ export function toObject(fields: readonly Field[]): string {
   return JSON.stringify(root, (_, node) => (node instanceof Map ? Object.fromEntries(node) : node));
 }
 
-/** @returns whether what is there allows it */
+/** @returns whether the fields before it allow it */
 function set(target: Map<string, Node>, path: readonly string[], value: Json): boolean {
   const [name = "", next, ...rest] = path;
   const before = target.get(name);

@@ -12,7 +12,7 @@ export const clock = (date = new Date()) => date.toLocaleTimeString("en-GB");
 
 const longestWaitMs = 5_000;
 
-/** Whether the events after the cursor are no longer kept: the machine slept for weeks. */
+/** Whether the events after the cursor have been deleted: the machine slept for weeks. */
 const isExpired = (error: unknown) =>
   ConnectError.from(error)
     .findDetails(ErrorInfoSchema)

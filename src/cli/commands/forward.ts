@@ -10,7 +10,7 @@ const slowPieces = 10;
 
 export type Simulation = "slow" | "500" | "duplicate";
 
-/** What a bad network does to deliveries. */
+/** Faults of a bad network, and their effects on deliveries. */
 export const simulations: Readonly<Record<Simulation, string>> = {
   slow: "the body arrives in pieces, over 3 seconds",
   500: "a proxy responds with 500, and the event does not arrive",
@@ -39,7 +39,7 @@ export interface Delivery {
   readonly body: string;
 }
 
-/** Sends an event like a real delivery, but for what is simulated. @returns a result per request */
+/** Sends an event like a real delivery, with a simulated fault if any. @returns a result per request */
 export async function* forward(
   { id, type, body }: Delivery,
   url: string,

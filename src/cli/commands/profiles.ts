@@ -49,7 +49,6 @@ function list({ json }: { json?: boolean }): void {
   }
 }
 
-/** What a profile has, in a word. */
 const credentialOf = ({ apiKey, login }: Profile) =>
   apiKey !== undefined ? "API key" : login !== undefined ? "login" : "";
 

@@ -9,7 +9,7 @@ import { connect } from "../calls/client.ts";
 import { eventsOption, shortType } from "../contract/event-types.ts";
 import { clock, follow } from "./follow.ts";
 
-/** Adds to the group of a collection what people try first. */
+/** Adds the commands that people try first to the group of a collection. */
 export function addShortcuts(group: Command, collection: string): void {
   switch (collection) {
     case "api-keys":

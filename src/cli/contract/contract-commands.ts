@@ -43,7 +43,7 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
   const isPaged = method.output.fields.some(({ name }) => name === "next_page_token");
 
   const name = commandName(method);
-  // Of what there is one, its group alone gets it: `ticketing me`.
+  // The group alone gets a singleton: `ticketing me`.
   const isSingleton = name === "get" && inPath.length === 0;
 
   const command = group

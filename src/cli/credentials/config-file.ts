@@ -20,7 +20,7 @@ export interface Store {
   read(): Settings;
   /**
    * Changes the settings, after every other command that changes them.
-   * @returns what the change returns
+   * @returns the settings after the change
    */
   update(change: (before: Settings) => Settings | Promise<Settings>): Promise<Settings>;
 }
@@ -74,7 +74,7 @@ export function openStore(folder: string): Store {
   };
 }
 
-/** Takes away what other users may do with it. Windows has no such modes. */
+/** Removes the permissions of other users. Windows has no such modes. */
 function keepPrivate(path: string, mode: number): void {
   if (process.platform === "win32" || (statSync(path).mode & others) === 0) {
     return;
@@ -88,7 +88,7 @@ function renderSettings({ profiles, ...others }: Settings): string {
   return `${JSON.stringify({ ...others, profiles: Object.fromEntries(profiles) }, null, 2)}\n`;
 }
 
-/** @throws {Error} that says what is wrong */
+/** @throws {Error} that names the invalid field */
 function parseSettings(text: string): Settings {
   const { current, listenSecret, profiles } = readObject(JSON.parse(text), "it");
   return {

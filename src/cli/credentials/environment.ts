@@ -4,7 +4,7 @@ import { Failure } from "../../terminal/failure.ts";
 import { openStore, type Store } from "./config-file.ts";
 import { findProfile, type Settings } from "./profile.ts";
 
-/** What a command works with: a service, and the credential for it. */
+/** The service that a command calls, and the credential for it. */
 export interface Environment {
   /** Address of the service, without a trailing slash. */
   readonly url: string;
@@ -18,7 +18,7 @@ export interface Environment {
 const defaultUrl = "http://localhost:8080";
 let chosen: string | undefined;
 
-/** From now on, commands use this profile, and nothing of `SERVICE_URL` and `SERVICE_TOKEN`. */
+/** Selects a profile, which replaces `SERVICE_URL` and `SERVICE_TOKEN`. */
 export function chooseProfile(name: string): void {
   chosen = name;
 }

@@ -18,7 +18,7 @@ export interface Profile {
   readonly login?: Session | undefined;
 }
 
-/** What the config file holds. */
+/** The content of the config file. */
 export interface Settings {
   /** Name of the profile that is used when nothing names another. */
   readonly current?: string | undefined;

@@ -11,7 +11,7 @@ export type TakePermit = (workspaceId: string) => Promise<Release>;
  * @param withinMs longest wait before the call is refused
  */
 export function createWorkspaceQuota(connections: number, withinMs: number): TakePermit {
-  const quotas = createSemaphores({ places: connections, withinMs, timeout: noConnection });
+  const quotas = createSemaphores({ permits: connections, withinMs, timeout: noConnection });
   return (workspaceId) => quotas(workspaceId).acquire();
 }
 

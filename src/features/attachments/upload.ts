@@ -45,9 +45,9 @@ export function createUploadTurns(places: UploadPlaces): TakeUploadTurn {
     withinMs: 10_000,
     timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
   };
-  const all = createSemaphore({ ...turn, places: places.all });
-  const ofSender = createSemaphores({ ...turn, places: places.sender });
-  const ofWorkspace = createSemaphores({ ...turn, places: places.workspace ?? places.all });
+  const all = createSemaphore({ ...turn, permits: places.all });
+  const ofSender = createSemaphores({ ...turn, permits: places.sender });
+  const ofWorkspace = createSemaphores({ ...turn, permits: places.workspace ?? places.all });
   return async (sender, workspaceId = sender) => {
     const held: Release[] = [];
     const release = () => {

@@ -22,7 +22,7 @@ const restFactor = 3;
 export function createSearchTurns(advice: string): SearchTurns {
   const tooBroad = { field: "q", reason: "TOO_BROAD", message: advice };
   const turns = createSemaphores({
-    places: atOnce,
+    permits: atOnce,
     withinMs: connectWithinMs,
     timeout: noConnection,
   });

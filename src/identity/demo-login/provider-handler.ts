@@ -134,7 +134,7 @@ function createLoginPages({ provider, db, failures }: LoginPagesOptions): Reques
         throw error;
       }
     } finally {
-      // Drains what is unread of the body.
+      // Drains the rest of the body.
       req.resume();
     }
   }

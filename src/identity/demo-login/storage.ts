@@ -34,7 +34,7 @@ export async function loadOrCreateDemoKeys(dataDir: string): Promise<DemoKeys> {
   }
 }
 
-/** What an OpenID provider remembers, by model: sessions, codes, tokens. */
+/** The storage of an OpenID provider, by model: sessions, codes, tokens. */
 export type LoginAdapter = (model: string) => Adapter;
 
 /**

@@ -99,7 +99,7 @@ const maxNameLength = 200;
 const maxEmailLength = 254;
 const maxUrlLength = 2_000;
 
-/** What a token says its subject is called, fit to be stored and shown; nothing that is empty. */
+/** Name, address and picture of the subject, safe to store and to show. Empty claims are left out. */
 export function profileOf({
   name,
   email,

@@ -33,8 +33,8 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
   const free = Array.from({ length: threads }, () => createParserThread(limits));
   const turn = { withinMs: limits.withinMs, timeout: unavailable };
   const overdraft = limits.cpuMs;
-  const all = createSemaphore({ ...turn, places: threads });
-  const own = createSemaphores({ ...turn, places: 1 });
+  const all = createSemaphore({ ...turn, permits: threads });
+  const own = createSemaphores({ ...turn, permits: 1 });
   const cpu = createGcra({ ...share, overdraft, maxKeys: 10_000 });
 
   /** Reads with a thread, and counts the time. */
