@@ -11,8 +11,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../terminal/failure.ts";
 import { note, paintNote } from "../../terminal/output.ts";
-import type { Json } from "../../terminal/table.ts";
-import { noSettings, type Profile, type Session, type Settings } from "./profile.ts";
+import { noSettings, type Profile, type Settings } from "./profile.ts";
 
 /** The config file, which only its owner may read. */
 export interface Store {
@@ -88,65 +87,44 @@ function renderSettings({ profiles, ...others }: Settings): string {
   return `${JSON.stringify({ ...others, profiles: Object.fromEntries(profiles) }, null, 2)}\n`;
 }
 
+/** Types of fields; `?` marks those that may be absent. */
+type Shape = Readonly<Record<string, string>>;
+
+const settingsShape: Shape = { current: "string?", listenSecret: "string?", profiles: "object?" };
+const profileShape: Shape = { url: "string", apiKey: "string?", login: "object?" };
+const sessionShape: Shape = {
+  issuer: "string",
+  clientId: "string",
+  accessToken: "string",
+  refreshToken: "string?",
+  expiresAt: "number?",
+};
+
 /** @throws {Error} that names the invalid field */
 function parseSettings(text: string): Settings {
-  const { current, listenSecret, profiles } = readObject(JSON.parse(text), "it");
-  return {
-    ...noSettings,
-    current: readText(current, "current"),
-    listenSecret: readText(listenSecret, "listenSecret"),
-    profiles: new Map(
-      Object.entries(readObject(profiles ?? {}, "profiles")).map(([name, value = null]) => [
-        name,
-        readProfile(value, `profiles.${name}`),
-      ]),
-    ),
-  };
-}
-
-function readProfile(value: Json, path: string): Profile {
-  const { url, apiKey, login } = readObject(value, path);
-  return {
-    url: required(url, `${path}.url`),
-    apiKey: readText(apiKey, `${path}.apiKey`),
-    login: login === undefined ? undefined : readSession(login, `${path}.login`),
-  };
-}
-
-function readSession(value: Json, path: string): Session {
-  const { issuer, clientId, accessToken, refreshToken, expiresAt } = readObject(value, path);
-  if (expiresAt !== undefined && typeof expiresAt !== "number") {
-    throw new Error(`${path}.expiresAt must be a number`);
+  const settings = JSON.parse(text);
+  check(settings, settingsShape, "it");
+  const profiles = Object.entries<Profile>(settings.profiles ?? {});
+  for (const [name, profile] of profiles) {
+    check(profile, profileShape, `profiles.${name}`);
+    if (profile.login !== undefined) {
+      check(profile.login, sessionShape, `profiles.${name}.login`);
+    }
   }
-  return {
-    issuer: required(issuer, `${path}.issuer`),
-    clientId: required(clientId, `${path}.clientId`),
-    accessToken: required(accessToken, `${path}.accessToken`),
-    refreshToken: readText(refreshToken, `${path}.refreshToken`),
-    expiresAt,
-  };
+  return { ...settings, profiles: new Map(profiles) };
 }
 
-function readObject(value: Json, path: string): { readonly [name: string]: Json | undefined } {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as { readonly [name: string]: Json };
+function check(value: unknown, shape: Shape, path: string): void {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Error(`${path} must be an object`);
   }
-  throw new Error(`${path} must be an object`);
-}
-
-function readText(value: Json | undefined, path: string): string | undefined {
-  if (value === undefined || typeof value === "string") {
-    return value;
+  for (const [name, type] of Object.entries(shape)) {
+    const field = (value as Readonly<Record<string, unknown>>)[name];
+    const isAbsent = field === undefined && type.endsWith("?");
+    if (!isAbsent && typeof field !== type.replace("?", "")) {
+      throw new Error(`${path}.${name} must be a ${type.replace("?", "")}`);
+    }
   }
-  throw new Error(`${path} must be a string`);
-}
-
-function required(value: Json | undefined, path: string): string {
-  const text = readText(value, path);
-  if (text === undefined) {
-    throw new Error(`${path} is missing`);
-  }
-  return text;
 }
 
 const pollMs = 50;
