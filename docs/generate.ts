@@ -1,6 +1,9 @@
 // `npm run generate:docs`: the pages of the reference that follow from the code.
 import { readFileSync, writeFileSync } from "node:fs";
 import { describeSettings, type SettingInForce } from "../src/config/settings.ts";
+import { machineLine } from "../test/bench/machine.ts";
+import type { Report } from "../test/bench/report.ts";
+import { boundOf, format } from "../test/bench/row.ts";
 
 /** The reference of the settings in Markdown, from their schema. */
 export function settingsPage(): string {
@@ -54,8 +57,26 @@ export function rolesPage(page: string): string {
   return fill(page, "roles", [head, "| --- | --- | --- | --- |", ...rows]);
 }
 
-const openApi = () =>
-  JSON.parse(readFileSync(new URL("../gen/openapi.json", import.meta.url), "utf8"));
+/** The page of figures with the table of the last whole run, from `figures.json`. */
+export function measuringPage(page: string): string {
+  const { date, machine, rows }: Report = readJson("figures.json");
+  const lines = rows.map((row) => {
+    const { name, value, reference, ratio, ok } = row;
+    const cells = [name, format(value), format(reference), format(ratio), boundOf(row)];
+    return `| ${cells.join(" | ")} | ${ok ? "yes" : "**no**"} |`;
+  });
+  return fill(page, "figures", [
+    `${date} on ${machineLine(machine)}:`,
+    "",
+    "| Figure | Measured | Against | Ratio | Bound | Held |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...lines,
+  ]);
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+
+const openApi = () => readJson("../gen/openapi.json");
 
 /** Puts lines between the marks of a page. */
 const fill = (page: string, mark: string, lines: readonly string[]) =>
@@ -64,14 +85,20 @@ const fill = (page: string, mark: string, lines: readonly string[]) =>
     () => `${lines.join("\n")}\n`,
   );
 
-if (import.meta.main) {
+/** Writes every generated page, or generated part of a page. */
+export function writePages(): void {
   const pages: [path: string, fill: (page: string) => string][] = [
     ["reference/events.md", eventsPage],
+    ["reference/settings.md", settingsPage],
     ["guides/roles.md", rolesPage],
+    ["measuring.md", measuringPage],
   ];
   for (const [path, fill] of pages) {
     const page = new URL(path, import.meta.url);
     writeFileSync(page, fill(readFileSync(page, "utf8")));
   }
-  writeFileSync(new URL("reference/settings.md", import.meta.url), settingsPage());
+}
+
+if (import.meta.main) {
+  writePages();
 }

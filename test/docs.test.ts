@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import t from "tap";
-import { eventsPage, settingsPage } from "../docs/generate.ts";
+import { eventsPage, measuringPage, settingsPage } from "../docs/generate.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { exitCodes } from "../src/terminal/failure.ts";
-import { type Report, renderTable } from "./bench/report.ts";
+import type { Report } from "./bench/report.ts";
 import { blocksOf, pages, readPage } from "./support/pages.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -78,12 +78,36 @@ t.test("the reference of the command line has every command and exit code", asyn
 t.test("the page of the figures shows the last run, and explains every miss", async (t) => {
   const text = readPage("docs/measuring.md");
   const report: Report = JSON.parse(readFileSync(join(root, "docs/figures.json"), "utf8"));
-  t.ok(text.includes(renderTable(report)));
-  const explained = text.split("### What misses its bound")[1]?.split("\n## ")[0] ?? "";
+  t.equal(text, measuringPage(text));
+  const explained = section(text, "Missed bounds");
   for (const { name, ok } of report.rows) {
     t.ok(ok || explained.includes(name), name);
   }
 });
+
+t.test("the architecture has every room, and a test or rule for each invariant", async (t) => {
+  const text = readPage("docs/architecture.md");
+  const rooms = [...section(text, "Rooms").matchAll(/^\| `([\w-]+)` \|/gm)];
+  const listed = new Set(rooms.map(([, room = ""]) => room));
+  for (const folder of globSync("src/*/", { cwd: root })) {
+    t.ok(listed.has(basename(folder)), folder);
+  }
+  for (const row of section(text, "Invariants").split("\n").slice(2)) {
+    t.match(row, /(`test\/|`biome\.json`).*\|$/, row);
+  }
+});
+
+t.test("every decision is in the index, on at most 40 lines", async (t) => {
+  const index = readPage("docs/decisions/README.md");
+  for (const page of globSync("docs/decisions/*.md", { cwd: root })) {
+    t.ok(readPage(page).trimEnd().split("\n").length <= 40, page);
+    t.ok(page.endsWith("/README.md") || index.includes(`(${basename(page)})`), page);
+  }
+});
+
+/** The part of a page below a heading, without the blank lines around it. */
+const section = (page: string, heading: string) =>
+  page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0]?.trim() ?? "";
 
 /** The anchors of a page, as GitHub makes them. */
 function headings(page: string): string[] {

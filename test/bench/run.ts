@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vite";
+import { writePages } from "../../docs/generate.ts";
 import { describeMachine, machineLine } from "./machine.ts";
-import { publishReport, writeReport } from "./report.ts";
+import { writeReport } from "./report.ts";
 import { rowLine } from "./row.ts";
 import { runSuites } from "./run-suites.ts";
 
@@ -52,7 +53,8 @@ if (values.json !== undefined) {
   await writeReport(values.json, report);
 }
 if (values.write) {
-  await publishReport(report);
+  await writeReport(join(import.meta.dirname, "../../docs/figures.json"), report);
+  writePages();
 }
 process.exit(errors.size > 0 ? 1 : 0);
 

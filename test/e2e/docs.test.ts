@@ -63,16 +63,16 @@ async function bash(script: string, cwd: string, env: Record<string, string> = {
   return stdout;
 }
 
-/** Runs a script of the page on measuring; not whether figures of a second or two are good. */
+/** Runs a script of the pages on figures and faults; not whether figures of a second or two are good. */
 function measure(script: string): Promise<string> {
   const env = { HOME: out, TMPDIR: tmpdir(), BENCH_ROUNDS: "1", TEST_CHAOS: "short" };
   return bash(`${script} || true`, root, env);
 }
 
-const measuring = "docs/measuring.md";
+const faults = "docs/faults.md";
 const out = join(await temporaryFolder(t), "out");
 // It mostly waits for endpoints that hang: time for everything else.
-const soak = block(measuring, "npm run soak");
+const soak = block(faults, "npm run soak");
 const soaking = measure(soak.replace(/-- .*/, `-- --minutes 0.1 --json ${out}/soak.json`).trim());
 
 t.test("README and guides, on one service", async (t) => {
@@ -227,17 +227,17 @@ t.test("README and guides, on one service", async (t) => {
   });
 
   await t.test("e-mails are handed over as the guide shows", async (t) => {
-    const desk = "docs/guides/support-desk.md";
+    const guide = "docs/guides/email.md";
     const email = { address: "support@example.com", secret: "a-secret-of-24-characters" };
     const channel = { type: "email", name: "Support", email };
     const made = await restCall(first.url, key, "POST", "/api/v1/channels", channel);
     const hooked = { EMAIL_SECRET: email.secret, WEBHOOK_URL: made.body.data.webhookUrl };
     const mail = "From: ada@example.com\nSubject: My lamp is dark\n\nHelp";
     await writeFile(join(home, "mail.eml"), mail);
-    const posted = JSON.parse(await bash(block(desk, "@mail.eml"), home, hooked));
+    const posted = JSON.parse(await bash(block(guide, "@mail.eml"), home, hooked));
     t.equal(posted.data.result, "created");
 
-    const script = block(desk, "/etc/ticketing-mail").replace(/^\. .*$/m, "");
+    const script = block(guide, "/etc/ticketing-mail").replace(/^\. .*$/m, "");
     await writeFile(join(home, "pipe.sh"), script);
     const pipe = (file: string, more = {}) =>
       bash(`sh pipe.sh < ${file} && echo taken || echo $?`, home, { ...hooked, ...more });
@@ -245,7 +245,7 @@ t.test("README and guides, on one service", async (t) => {
     t.equal(await pipe("/dev/null"), "65\n", "never");
     t.equal(await pipe("mail.eml", { EMAIL_SECRET: "wrong" }), "75\n", "later");
 
-    await writeFile(join(home, "worker.mjs"), block(desk, "async email("));
+    await writeFile(join(home, "worker.mjs"), block(guide, "async email("));
     const { default: worker } = await import(join(home, "worker.mjs"));
     const message = () => ({ raw: new Blob([mail]).stream() });
     await worker.email(message(), hooked);
@@ -297,7 +297,7 @@ const words = (line: string) => line.trim().split(" ").slice(1);
 
 t.test("figures, soak and faults, in their shortest form", async (t) => {
   const written = (name: string) => readFileSync(join(out, name), "utf8");
-  const figures = block(measuring, "npm run bench").split("\n")[1] ?? "";
+  const figures = block("docs/measuring.md", "npm run bench").split("\n")[1] ?? "";
   t.match(figures, "--json out.json");
   await measure(figures.replace(/-- .*/, `-- rest --json ${out}/bench.json`));
   const { rows } = JSON.parse(written("bench.json"));
@@ -307,8 +307,8 @@ t.test("figures, soak and faults, in their shortest form", async (t) => {
   }
   t.match(written("bench.svg"), /^<svg /);
 
-  const faults = block(measuring, "npm run chaos").replace(/#.*/, "-- disk").trim();
-  t.match(await measure(faults), /\n1 passed, 0 failed \n$/);
+  const disk = block(faults, "npm run chaos").replace(/#.*/, "-- disk").trim();
+  t.match(await measure(disk), /\n1 passed, 0 failed \n$/);
 
   t.match(await soaking, /\d+ tickets in \d+ calls, \d+ events watched/);
   t.match(JSON.parse(written("soak.json")), { minutes: 0.1, tickets: Number });

@@ -8,6 +8,7 @@ export const pages: readonly string[] = [
   "README.md",
   "SECURITY.md",
   "CHANGELOG.md",
+  "CONTRIBUTING.md",
   ...globSync(["docs/**/*.md", "sdk/README.md", "sdk/*/README.md"], { cwd: root }),
 ].sort();
 
