@@ -89,7 +89,7 @@ export interface ObjectSchema {
   readonly additionalProperties?: false;
 }
 
-export interface PropertySchema {
+interface PropertySchema {
   readonly $ref?: string;
   readonly type?: "string" | "integer" | "boolean" | "array" | "object";
   readonly format?: string;
@@ -100,7 +100,7 @@ export interface PropertySchema {
 }
 
 /** The enums of the contract as types of Go. */
-export interface EnumTypes {
+interface EnumTypes {
   /** The type of a property with an enum. Undefined for other properties. */
   typeOf(property: PropertySchema): string | undefined;
   /** Declarations of the types and of a constant for each value. */

@@ -2,7 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import { linkDonePath, linkPath, mountPath } from "./settings.ts";
+import { mountPath } from "./settings.ts";
+
+const linkPath = "/login";
+
+/** Where a login that began with a link ends. */
+const linkDonePath = "/login/done";
 
 /**
  * Makes a link that logs a browser in. Its code is behind the `#`: no request,

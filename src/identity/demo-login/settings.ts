@@ -4,12 +4,6 @@ import type { Config } from "../../config/settings.ts";
 /** The path of the provider. */
 export const mountPath = "/oidc";
 
-/** The path of login links. */
-export const linkPath = "/login";
-
-/** Where a login that began with a link ends. */
-export const linkDonePath = "/login/done";
-
 /** The claim with the workspace of a person. */
 export const workspaceClaim = "workspace_id";
 

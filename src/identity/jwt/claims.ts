@@ -24,7 +24,7 @@ function follow(claims: unknown, pointer: string): unknown {
 }
 
 /** Whether a value has properties. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /** From the most to the least that one may do. */
