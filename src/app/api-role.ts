@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { AttachmentService } from "../../gen/ticketing/v1/attachment_service_pb.ts";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
-import { parseMailbox } from "../config/mailbox.ts";
+import { parseMailbox } from "../config/mail.ts";
 import { parseEndpointUrl } from "../delivery/guard/endpoint-url.ts";
 import { requestHeaders } from "../delivery/send/request.ts";
 import { toApiKey } from "../features/api-keys/render.ts";

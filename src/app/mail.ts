@@ -1,5 +1,4 @@
-import { type Mailbox, parseMailbox } from "../config/mailbox.ts";
-import { parseSmtpUrl, type SmtpServer } from "../config/smtp-url.ts";
+import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from "../config/mail.ts";
 import { createMessageIds } from "../features/mail/message-id.ts";
 import { createReplyAddresses } from "../features/mail/reply-address.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";

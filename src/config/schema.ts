@@ -2,9 +2,8 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { hasValidHosts } from "./database-url.ts";
-import { parseMailbox } from "./mailbox.ts";
+import { parseMailbox, parseSmtpUrl } from "./mail.ts";
 import { plansSetting } from "./plans.ts";
-import { parseSmtpUrl } from "./smtp-url.ts";
 
 const text = z.string().min(1);
 const optional = text.optional();

@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import t from "tap";
-import { parseMailbox } from "../../src/config/mailbox.ts";
+import { parseMailbox, parseSmtpUrl } from "../../src/config/mail.ts";
 import { ConfigError, loadConfig } from "../../src/config/settings.ts";
-import { parseSmtpUrl } from "../../src/config/smtp-url.ts";
 
 t.test("defaults", async (t) => {
   t.match(loadConfig({}), { PORT: 8080, ROLE: "all", DATA_DIR: ".data", LOG_LEVEL: "info" });

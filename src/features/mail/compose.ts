@@ -1,6 +1,6 @@
 /** E-mail to requesters: its text, its addresses and threads, and the SMTP transport. */
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
-import type { Mailbox } from "../../config/mailbox.ts";
+import type { Mailbox } from "../../config/mail.ts";
 import { isolated } from "../../html/bidi.ts";
 import type { Attachment } from "../tickets/entity.ts";
 import { type Block, toHtml, toText } from "./body.ts";

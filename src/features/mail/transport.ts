@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer";
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
-import type { SmtpServer } from "../../config/smtp-url.ts";
+import type { SmtpServer } from "../../config/mail.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { SendFailure, Sent } from "../sending/send-messages.ts";
 import { failureOf } from "./failure.ts";

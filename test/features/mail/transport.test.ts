@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SMTPServerOptions } from "smtp-server";
 import t from "tap";
-import type { SmtpServer } from "../../../src/config/smtp-url.ts";
+import type { SmtpServer } from "../../../src/config/mail.ts";
 import { composeMail } from "../../../src/features/mail/compose.ts";
 import { createTransport, type Waits } from "../../../src/features/mail/transport.ts";
 import { createAuthority, testAuthority } from "../../support/certificates.ts";

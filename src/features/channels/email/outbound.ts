@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Mailbox } from "../../../config/mailbox.ts";
+import type { Mailbox } from "../../../config/mail.ts";
 import { mailQueue } from "../../../jobs/queues.ts";
 import { composeMail } from "../../mail/compose.ts";
 import type { MessageIds } from "../../mail/message-id.ts";
