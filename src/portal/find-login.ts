@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.ts";
 import { hasDemoLogin, namesOf } from "../identity/demo-login/settings.ts";
-import type { LoginSettings } from "./login-settings.ts";
+import type { LoginSettings } from "./page-settings.ts";
 
 type Settings = Pick<
   Config,

@@ -148,5 +148,5 @@ t.test("no element holds a text by itself", async (t) => {
   const elements = files.filter(
     (path) => path.endsWith(".tsx") && readFileSync(new URL(path, web), "utf8").includes("<bdi"),
   );
-  t.same(elements, ["ui/isolate.tsx"]);
+  t.same(elements, ["ui/text/isolate.tsx"]);
 });

@@ -5,9 +5,9 @@ import t from "tap";
 import { AuditEventSchema } from "../../gen/ticketing/v1/audit_service_pb.ts";
 import { MessageSchema } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import { findLinks } from "../../src/html/find-links.ts";
-import { fold } from "../../src/portal/web/conversation/fold.ts";
-import { gapsOf } from "../../src/portal/web/conversation/gaps.ts";
-import { timelineOf } from "../../src/portal/web/conversation/timeline.ts";
+import { gapsOf } from "../../src/portal/web/conversation/composer/gaps.ts";
+import { fold } from "../../src/portal/web/conversation/messages/fold.ts";
+import { timelineOf } from "../../src/portal/web/conversation/messages/timeline.ts";
 
 t.test("links are found in a text", async (t) => {
   const cases: [text: string, ...links: string[]][] = [

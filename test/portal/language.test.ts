@@ -1,5 +1,5 @@
 import t from "tap";
-import { englishOf } from "../../src/portal/web/ui/language.ts";
+import { englishOf } from "../../src/portal/web/ui/time/formats.ts";
 import fc from "../support/properties.ts";
 
 t.test("the English of a browser, whatever it calls its language", async (t) => {

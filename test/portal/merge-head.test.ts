@@ -1,6 +1,6 @@
 // @suite default
 import t from "tap";
-import { mergeHead } from "../../src/portal/web/api/merge-head.ts";
+import { mergeHead } from "../../src/portal/web/api/paged-list.ts";
 
 const page = (ids: string, nextPageToken = "", mark = "old") => ({
   data: [...ids].map((id) => ({ id, mark })),

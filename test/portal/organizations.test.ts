@@ -2,7 +2,7 @@
 // @needs chromium
 import { createHash, randomBytes } from "node:crypto";
 import t from "tap";
-import { sha256 } from "../../src/portal/web/session/sha256.ts";
+import { sha256 } from "../../src/portal/web/session/plain-http.ts";
 import { lanHost } from "./support/browser.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, lookFactor } from "./support/inspect.ts";

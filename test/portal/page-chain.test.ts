@@ -1,6 +1,6 @@
 // @suite default
 import t from "tap";
-import { emptyChain, linkPage, pageOf } from "../../src/portal/web/tickets/page-chain.ts";
+import { emptyChain, linkPage, pageOf } from "../../src/portal/web/tickets/inbox/page-chain.ts";
 
 const page = (rows: number, nextPageToken = "") => ({ data: Array(rows).fill(0), nextPageToken });
 const offsets = ({ starts }: typeof emptyChain) =>

@@ -3,16 +3,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, use, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
-import { createQueryClient } from "./api/query-client.ts";
-import { createTransport } from "./api/transport.ts";
+import { createQueryClient, createTransport } from "./api/client.ts";
+import { OpenPalette } from "./palette/open-palette.tsx";
 import { type LazyPage, routes, startPath } from "./routes.ts";
+import type { Session } from "./session/login.ts";
 import { type Place, placeOf } from "./session/place.ts";
-import type { Session } from "./session/session.ts";
-import { SessionProvider } from "./session/session-context.ts";
-import { Allowed } from "./shell/allowed.tsx";
-import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { Allowed, NotFoundPage } from "./shell/pages.tsx";
+import { SessionProvider } from "./shell/session-context.ts";
 import { Shell } from "./shell/shell.tsx";
-import { Skeleton } from "./ui/states.tsx";
+import { Skeleton } from "./ui/feedback/states.tsx";
 
 /** The portal of a logged-in user. The path chooses the workspace, so tabs can be in several. */
 export function App({ session }: { session: Session }) {
@@ -34,7 +33,7 @@ function Workspace({ session, place }: { session: Session; place: Place }) {
     <TransportProvider transport={transport}>
       <QueryClientProvider client={queryClient}>
         <Router base={base}>
-          <Shell organization={organization}>
+          <Shell organization={organization} search={<OpenPalette />}>
             <Allowed>
               <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
                 <Switch>

@@ -1,8 +1,7 @@
+import { readSettings } from "./boot/settings.ts";
 import { preloadPage } from "./routes.ts";
+import { createLogin, isReturn, type Session, takeNote } from "./session/login.ts";
 import { supportPlainHttp } from "./session/plain-http.ts";
-import { takeNote } from "./session/return-note.ts";
-import { createLogin, isReturn, type Session } from "./session/session.ts";
-import { readSettings } from "./settings.ts";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./shell/shell.css";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { orReload } from "./boot/or-reload.ts";
+import { orReload } from "./boot/page-files.ts";
 import { placeOf } from "./session/place.ts";
 
 type Page = ComponentType<{ id: string }>;
@@ -48,7 +48,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: /^\/tickets\/?$/,
-    page: lazyPage(async () => (await import("./tickets/tickets-page.tsx")).TicketsPage),
+    page: lazyPage(async () => (await import("./tickets/inbox/tickets-page.tsx")).TicketsPage),
   },
   {
     path: /^\/tickets\/(?<id>[^/]+)\/?$/,
@@ -78,11 +78,11 @@ export const routes: readonly Route[] = [
   },
   {
     path: /^\/webhooks\/?$/,
-    page: lazyPage(async () => (await import("./webhooks/webhooks-page.tsx")).WebhooksPage),
+    page: lazyPage(async () => (await import("./webhooks/list/webhooks-page.tsx")).WebhooksPage),
   },
   {
     path: /^\/webhooks\/(?<id>[^/]+)\/?$/,
-    page: lazyPage(async () => (await import("./webhooks/webhook-page.tsx")).WebhookPage),
+    page: lazyPage(async () => (await import("./webhooks/page/webhook-page.tsx")).WebhookPage),
   },
   {
     path: /^\/audit\/?$/,

@@ -1,12 +1,12 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import type { LoginSettings } from "../login-settings.ts";
+import type { LoginSettings } from "../page-settings.ts";
 import { App } from "./app.tsx";
 import { keepDrafts } from "./session/drafts.ts";
-import { AppFailed, LoginFailed, NotConfigured, WrongAddress } from "./session/no-session.tsx";
-import type { Session } from "./session/session.ts";
-import { ErrorBoundary } from "./shell/error-boundary.tsx";
-import { OneTimeSecrets } from "./ui/one-time-secret.tsx";
+import type { Session } from "./session/login.ts";
+import { AppFailed, LoginFailed, NotConfigured, WrongAddress } from "./shell/lobby.tsx";
+import { ErrorBoundary } from "./shell/pages.tsx";
+import { OneTimeSecrets } from "./ui/secret/secret.tsx";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 

@@ -3,21 +3,28 @@ import { skipToken } from "@tanstack/react-query";
 import { KeyRound, Plus, SearchX } from "lucide-react";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
-import { Button } from "../ui/button.tsx";
-import { CodeBlock } from "../ui/code-block.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
-import { useDialog } from "../ui/use-dialog.ts";
-import { useNow } from "../ui/use-now.ts";
-import { useUrlState } from "../ui/use-url-state.ts";
-import { ApiKeyFilters } from "./api-key-filters.tsx";
-import { ApiKeyTable } from "./api-key-table.tsx";
-import { CreateApiKey } from "./create-api-key.tsx";
-import { curlWith } from "./curl.ts";
-import { listValues, selectKeys } from "./list-state.ts";
-import { RenameApiKey } from "./rename-api-key.tsx";
-import { RevokeApiKey } from "./revoke-api-key.tsx";
-import { useApiKeys } from "./use-api-keys.ts";
+import { balanced } from "../../../html/bidi.ts";
+import { actorName, useApiKeys } from "../members/actors.ts";
+import { Button } from "../ui/button/button.tsx";
+import { Menu } from "../ui/button/menu.tsx";
+import { Badge } from "../ui/feedback/badge.tsx";
+import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { useDialog, useUrlState } from "../ui/state/url-state.ts";
+import { CodeBlock } from "../ui/text/code-block.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
+import { useNow, WhenInRow } from "../ui/time/time.tsx";
+import { CreateApiKey, curlWith, RenameApiKey, RevokeApiKey } from "./api-key-dialogs.tsx";
+import {
+  isUnused,
+  type ListState,
+  listValues,
+  orders,
+  selectKeys,
+  unusedLabel,
+} from "./list-state.ts";
+import "../ui/form/field.css";
+import "../ui/table/table.css";
 
 /** The API keys of the workspace. */
 export function ApiKeysPage() {
@@ -88,4 +95,106 @@ function useApiKey(id: string | undefined, keys: readonly ApiKey[] | undefined) 
   const isMissing = id !== undefined && keys !== undefined && key === undefined;
   const { data, error } = useQuery(ApiKeyService.method.getApiKey, isMissing ? { id } : skipToken);
   return { key: key ?? data?.data, error };
+}
+
+interface ApiKeyFiltersProps {
+  readonly state: ListState;
+  readonly onChange: (changes: Partial<ListState>) => void;
+}
+
+const ApiKeyFilters = ({ state, onChange }: ApiKeyFiltersProps) => (
+  <div className="filters">
+    <input
+      className="input"
+      type="search"
+      aria-label="Search keys"
+      placeholder="Search by name or key"
+      value={state.q}
+      onChange={(event) => onChange({ q: event.target.value })}
+      maxLength={100}
+    />
+    <select
+      className="input"
+      aria-label="Show"
+      value={state.show}
+      onChange={(event) => onChange({ show: event.target.value })}
+    >
+      <option value="">All keys</option>
+      <option value="unused">{unusedLabel}</option>
+    </select>
+    <select
+      className="input"
+      aria-label="Sort"
+      value={state.sort}
+      onChange={(event) => onChange({ sort: event.target.value })}
+    >
+      {Object.entries(orders).map(([name, { label }]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+interface ApiKeyTableProps {
+  readonly keys: readonly ApiKey[];
+  /** Every key of the workspace, to name those that created others. */
+  readonly all: readonly ApiKey[];
+  readonly onRename: (id: string) => void;
+  readonly onRevoke: (id: string) => void;
+}
+
+function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps) {
+  const now = useNow();
+  const nameOf = actorName(all);
+  return (
+    <div className="table-frame">
+      <table className="table table-compact">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Key</th>
+            <th scope="col">Created by</th>
+            <th scope="col">Created</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id}>
+              <td className="table-main" title={balanced(key.name)}>
+                <Isolate>{key.name}</Isolate>
+              </td>
+              <td data-label="Key">
+                <code>{key.keyPrefix}…</code>
+              </td>
+              <td data-label="Created by">{nameOf(key.createdBy)}</td>
+              <td data-label="Created">{key.createdAt && <WhenInRow at={key.createdAt} />}</td>
+              <td data-label="Last used">
+                {key.lastUsedAt ? (
+                  <WhenInRow at={key.lastUsedAt} />
+                ) : (
+                  <span className="soft">never</span>
+                )}{" "}
+                {isUnused(key, now) && <Badge tone="warn">Unused</Badge>}
+              </td>
+              <td className="table-actions">
+                <Menu
+                  label={`Actions for ${key.name}`}
+                  items={[
+                    { label: "Rename", onSelect: () => onRename(key.id) },
+                    { label: "Revoke", onSelect: () => onRevoke(key.id) },
+                  ]}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "../../../../gen/google/rpc/error_details_pb.ts";
 
 /** Why a call failed, in words for the user. */
-export interface Failure {
+interface Failure {
   readonly message: string;
   /** How to fix it. */
   readonly advice: string;

@@ -1,19 +1,20 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
-import { ScrollText } from "lucide-react";
-import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
-import { pagedList, useLiveHead } from "../api/use-live-head.ts";
-import { useApiKeys } from "../api-keys/use-api-keys.ts";
-import { Button } from "../ui/button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { ShowMore } from "../ui/show-more.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
-import { timeValues, useTimeRange } from "../ui/time-range.ts";
-import { useDialog } from "../ui/use-dialog.ts";
-import { matching, useUrlState } from "../ui/use-url-state.ts";
-import { actorName } from "./actor-name.ts";
-import { AuditFilters } from "./audit-filters.tsx";
+import { ScrollText, X } from "lucide-react";
+import { type AuditEvent, AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
+import { pagedList, useLiveHead } from "../api/paged-list.ts";
+import { actorName, type NameOf, useApiKeys } from "../members/actors.ts";
+import { Button } from "../ui/button/button.tsx";
+import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { matching, useDialog, useUrlState } from "../ui/state/url-state.ts";
+import { rowName, ShowMore } from "../ui/table/table.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
+import { clockOf, WhenInRow } from "../ui/time/time.tsx";
+import { TimeFilter, timeValues, useTimeRange } from "../ui/time/time-filter.tsx";
+import { actionLabel, actions } from "./actions.ts";
 import { AuditSheet } from "./audit-sheet.tsx";
-import { AuditTable } from "./audit-table.tsx";
+import "../ui/form/field.css";
+import "../ui/table/table.css";
 
 const { listAuditEvents } = AuditService.method;
 const id = matching(/^[^\s]{1,255}$/);
@@ -73,3 +74,98 @@ export function AuditPage() {
     </>
   );
 }
+
+interface State {
+  readonly action: string;
+  readonly actor: string;
+  readonly target: string;
+  readonly within: string;
+  readonly before: string;
+}
+
+interface AuditFiltersProps {
+  readonly state: State;
+  readonly onChange: (changes: Partial<State>) => void;
+}
+
+function AuditFilters({ state, onChange }: AuditFiltersProps) {
+  const known = Object.keys(actions);
+  const { action, actor, target } = state;
+  const shown = action === "" || known.includes(action) ? known : [...known, action];
+  return (
+    <div className="filters">
+      {actor && (
+        <Button icon={X} onClick={() => onChange({ actor: "" })}>
+          By {actor}
+        </Button>
+      )}
+      {target && (
+        <Button icon={X} onClick={() => onChange({ target: "" })}>
+          About {target}
+        </Button>
+      )}
+      <select
+        className="input"
+        aria-label="Action"
+        value={action}
+        onChange={(event) => onChange({ action: event.target.value })}
+      >
+        <option value="">Any action</option>
+        {shown.map((each) => (
+          <option key={each} value={each}>
+            {actionLabel(each)}
+          </option>
+        ))}
+      </select>
+      <TimeFilter {...state} onChange={onChange} />
+    </div>
+  );
+}
+
+interface AuditTableProps {
+  readonly entries: readonly AuditEvent[];
+  readonly nameOf: NameOf;
+  readonly onOpen: (id: string) => void;
+}
+
+const AuditTable = ({ entries, nameOf, onOpen }: AuditTableProps) => (
+  <div className="table-frame">
+    <table className="table table-compact">
+      <thead>
+        <tr>
+          <th scope="col">Action</th>
+          <th scope="col">Object</th>
+          <th scope="col">By</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, action, actor, targetName, targetId, occurredAt }) => (
+          <tr key={id}>
+            <td className="table-main">
+              <button
+                type="button"
+                className="row-button"
+                aria-label={rowName(
+                  actionLabel(action),
+                  targetName || targetId,
+                  occurredAt && clockOf(occurredAt),
+                )}
+                onClick={() => onOpen(id)}
+              >
+                {actionLabel(action)}
+              </button>
+            </td>
+            <td data-label="Object" className="table-cut">
+              <Isolate>{targetName || targetId}</Isolate>
+            </td>
+            <td data-label="By" className="table-cut">
+              <Isolate>{nameOf(actor)}</Isolate>
+            </td>
+            <td data-label="When">{occurredAt && <WhenInRow at={occurredAt} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -2,13 +2,13 @@ import { useQuery } from "@connectrpc/connect-query";
 import { Fragment } from "react";
 import { Link } from "wouter";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Isolate } from "../ui/isolate.tsx";
-import { FailureNotice, Skeleton } from "../ui/states.tsx";
-import { When } from "../ui/when.tsx";
+import type { NameOf } from "../members/actors.ts";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
+import { When } from "../ui/time/time.tsx";
 import { actionLabel } from "./actions.ts";
-import type { NameOf } from "./actor-name.ts";
-import "../webhooks/delivery-sheet.css";
+import "../ui/text/facts.css";
 
 interface AuditSheetProps {
   readonly id: string;

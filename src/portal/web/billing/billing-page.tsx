@@ -6,16 +6,14 @@ import {
   BillingService,
   type CreateCheckoutSessionResponseSchema,
   type CreatePortalSessionResponseSchema,
+  type Plan,
 } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
-import { useAction } from "../api/use-action.ts";
-import { useRefresh } from "../api/use-refresh.ts";
-import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
-import { TimeAhead } from "../ui/time.tsx";
-import { priceOf } from "./price.ts";
-import { statuses } from "./statuses.ts";
+import { useAction, useRefresh } from "../api/action.ts";
+import { Button } from "../ui/button/button.tsx";
+import { Badge, type Tone } from "../ui/feedback/badge.tsx";
+import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { TimeAhead } from "../ui/time/time.tsx";
 import "./billing-page.css";
 
 /** The plan of the workspace. Checkout returns here. */
@@ -121,3 +119,21 @@ function usePageOf<I extends DescMessage>(method: DescMethodUnary<I, PageRespons
     },
   });
 }
+
+/** Formats the price of a plan; the contract has it in the smallest currency unit. */
+function priceOf({ price, currency }: Plan): string {
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format(price / 10 ** digits);
+}
+
+/** Labels of the statuses of a billing subscription. */
+const statuses: Record<string, { label: string; tone: Tone }> = {
+  active: { label: "Active", tone: "good" },
+  past_due: { label: "Payment due", tone: "warn" },
+  canceled: { label: "Cancelled", tone: "neutral" },
+};

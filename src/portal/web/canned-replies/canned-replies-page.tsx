@@ -6,19 +6,22 @@ import {
   CannedReplyService,
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
-import { Button } from "../ui/button.tsx";
-import { CodeBlock } from "../ui/code-block.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { SearchInput } from "../ui/search-input.tsx";
-import { ShowMore } from "../ui/show-more.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
-import { useDialog } from "../ui/use-dialog.ts";
-import { matching, useUrlState } from "../ui/use-url-state.ts";
+import { Button } from "../ui/button/button.tsx";
+import { Menu } from "../ui/button/menu.tsx";
+import { Badge } from "../ui/feedback/badge.tsx";
+import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { SearchInput } from "../ui/form/search-input.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { matching, useDialog, useUrlState } from "../ui/state/url-state.ts";
+import { rowName, ShowMore } from "../ui/table/table.tsx";
+import { CodeBlock } from "../ui/text/code-block.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
+import { Time } from "../ui/time/time.tsx";
+import { CreateCannedReply, DeleteCannedReply, EditCannedReply } from "./canned-reply-dialogs.tsx";
 import { CannedReplySheet } from "./canned-reply-sheet.tsx";
-import { CannedReplyTable } from "./canned-reply-table.tsx";
-import { DeleteCannedReply } from "./delete-canned-reply.tsx";
-import { CreateCannedReply, EditCannedReply } from "./edit-canned-reply.tsx";
-import "../ui/filters.css";
+import "../ui/form/field.css";
+import "../ui/table/table.css";
+import "./canned-replies.css";
 
 const { getCannedReply, listCannedReplies } = CannedReplyService.method;
 const values = { q: matching(/^.{1,200}$/), tag: matching(/^.{1,64}$/) };
@@ -137,3 +140,80 @@ function useCannedReply(id: string | undefined, replies: readonly CannedReply[] 
   const { data, error } = useQuery(getCannedReply, isMissing ? { id } : skipToken);
   return { reply: reply ?? data?.data, error };
 }
+
+interface CannedReplyTableProps {
+  readonly replies: readonly CannedReply[];
+  readonly onOpen: (id: string) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onDelete: (id: string) => void;
+}
+
+const CannedReplyTable = ({ replies, onOpen, onEdit, onDelete }: CannedReplyTableProps) => (
+  <div className="table-frame">
+    <table className="table table-compact">
+      <thead>
+        <tr>
+          <th scope="col">Shortcut</th>
+          <th scope="col">Reply</th>
+          <th scope="col">Tags</th>
+          <th scope="col">Changed</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {replies.map((reply) => (
+          <tr key={reply.id}>
+            <td className="table-main">
+              <button
+                type="button"
+                className="row-button canned-shortcut mono"
+                title={reply.shortcut}
+                aria-label={rowName(reply.shortcut, reply.title)}
+                onClick={() => onOpen(reply.id)}
+              >
+                {reply.shortcut}
+              </button>
+            </td>
+            <td data-label="Reply" className="canned-what">
+              <Isolate>{reply.title}</Isolate>{" "}
+              <Isolate className="soft">{reply.body.slice(0, excerptLength)}</Isolate>
+            </td>
+            <td data-label="Tags">
+              <Tags tags={reply.tags} />
+            </td>
+            <td data-label="Changed">{reply.updatedAt && <Time at={reply.updatedAt} />}</td>
+            <td className="table-actions">
+              <Menu
+                label={`Actions for ${reply.shortcut}`}
+                items={[
+                  { label: "Edit", onSelect: () => onEdit(reply.id) },
+                  { label: "Delete", onSelect: () => onDelete(reply.id) },
+                ]}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** More than fits into a row. */
+const excerptLength = 200;
+const shownTags = 2;
+
+const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? (
+    <span className="soft">–</span>
+  ) : (
+    <span className="canned-tags" title={balanced(tags.join(", "))}>
+      {tags.slice(0, shownTags).map((tag) => (
+        <Badge key={tag} tone="neutral">
+          <Isolate>{tag}</Isolate>
+        </Badge>
+      ))}
+      {tags.length > shownTags && <span className="soft">+{tags.length - shownTags}</span>}
+    </span>
+  );

@@ -1,11 +1,40 @@
 import { type SubmitEvent, useRef, useState } from "react";
+import type { CannedReply } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { ticketVariables } from "../../../features/canned-replies/template.ts";
 import { describeFailure } from "../api/failure.ts";
-import { FormActions } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { FailureNotice } from "../ui/states.tsx";
-import type { CannedReplyDraft } from "./canned-reply-draft.ts";
+import { FormActions } from "../ui/dialog/dialog.tsx";
+import { FailureNotice } from "../ui/feedback/states.tsx";
+import { Field } from "../ui/form/field.tsx";
 import "./canned-replies.css";
+
+/** Values of the form of a canned reply. */
+interface CannedReplyDraft {
+  readonly shortcut: string;
+  readonly title: string;
+  readonly body: string;
+  /** Separated by commas. */
+  readonly tags: string;
+}
+
+export const emptyDraft: CannedReplyDraft = { shortcut: "", title: "", body: "", tags: "" };
+
+export const draftOf = ({ shortcut, title, body, tags }: CannedReply): CannedReplyDraft => ({
+  shortcut,
+  title,
+  body,
+  tags: tags.join(", "),
+});
+
+/** The draft as fields of the request. */
+export function inputOf({ shortcut, title, body, tags }: CannedReplyDraft) {
+  const labels = tags.split(",").map((tag) => tag.trim());
+  return {
+    shortcut: shortcut.trim().replace(/^\//, ""),
+    title: title.trim(),
+    body,
+    tags: [...new Set(labels.filter(Boolean))],
+  };
+}
 
 interface CannedReplyFormProps {
   readonly draft: CannedReplyDraft;

@@ -2,22 +2,18 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ArrowLeft, Pencil } from "lucide-react";
 import { Link } from "wouter";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { useRole } from "../members/use-role.ts";
-import { Button } from "../ui/button.tsx";
-import { CodeBlock } from "../ui/code-block.tsx";
-import { Menu } from "../ui/menu.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { FailureNotice, Skeleton } from "../ui/states.tsx";
-import { Time } from "../ui/time.tsx";
-import { useDialog } from "../ui/use-dialog.ts";
+import { useRole } from "../members/members.tsx";
+import { Button } from "../ui/button/button.tsx";
+import { Menu } from "../ui/button/menu.tsx";
+import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { useDialog } from "../ui/state/url-state.ts";
+import { CodeBlock } from "../ui/text/code-block.tsx";
+import { Time } from "../ui/time/time.tsx";
+import { DeleteChannel, EditChannel, PauseChannel } from "./channel-dialogs.tsx";
 import { channelType } from "./channel-types.ts";
-import { DeleteChannel } from "./delete-channel.tsx";
-import { EditChannel } from "./edit-channel.tsx";
-import { EmailChannel } from "./email-channel.tsx";
 import { FormChannel } from "./form-channel.tsx";
-import { PauseChannel } from "./pause-channel.tsx";
-import { WhatsAppChannel } from "./whatsapp-channel.tsx";
-import "../webhooks/webhook-page.css";
+import { EmailChannel, WhatsAppChannel } from "./set-up.tsx";
 
 /** A channel: how to use it, and how to set it up. */
 export function ChannelPage({ id }: { id: string }) {

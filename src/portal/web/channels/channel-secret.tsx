@@ -1,12 +1,13 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { useState } from "react";
 import type { UpdateChannelRequestSchema } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { newIdempotencyKey } from "../api/action.ts";
 import { describeFailure } from "../api/failure.ts";
-import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { announce } from "../ui/toast.tsx";
-import { newSecret, showSecret, useFreshSecret } from "./fresh-secret.ts";
-import { useUpdateChannel } from "./use-update-channel.ts";
+import { Button } from "../ui/button/button.tsx";
+import { CopyButton } from "../ui/button/copy-button.tsx";
+import { announce } from "../ui/feedback/toast.tsx";
+import { createStore } from "../ui/state/store.ts";
+import { useUpdateChannel } from "./update-channel.ts";
 
 interface ChannelSecretProps {
   readonly channelId: string;
@@ -49,4 +50,19 @@ export function ChannelSecret({ channelId, name, settingsFor }: ChannelSecretPro
       New {name}
     </Button>
   );
+}
+
+/** The service does not show it again: it is here until the page is closed. */
+const shown = createStore<{ channelId: string; secret: string } | undefined>(undefined);
+
+/** A text that nobody guesses. */
+export const newSecret = newIdempotencyKey;
+
+/** Shows what was generated for a channel, to be copied. */
+export const showSecret = (channelId: string, secret: string) => shown.set({ channelId, secret });
+
+/** What was generated for a channel, if it is there to be shown. */
+function useFreshSecret(channelId: string): string | undefined {
+  const current = shown.use();
+  return current?.channelId === channelId ? current.secret : undefined;
 }

@@ -1,10 +1,10 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { isolated } from "../../../html/bidi.ts";
-import { CodeBlock } from "../ui/code-block.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { Warning } from "../ui/states.tsx";
-import "../webhooks/delivery-sheet.css";
+import { CopyButton } from "../ui/button/copy-button.tsx";
+import { Warning } from "../ui/feedback/states.tsx";
+import { CodeBlock } from "../ui/text/code-block.tsx";
+import "../ui/text/facts.css";
 import "./channels.css";
 
 /** How to share a form, and what people see. */

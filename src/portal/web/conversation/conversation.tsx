@@ -1,3 +1,5 @@
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
@@ -5,21 +7,20 @@ import {
   type Ticket,
   TicketService,
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { useLive } from "../api/use-live.ts";
-import { useRefresh } from "../api/use-refresh.ts";
-import { ticketOf } from "../events/ticket-of.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { FailureNotice, Skeleton } from "../ui/states.tsx";
-import { Time } from "../ui/time.tsx";
-import { useMedia } from "../ui/use-media.ts";
-import { useShortcuts } from "../ui/use-shortcuts.ts";
-import { Composer, type Mode } from "./composer.tsx";
-import { MessageList } from "./message-list.tsx";
-import { TicketDetails } from "./ticket-details.tsx";
-import { TicketHeader } from "./ticket-header.tsx";
-import { useMarkRead } from "./use-mark-read.ts";
-import { authorName, useNames } from "./use-names.ts";
-import { useTimeline } from "./use-timeline.ts";
+import { useRefresh } from "../api/action.ts";
+import { useIsVisible, useLive } from "../api/live.ts";
+import { ticketOf } from "../events/event.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
+import { useMedia } from "../ui/state/store.ts";
+import { Time } from "../ui/time/time.tsx";
+import { Composer, type Mode } from "./composer/composer.tsx";
+import { MessageList } from "./messages/message-list.tsx";
+import { authorName, useNames } from "./messages/names.ts";
+import { useTimeline } from "./messages/timeline.ts";
+import { TicketDetails } from "./properties/ticket-details.tsx";
+import { TicketHeader } from "./properties/ticket-header.tsx";
 
 const { getTicket, listMessages, listTicketAuditEvents, listTickets } = TicketService.method;
 
@@ -152,4 +153,21 @@ function Announcement({ newest, textOf }: AnnouncementProps) {
       {isNew && <span key={newest.id}>New message from {textOf(newest)}</span>}
     </p>
   );
+}
+
+/** Marks a ticket as read up to a time, while its end is in view. */
+function useMarkRead(id: string, through: Timestamp | undefined, isAtEnd: boolean): void {
+  const transport = useTransport();
+  const isVisible = useIsVisible();
+  const readMs = useRef(0);
+  useEffect(() => {
+    if (!isVisible || !isAtEnd || !through || timestampMs(through) <= readMs.current) {
+      return;
+    }
+    readMs.current = timestampMs(through);
+    // It stays unread then, which the next visit mends.
+    callUnaryMethod(transport, TicketService.method.markTicketRead, { id, through }).catch(() => {
+      readMs.current = 0;
+    });
+  }, [transport, id, through, isAtEnd, isVisible]);
 }

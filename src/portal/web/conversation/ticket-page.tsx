@@ -3,10 +3,10 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { Link, useSearch } from "wouter";
 import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { useNeighbours } from "../tickets/use-neighbours.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
-import { useShortcuts } from "../ui/use-shortcuts.ts";
+import { useNeighbours } from "../tickets/inbox/neighbours.ts";
+import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
 import { Conversation } from "./conversation.tsx";
 import "./ticket-page.css";
 

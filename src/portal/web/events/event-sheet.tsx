@@ -1,16 +1,18 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { Link } from "wouter";
 import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
-import { useRole } from "../members/use-role.ts";
-import { CodeBlock } from "../ui/code-block.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { FailureNotice, Skeleton } from "../ui/states.tsx";
-import { When } from "../ui/when.tsx";
-import { EventDeliveries } from "./event-deliveries.tsx";
-import { TicketName } from "./event-table.tsx";
-import { ticketOf } from "./ticket-of.ts";
-import "../webhooks/delivery-sheet.css";
+import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { deliveryErrors, OutcomeBadge, responseOf } from "../delivery-outcome/outcome.tsx";
+import { useRole } from "../members/members.tsx";
+import { CopyButton } from "../ui/button/copy-button.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { CodeBlock } from "../ui/text/code-block.tsx";
+import { Time, When } from "../ui/time/time.tsx";
+import { TicketName, ticketOf } from "./event.tsx";
+import "../ui/text/facts.css";
 import "./event-sheet.css";
+import "../ui/table/table.css";
 
 /** An event: its payload beside the schema, and its deliveries. */
 export function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -77,5 +79,60 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
         )}
       </div>
     </Dialog>
+  );
+}
+
+const { listWebhookDeliveries, listWebhookSubscriptions } = WebhookSubscriptionService.method;
+const pageSize = 100;
+
+/** To whom an event went, and how. */
+function EventDeliveries({ eventId }: { eventId: string }) {
+  const query = useQuery(listWebhookDeliveries, { subscriptionId: "-", eventId, pageSize });
+  const webhooks = useQuery(listWebhookSubscriptions, { pageSize });
+  const urlOf = (id: string) => webhooks.data?.data.find((each) => each.id === id)?.url ?? id;
+  const deliveries = query.data?.data;
+  if (query.error) {
+    return <FailureNotice error={query.error} retry={query.refetch} />;
+  }
+  if (deliveries === undefined) {
+    return <Skeleton rows={1} label="Loading deliveries" />;
+  }
+  if (deliveries.length === 0) {
+    return <p className="soft">It went to no webhook, or its deliveries have been deleted.</p>;
+  }
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Webhook</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">Response</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <tr key={delivery.id}>
+              <td className="table-main">
+                <Link to={`/webhooks/${delivery.subscriptionId}?delivery=${delivery.id}`}>
+                  {urlOf(delivery.subscriptionId)}
+                </Link>
+                {delivery.manual && <span className="soft"> manual</span>}
+              </td>
+              <td data-label="Outcome">
+                <OutcomeBadge outcome={delivery.outcome} />
+              </td>
+              <td data-label="Response" title={deliveryErrors[delivery.error]}>
+                {responseOf(delivery)}
+              </td>
+              <td data-label="When">
+                {delivery.attemptedAt && <Time at={delivery.attemptedAt} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,21 +1,20 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { Activity } from "lucide-react";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
-import { useLive } from "../api/use-live.ts";
-import { pagedList, useLiveHead, useMergeHead } from "../api/use-live-head.ts";
-import { Button } from "../ui/button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { ShowMore } from "../ui/show-more.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
-import { TimeFilter } from "../ui/time-filter.tsx";
-import { timeValues, useTimeRange } from "../ui/time-range.ts";
-import { useDialog } from "../ui/use-dialog.ts";
-import { useUrlState } from "../ui/use-url-state.ts";
-import { LiveMark } from "../webhooks/live-mark.tsx";
+import { useLive } from "../api/live.ts";
+import { pagedList, useLiveHead, useMergeHead } from "../api/paged-list.ts";
+import { Button } from "../ui/button/button.tsx";
+import { LiveMark } from "../ui/feedback/badge.tsx";
+import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { useDialog, useUrlState } from "../ui/state/url-state.ts";
+import { rowName, ShowMore } from "../ui/table/table.tsx";
+import { clockOf, WhenInRow } from "../ui/time/time.tsx";
+import { TimeFilter, timeValues, useTimeRange } from "../ui/time/time-filter.tsx";
+import { EventTypeSelect, eventTypeValue, TicketName, ticketOf } from "./event.tsx";
 import { EventSheet } from "./event-sheet.tsx";
-import { EventTable } from "./event-table.tsx";
-import { EventTypeSelect, eventTypeValue } from "./event-type-select.tsx";
-import "../ui/filters.css";
+import "../ui/form/field.css";
+import "../ui/table/table.css";
 
 const { listEvents } = EventService.method;
 const values = { type: eventTypeValue, ...timeValues };
@@ -74,4 +73,53 @@ export function EventsPage() {
       {sheet.value && <EventSheet key={sheet.value} id={sheet.value} onClose={sheet.close} />}
     </>
   );
+}
+
+interface EventTableProps {
+  readonly events: readonly Event[];
+  readonly onOpen: (id: string) => void;
+}
+
+const EventTable = ({ events, onOpen }: EventTableProps) => (
+  <div className="table-frame">
+    <table className="table table-compact">
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">Ticket</th>
+          <th scope="col">ID</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <td className="table-main">
+              <button
+                type="button"
+                className="row-button mono"
+                aria-label={nameOf(event)}
+                onClick={() => onOpen(event.id)}
+              >
+                {event.type}
+              </button>
+            </td>
+            <td data-label="Ticket" className="table-main">
+              <TicketName event={event} />
+            </td>
+            <td data-label="ID" className="table-cut mono" title={event.id}>
+              {event.id}
+            </td>
+            <td data-label="When">{event.occurredAt && <WhenInRow at={event.occurredAt} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+function nameOf(event: Event): string {
+  const ticket = ticketOf(event);
+  const { type, occurredAt } = event;
+  return rowName(type, ticket && `#${ticket.number}`, occurredAt && clockOf(occurredAt));
 }

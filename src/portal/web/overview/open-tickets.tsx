@@ -5,11 +5,11 @@ import {
   type Ticket,
   TicketService,
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import type { Interval } from "../api/use-busy.ts";
+import type { Interval } from "../api/paged-list.ts";
 import { requesterName } from "../tickets/requester-name.ts";
-import { Isolate } from "../ui/isolate.tsx";
-import { Tile } from "../ui/tile.tsx";
-import { Time } from "../ui/time.tsx";
+import { Tile } from "../ui/table/table.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
+import { Time } from "../ui/time/time.tsx";
 
 const shown = 5;
 /** Tickets change with an event, and not after it. */

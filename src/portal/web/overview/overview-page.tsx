@@ -1,9 +1,24 @@
-import { useRole } from "../members/use-role.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Skeleton } from "../ui/states.tsx";
-import { AdminOverview } from "./admin-overview.tsx";
-import { AgentOverview } from "./agent-overview.tsx";
-import { useOpenTickets } from "./open-tickets.tsx";
+import { useQuery } from "@connectrpc/connect-query";
+import { skipToken } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useBusy, useLive } from "../api/live.ts";
+import { isUnused, unusedLabel } from "../api-keys/list-state.ts";
+import { useApiKeys } from "../members/actors.ts";
+import { useRole } from "../members/members.tsx";
+import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Step, Steps } from "../ui/feedback/steps.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { Tile } from "../ui/table/table.tsx";
+import { CodeBlock } from "../ui/text/code-block.tsx";
+import { useNow } from "../ui/time/time.tsx";
+import { DeliveryChart } from "../webhooks/health/delivery-chart.tsx";
+import { HealthSummary } from "../webhooks/health/health.tsx";
+import { OpenTickets, OpenTicketsTile, unknown, useOpenTickets } from "./open-tickets.tsx";
 import "./overview.css";
 
 /** What needs attention in the workspace, by those who look. */
@@ -20,3 +35,158 @@ export function OverviewPage() {
     </>
   );
 }
+
+const pageSize = 100;
+
+/** What needs attention in the workspace, and how to begin while there is nothing. */
+function AdminOverview() {
+  const busy = useBusy();
+  useLive(busy.begin);
+  const now = useNow();
+  const tickets = useOpenTickets(busy.interval);
+  const webhooks = useQuery(
+    WebhookSubscriptionService.method.listWebhookSubscriptions,
+    { pageSize },
+    { refetchInterval: busy.interval },
+  );
+  const keys = useApiKeys();
+  const open = tickets.data?.data ?? [];
+  const isEmpty = tickets.isSuccess && open.length === 0;
+  // Whether there is any ticket: then there is nothing to set up.
+  const any = useQuery(TicketService.method.listTickets, isEmpty ? { pageSize: 1 } : skipToken);
+  const subscriptions = webhooks.data?.data ?? [];
+  const failing = subscriptions.filter(({ failingSince }) => failingSince !== undefined);
+  const apiKeys = keys.data?.data ?? [];
+  const unused = apiKeys.filter((key) => isUnused(key, now));
+  const queries = [tickets, webhooks, keys, any];
+  const failed = queries.find(({ error }) => error !== null);
+
+  return (
+    <div className="sections">
+      {failed && <FailureNotice error={failed.error} retry={failed.refetch} />}
+      {/* At once, so that nothing moves when the next response comes. */}
+      {queries.some(({ isLoading }) => isLoading) ? (
+        <Skeleton rows={6} label="Loading the overview" />
+      ) : (
+        <>
+          {!failed && (
+            <SetUp
+              hasKey={apiKeys.length > 0}
+              hasTicket={open.length > 0 || any.data?.data.length !== 0}
+              hasWebhook={subscriptions.length > 0}
+            />
+          )}
+          <section aria-label="At a glance" className="health">
+            <dl className="tiles overview-tiles">
+              <OpenTicketsTile tickets={tickets.data} />
+              <Tile name="Failing webhooks" value={webhooks.data ? failing.length : unknown}>
+                {webhooks.data && (
+                  <Link to="/webhooks">of {counted(subscriptions, "webhook")}</Link>
+                )}
+              </Tile>
+              <Tile
+                name={`Keys ${unusedLabel.toLowerCase()}`}
+                value={keys.data ? unused.length : unknown}
+              >
+                {keys.data && (
+                  <Link to={unused.length > 0 ? "/api-keys?show=unused" : "/api-keys"}>
+                    of {counted(apiKeys, "API key")}
+                  </Link>
+                )}
+              </Tile>
+            </dl>
+          </section>
+          <section aria-labelledby="deliveries">
+            <div className="section-head">
+              <h2 id="deliveries">Deliveries to all webhooks</h2>
+            </div>
+            <div className="health">
+              <DeliveryChart subscriptionId="-" interval={busy.interval} />
+            </div>
+          </section>
+          {failing.length > 0 && <FailingWebhooks webhooks={failing} />}
+          {open.length > 0 && <OpenTickets tickets={open} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+const counted = (rows: readonly unknown[], what: string) =>
+  `${rows.length} ${what}${rows.length === 1 ? "" : "s"}`;
+
+/** The tickets that wait for an agent. */
+function AgentOverview() {
+  const busy = useBusy();
+  useLive(busy.begin);
+  const tickets = useOpenTickets(busy.interval);
+  if (tickets.isPending) {
+    return <Skeleton rows={6} label="Loading the overview" />;
+  }
+  return (
+    <div className="sections">
+      {tickets.error && <FailureNotice error={tickets.error} retry={tickets.refetch} />}
+      <section aria-label="At a glance" className="health">
+        <dl className="tiles overview-tiles">
+          <OpenTicketsTile tickets={tickets.data} />
+        </dl>
+      </section>
+      {tickets.data && tickets.data.data.length > 0 && <OpenTickets tickets={tickets.data.data} />}
+    </div>
+  );
+}
+
+/** The webhooks that fail, each with the way to its deliveries. */
+const FailingWebhooks = ({ webhooks }: { webhooks: readonly WebhookSubscription[] }) => (
+  <section aria-labelledby="failing">
+    <div className="section-head">
+      <h2 id="failing">Failing webhooks</h2>
+    </div>
+    <ul className="overview-list">
+      {webhooks.map((webhook) => (
+        <li key={webhook.id}>
+          <Link to={`/webhooks/${webhook.id}?outcome=failed`} className="mono">
+            {webhook.url}
+          </Link>
+          <HealthSummary webhook={webhook} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+interface SetUpProps {
+  readonly hasKey: boolean;
+  readonly hasTicket: boolean;
+  readonly hasWebhook: boolean;
+}
+
+/** The first steps in a workspace, until all are done. */
+function SetUp({ hasKey, hasTicket, hasWebhook }: SetUpProps) {
+  if (hasKey && hasTicket && hasWebhook) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="set-up">
+      <div className="section-head">
+        <h2 id="set-up">Get started</h2>
+      </div>
+      <Steps>
+        <Step state={hasKey ? "done" : "open"}>
+          <Link to="/api-keys?create">Create an API key</Link> for your first script or server.
+        </Step>
+        <Step state={hasTicket ? "done" : "open"}>
+          Open a ticket with it:
+          {!hasTicket && <CodeBlock code={openTicket()} label="command that opens a ticket" wrap />}
+        </Step>
+        <Step state={hasWebhook ? "done" : "open"}>
+          <Link to="/webhooks?create">Add a webhook</Link> to hear of every change.
+        </Step>
+      </Steps>
+    </section>
+  );
+}
+
+const openTicket = () => `curl ${location.origin}/api/v1/tickets \\
+  -H "Authorization: Bearer $SERVICE_TOKEN" -H "Content-Type: application/json" \\
+  -d '{"subject": "Hello", "requester": {"email": "ada@example.com"}}'`;

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { orReload } from "../boot/or-reload.ts";
+import { orReload } from "../boot/page-files.ts";
 
 const Palette = lazy(async () => {
   const { Palette } = await orReload(import("./palette.tsx"));

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Isolate } from "../ui/isolate.tsx";
-import { ChoiceDialog, Option } from "./choice-dialog.tsx";
-import { findEntries } from "./find-entries.ts";
-import { useChoice } from "./use-choice.ts";
-import { type Entry, useEntries } from "./use-entries.ts";
+import { ChoiceDialog, Option, useChoice } from "../ui/dialog/choice-dialog.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
+import { type Entry, useEntries } from "./entries.ts";
 
 /** Finds pages, actions, webhooks, keys and events by keyboard. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -51,4 +49,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </p>
     </ChoiceDialog>
   );
+}
+
+const mostOfGroup = 6;
+
+/** The entries that contain every word, the first few of each group. */
+function findEntries(entries: readonly Entry[], text: string) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = entries.filter(({ group, label, detail = "", id }) => {
+    const searched = `${group} ${label} ${detail} ${id}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+  const groups = Map.groupBy(found, ({ group }) => group);
+  return [...groups].map(([name, members]) => ({ name, entries: members.slice(0, mostOfGroup) }));
 }

@@ -1,8 +1,8 @@
+import insideReader from "./inside-reader.css?inline";
 import "openapi-explorer";
 import "../style/tokens.css";
 import "../style/base.css";
-import "../ui/field.css";
-import insideReader from "./inside-reader.css?inline";
+import "../ui/form/field.css";
 import "./reference.css";
 
 /** The part of the reader that this page uses. It reads the document by itself. */

@@ -1,5 +1,7 @@
+import { useEffect, useState } from "react";
+
 /** Unsaved values of forms, by the name of the form. */
-export type Drafts = Readonly<Record<string, unknown>>;
+type Drafts = Readonly<Record<string, unknown>>;
 
 const open = new Map<string, unknown>();
 let restored: Drafts = {};
@@ -34,16 +36,58 @@ export function forgetDrafts(): void {
 }
 
 /** The value that a form had before a reload or a login. */
-export const restoredDraft = (name: string): unknown => restored[name];
+const restoredDraft = (name: string): unknown => restored[name];
 
 /** Notes the value of a form that is open. */
-export function openDraft(name: string, value: unknown): void {
+function openDraft(name: string, value: unknown): void {
   open.set(name, value);
 }
 
 /** Forgets a form. */
-export function closeDraft(name: string): void {
+function closeDraft(name: string): void {
   open.delete(name);
   const { [name]: _, ...rest } = restored;
   restored = rest;
+}
+
+/** State of a form that survives a reload and a login. It must not hold secrets. */
+export function useDraft<T>(name: string, initial: T): [T, (next: T) => void] {
+  const [value, setValue] = useState(() => (restoredDraft(name) as T | undefined) ?? initial);
+  useEffect(() => {
+    openDraft(name, value);
+    return () => closeDraft(name);
+  }, [name, value]);
+  return [value, setValue];
+}
+
+/** Of the entries in the storage of this tab. */
+const prefix = "text:";
+
+/**
+ * A text that this tab keeps until it is emptied: while other pages are shown, and over a reload
+ * or a login. It must not be a secret.
+ */
+export function useKeptText(name: string): [string, (next: string) => void] {
+  const key = prefix + name;
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
+  const keep = (next: string) => {
+    setText(next);
+    try {
+      if (next === "") {
+        sessionStorage.removeItem(key);
+      } else {
+        sessionStorage.setItem(key, next);
+      }
+    } catch {
+      // The storage is full: the text stays on the page.
+    }
+  };
+  return [text, keep];
+}
+
+/** Leaves no texts to the next user. */
+export function forgetKeptTexts(): void {
+  for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(prefix))) {
+    sessionStorage.removeItem(key);
+  }
 }

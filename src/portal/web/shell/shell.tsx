@@ -1,37 +1,34 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
-import { BookOpen, LogOut, Package } from "lucide-react";
-import type { ReactNode } from "react";
+import { BookOpen, LogOut, Monitor, Moon, Package, Sun } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
-import { useRole } from "../members/use-role.ts";
-import { OpenPalette } from "../palette/open-palette.tsx";
-import { useLogOut } from "../session/use-log-out.ts";
-import { IconButton } from "../ui/button.tsx";
-import { Isolate } from "../ui/isolate.tsx";
-import { Logo } from "../ui/logo.tsx";
-import { ShortcutHelp } from "../ui/shortcut-help.tsx";
-import { Toast } from "../ui/toast.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { InsecureNotice } from "./insecure-notice.tsx";
+import { useRole } from "../members/members.tsx";
+import { IconButton } from "../ui/button/button.tsx";
+import { Warning } from "../ui/feedback/states.tsx";
+import { Toast } from "../ui/feedback/toast.tsx";
+import { Segmented } from "../ui/form/choices.tsx";
+import { Logo, useCurrentInView } from "../ui/page/page.tsx";
+import { ShortcutHelp } from "../ui/shortcuts/shortcut-help.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
 import { pagesFor } from "./nav.ts";
-import { NoAccess } from "./no-access.tsx";
-import { PageFailed } from "./page-failed.tsx";
-import { ThemeChoice } from "./theme-choice.tsx";
-import { useCurrentInView } from "./use-current-in-view.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
-import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
+import { ErrorBoundary, PageFailed } from "./pages.tsx";
+import { useLogOut } from "./session-context.ts";
+import { NoAccess, WorkspaceSwitcher } from "./workspace.tsx";
 import "./shell.css";
 
 interface ShellProps {
   /** The organisation in the path, for people of several. */
   readonly organization: string | undefined;
+  /** Opens the search; the first entry of the navigation. */
+  readonly search: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: workspace, navigation and user. */
-export function Shell({ organization, children }: ShellProps) {
+export function Shell({ organization, search, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
   const role = useRole();
   useKeptFocus();
@@ -60,7 +57,7 @@ export function Shell({ organization, children }: ShellProps) {
           aria-label="Dashboard"
           className={role === undefined ? "shell-undecided" : undefined}
         >
-          <OpenPalette />
+          {search}
           {pagesFor(role).map(({ path, label, icon: Icon }) => (
             <Link
               key={path}
@@ -104,4 +101,63 @@ export function Shell({ organization, children }: ShellProps) {
       </main>
     </div>
   );
+}
+
+/** Says that the connection is not encrypted. Shown to everyone who could be overheard. */
+const InsecureNotice = () =>
+  !isSecureContext && (
+    <div className="shell-insecure">
+      <Warning>
+        <strong>This connection is not encrypted.</strong> Others on your network can read what you
+        see, and act as you. Ask your administrator to set up HTTPS.
+      </Warning>
+    </div>
+  );
+
+const themes = [
+  { value: "system", label: "System", icon: <Monitor size={14} aria-hidden="true" /> },
+  { value: "light", label: "Light", icon: <Sun size={14} aria-hidden="true" /> },
+  { value: "dark", label: "Dark", icon: <Moon size={14} aria-hidden="true" /> },
+] as const;
+
+type Theme = (typeof themes)[number]["value"];
+
+/** Chooses the theme and stores it in this browser. index.html applies it on load. */
+function ThemeChoice() {
+  const { dataset } = document.documentElement;
+  const [theme, setTheme] = useState((dataset.theme ?? "system") as Theme);
+  const choose = (next: Theme) => {
+    dataset.theme = next;
+    localStorage.theme = next;
+    setTheme(next);
+  };
+  return <Segmented label="Theme" options={themes} value={theme} onChange={choose} />;
+}
+
+/**
+ * Moves the focus when the element that had it is removed, such as the button of a deleted row:
+ * to the heading of the open dialog or of the page. Browsers would leave it nowhere.
+ */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Node | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      last = target as Node;
+    };
+    const observer = new MutationObserver(() => {
+      if (last === undefined || last.isConnected || document.activeElement !== document.body) {
+        return;
+      }
+      last = undefined;
+      const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+      const heading = (dialog ?? document).querySelector<HTMLElement>("h1, h2");
+      heading?.focus({ preventScroll: true });
+    });
+    document.addEventListener("focusin", remember);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", remember);
+      observer.disconnect();
+    };
+  }, []);
 }

@@ -1,0 +1,108 @@
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+  toJsonString,
+} from "@bufbuild/protobuf";
+import type { ConnectError, Transport } from "@connectrpc/connect";
+import { createConnectQueryKey, useMutation, useTransport } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+
+/** Two equal presses within this time are one: the usual limit of a double click. */
+const doublePressMs = 500;
+
+type Headers = Readonly<Record<string, string>>;
+
+interface ActionOptions<O extends DescMessage> {
+  /** It is in progress until this resolves. Runs even if the page has moved on. */
+  readonly onSuccess?: (response: MessageShape<O>) => unknown;
+  readonly onError?: (error: ConnectError) => void;
+}
+
+/**
+ * What a form or a button does: one call, however often it is pressed. The guard is synchronous,
+ * because React disables a button only after the second press of a double click. A call that is
+ * repeated after its response was lost carries the same `Idempotency-Key`; one with other content
+ * needs another, or the service would refuse it.
+ */
+export function useAction<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  { onSuccess, onError }: ActionOptions<O> = {},
+) {
+  const { current: last } = useRef({
+    content: "",
+    key: "",
+    headers: {} as Headers,
+    isRunning: false,
+    doneAt: -Infinity,
+  });
+  const transport = useTransport();
+  const keyed = useMemo(
+    () => withHeaders(transport, () => ({ ...last.headers, "Idempotency-Key": last.key })),
+    [transport, last],
+  );
+  const mutation = useMutation(method, {
+    transport: keyed,
+    async onSuccess(response) {
+      await onSuccess?.(response);
+      Object.assign(last, { key: "", isRunning: false, doneAt: performance.now() });
+    },
+    onError(error) {
+      last.isRunning = false;
+      onError?.(error);
+    },
+  });
+  return {
+    ...mutation,
+    /** @param headers sent with the call, such as `If-Match` */
+    mutate(input: MessageInitShape<I>, headers: Headers = {}) {
+      const content = toJsonString(method.input, create(method.input, input));
+      const isSame = content === last.content;
+      if (last.isRunning || (isSame && performance.now() - last.doneAt < doublePressMs)) {
+        return;
+      }
+      const key = isSame && last.key !== "" ? last.key : newIdempotencyKey();
+      Object.assign(last, { content, key, headers, isRunning: true, doneAt: -Infinity });
+      mutation.mutate(input);
+    },
+  };
+}
+
+/** Sends the current headers with every call. */
+const withHeaders = (
+  transport: Transport,
+  current: () => Readonly<Record<string, string>>,
+): Transport => ({
+  ...transport,
+  unary(method, signal, timeoutMs, header, input, contextValues) {
+    const headers = new Headers(header);
+    for (const [name, value] of Object.entries(current())) {
+      headers.set(name, value);
+    }
+    return transport.unary(method, signal, timeoutMs, headers, input, contextValues);
+  },
+});
+
+/** A new `Idempotency-Key`: 128 random bits in hex. `crypto.randomUUID` exists only over HTTPS. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Fetches what came from these methods again, but for lists that are loaded once. */
+export function useRefresh() {
+  const client = useQueryClient();
+  return async (...methods: DescMethodUnary<DescMessage, DescMessage>[]): Promise<void> => {
+    await Promise.all(
+      methods.map((schema) =>
+        client.invalidateQueries({
+          queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
+          predicate: ({ meta }) => meta?.isLoadedOnce !== true,
+        }),
+      ),
+    );
+  };
+}

@@ -1,0 +1,53 @@
+import { Code, ConnectError, type Interceptor, type Transport } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-web";
+import { QueryClient } from "@tanstack/react-query";
+import type { Session } from "../session/login.ts";
+
+/**
+ * Calls the service that serves this page, with the token of the session.
+ * @param organization the one to act for; needed if the token is for several
+ */
+export const createTransport = (session: Session, organization: string | undefined): Transport =>
+  createConnectTransport({
+    baseUrl: location.origin,
+    interceptors: [authorize(session, organization)],
+  });
+
+const authorize =
+  (session: Session, organization: string | undefined): Interceptor =>
+  (next) =>
+  async (request) => {
+    request.header.set("Authorization", `Bearer ${await session.token()}`);
+    if (organization !== undefined) {
+      request.header.set("X-Workspace-Id", organization);
+    }
+    try {
+      const response = await next(request);
+      session.accepted();
+      return response;
+    } catch (error) {
+      if (ConnectError.from(error).code === Code.Unauthenticated) {
+        await session.refused();
+      }
+      throw error;
+    }
+  };
+
+/** Errors worth a retry. Browsers report a network failure as Unknown. */
+const transient = [Code.Unavailable, Code.Unknown, Code.DeadlineExceeded];
+const maxRetries = 2;
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 2_000,
+        networkMode: "always",
+        retry: (count, error) =>
+          count < maxRetries && transient.includes(ConnectError.from(error).code),
+      },
+      // Responses can hold secrets, so they are dropped as soon as nothing shows them.
+      // Without a network a call fails visibly instead of waiting.
+      mutations: { gcTime: 0, networkMode: "always" },
+    },
+  });

@@ -1,0 +1,119 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
+import { createConnectQueryKey, useQuery, useTransport } from "@connectrpc/connect-query";
+import {
+  hashKey,
+  type InfiniteData,
+  keepPreviousData,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
+
+/** For `refetchInterval`: time to the next poll; `false`: none. */
+export type Interval = false | (() => number | false);
+
+/**
+ * Options of a list that is loaded page by page, each page once: its new rows come from
+ * `useLiveHead`.
+ */
+export const pagedList = {
+  pageParamKey: "pageToken",
+  getNextPageParam: (page: Page) => page.nextPageToken || undefined,
+  placeholderData: keepPreviousData,
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { isLoadedOnce: true },
+} as const;
+
+/**
+ * Keeps a paged list up to date by its first page alone, however many are loaded.
+ * @param input of the list, with an empty page token
+ * @param list its query, which fetches the first page itself
+ * @param pageSize of the page that is fetched; default: that of the list
+ */
+export function useLiveHead<I extends DescMessage, O extends DescMessage>(
+  schema: DescMethodUnary<I, O>,
+  input: MessageInitShape<I>,
+  list: { readonly isSuccess: boolean; readonly isPlaceholderData: boolean },
+  interval: Interval = false,
+  pageSize?: number,
+): void {
+  const client = useQueryClient();
+  const merge = useMergeHead(schema, input);
+  const queryKey = useListKey(schema, input);
+  const headInput = pageSize === undefined ? input : { ...input, pageSize };
+  const { data: head, dataUpdatedAt } = useQuery(schema, headInput, {
+    enabled: list.isSuccess && !list.isPlaceholderData,
+    refetchInterval: interval,
+    // The list has just loaded it.
+    initialData: () => client.getQueryData<InfiniteData<Page>>(queryKey)?.pages[0] as undefined,
+    initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
+  });
+  useEffect(() => {
+    const listUpdatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+    // A head of before, which the cache had kept, must not undo what has come since.
+    if (head !== undefined && dataUpdatedAt > listUpdatedAt) {
+      merge(head as unknown as Page);
+    }
+  }, [head, dataUpdatedAt, merge, client, queryKey]);
+}
+
+/** Merges rows that came another way, such as an event of the stream. */
+export function useMergeHead<I extends DescMessage, O extends DescMessage>(
+  schema: DescMethodUnary<I, O>,
+  input: MessageInitShape<I>,
+) {
+  const client = useQueryClient();
+  const queryKey = useListKey(schema, input);
+  return useCallback(
+    (head: Page) =>
+      client.setQueryData<InfiniteData<Page>>(queryKey, (list) => {
+        if (list === undefined) {
+          return list;
+        }
+        const pages = mergeHead(list.pages, head);
+        return { pages, pageParams: list.pageParams.slice(0, pages.length) };
+      }),
+    [client, queryKey],
+  );
+}
+
+function useListKey<I extends DescMessage, O extends DescMessage>(
+  schema: DescMethodUnary<I, O>,
+  input: MessageInitShape<I>,
+) {
+  const transport = useTransport();
+  const queryKey = createConnectQueryKey({
+    schema,
+    transport,
+    input,
+    pageParamKey: "pageToken" as never,
+    cardinality: "infinite",
+  });
+  const hash = hashKey(queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keys with the same hash are the same
+  return useMemo(() => queryKey, [hash]);
+}
+
+/** A page of a list, newest first: its identifiers descend. */
+interface Page {
+  readonly data: readonly { readonly id: string }[];
+  readonly nextPageToken: string;
+}
+
+/**
+ * Merges a fresh first page into the pages that are loaded: rows are updated, and new ones added,
+ * in the first page, in their place. If there may be rows between the two, only the fresh page is
+ * left.
+ */
+export function mergeHead<P extends Page>(pages: readonly P[], head: P): P[] {
+  const [first, ...others] = pages;
+  const known = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
+  const added = head.data.filter(({ id }) => !known.has(id));
+  const hasGap = added.length === head.data.length && head.nextPageToken !== "";
+  if (first === undefined || hasGap) {
+    return [head];
+  }
+  const fresh = new Map(head.data.map((row) => [row.id, row]));
+  const updated = (page: P) => page.data.map((row) => fresh.get(row.id) ?? row);
+  const data = [...added, ...updated(first)].sort((a, b) => (a.id < b.id ? 1 : -1));
+  return [{ ...first, data }, ...others.map((page) => ({ ...page, data: updated(page) }))];
+}

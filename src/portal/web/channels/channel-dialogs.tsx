@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { type Channel, ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { useAction, useRefresh } from "../api/action.ts";
+import { describeFailure } from "../api/failure.ts";
+import { useDraft } from "../session/drafts.ts";
+import { ConfirmDialog, Dialog, PauseToggle } from "../ui/dialog/dialog.tsx";
+import { announce } from "../ui/feedback/toast.tsx";
+import { Segmented } from "../ui/form/choices.tsx";
+import { draftOf, emptyDraft, inputOf, pathsOf } from "./channel-draft.ts";
+import { ChannelForm } from "./channel-form.tsx";
+import { newSecret, showSecret } from "./channel-secret.tsx";
+import { channelType } from "./channel-types.ts";
+import { useUpdateChannel } from "./update-channel.ts";
+
+const options = [
+  { value: "form", label: "Form" },
+  { value: "whatsapp", label: "WhatsApp" },
+  { value: "email", label: "E-mail" },
+] as const;
+
+/** Asks for the settings of a channel, then leads to its page. */
+export function CreateChannel({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useDraft("create-channel", emptyDraft);
+  // One for all attempts, so that trying again is the same request.
+  const [secret] = useState(newSecret);
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const creation = useAction(ChannelService.method.createChannel, {
+    onSuccess({ data }) {
+      void refresh(ChannelService.method.listChannels);
+      if (data === undefined) {
+        return;
+      }
+      if (data.type !== "form") {
+        showSecret(data.id, secret);
+      }
+      navigate(`/channels/${data.id}`, { replace: true });
+    },
+  });
+  return (
+    <Dialog title="New channel" size="large" busy={creation.isPending} onClose={onClose}>
+      <div className="stack">
+        <Segmented
+          label="Type"
+          options={options}
+          value={draft.type}
+          onChange={(type) => setDraft({ ...draft, type })}
+        />
+        <ChannelForm
+          draft={draft}
+          onDraft={setDraft}
+          error={creation.error}
+          action="Create channel"
+          busy={creation.isPending}
+          onSave={(credentials) =>
+            creation.mutate({
+              type: draft.type,
+              ...inputOf(draft, { ...credentials, verifyToken: secret, secret }),
+            })
+          }
+          onCancel={onClose}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface EditChannelProps {
+  readonly channel: Channel;
+  readonly onClose: () => void;
+}
+
+export function EditChannel({ channel, onClose }: EditChannelProps) {
+  const [draft, setDraft] = useDraft(`edit-${channel.id}`, draftOf(channel));
+  const update = useUpdateChannel({
+    onSuccess() {
+      announce("Saved");
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`Edit ${channel.name}`} size="large" busy={update.isPending} onClose={onClose}>
+      <ChannelForm
+        draft={draft}
+        onDraft={setDraft}
+        isKnown
+        error={update.error}
+        action="Save"
+        busy={update.isPending}
+        onSave={(credentials) =>
+          update.mutate({
+            id: channel.id,
+            ...inputOf(draft, credentials),
+            updateMask: { paths: pathsOf(draft) },
+          })
+        }
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+const { deleteChannel, listChannels } = ChannelService.method;
+
+interface DeleteChannelProps {
+  readonly channel: Channel;
+  readonly onClose: () => void;
+}
+
+export function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const deletion = useAction(deleteChannel, {
+    async onSuccess() {
+      announce("Channel deleted");
+      navigate("/channels", { replace: true });
+      await refresh(listChannels);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${channel.name}?`}
+      action="Delete channel"
+      busy={deletion.isPending}
+      error={deletion.error}
+      onConfirm={() => deletion.mutate({ id: channel.id })}
+      onClose={onClose}
+    >
+      <p>
+        {channel.type === "whatsapp"
+          ? "Messages to its number no longer become tickets, nobody can reply through it, and its credentials are deleted. "
+          : channel.type === "email"
+            ? "E-mails to its address no longer become tickets, and its secret is deleted. "
+            : channel.type === "form"
+              ? "Its page and every form that sends to it stop working. "
+              : ""}
+        Its tickets stay. To stop it for a while, pause it instead.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Pauses and resumes a channel. The new state shows at once and reverts if the call fails. */
+export function PauseChannel({ channel }: { channel: Channel }) {
+  const { id, name, type } = channel;
+  const update = useUpdateChannel({
+    onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
+  });
+  return (
+    <PauseToggle
+      label={`Receive through ${name}`}
+      active={update.isPending ? update.variables.active === true : channel.active}
+      busy={update.isPending}
+      onChange={(active) => update.mutate({ id, active, updateMask: { paths: ["active"] } })}
+      title={`Pause ${name}?`}
+    >
+      <p>{channelType(type).pause}</p>
+    </PauseToggle>
+  );
+}

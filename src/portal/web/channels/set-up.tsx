@@ -1,0 +1,192 @@
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { useQuery } from "@connectrpc/connect-query";
+import { skipToken } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import {
+  type Channel,
+  type ChannelCheckStep,
+  ChannelService,
+} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { useRole } from "../members/members.tsx";
+import { Button } from "../ui/button/button.tsx";
+import { CopyButton } from "../ui/button/copy-button.tsx";
+import { Badge } from "../ui/feedback/badge.tsx";
+import { FailureNotice, Skeleton, Warning } from "../ui/feedback/states.tsx";
+import { Step, Steps } from "../ui/feedback/steps.tsx";
+import { CodeBlock } from "../ui/text/code-block.tsx";
+import { Time } from "../ui/time/time.tsx";
+import { ChannelSecret } from "./channel-secret.tsx";
+import "../ui/text/facts.css";
+import "./channels.css";
+
+/** The set-up of an e-mail address, and whether e-mails arrive. */
+export function EmailChannel({ channel }: { channel: Channel }) {
+  const isAdmin = useRole() === "admin";
+  const check = useChannelCheck(channel, isAdmin);
+  const result = check.data?.data;
+  const [message] = result?.steps ?? [];
+  if (!isAdmin) {
+    return <p className="soft">An admin sets up this address and sees whether it works.</p>;
+  }
+  return (
+    <section aria-labelledby="set-up">
+      <div className="section-head">
+        <h2 id="set-up">Set-up {result?.ok && <Badge tone="good">Complete</Badge>}</h2>
+        <Button icon={RefreshCw} busy={check.isFetching} onClick={() => void check.refetch()}>
+          Check again
+        </Button>
+      </div>
+      {check.error && <FailureNotice error={check.error} />}
+      {check.isPending && <Skeleton label="Checking the channel" />}
+      {message && (
+        <Steps>
+          <SetUpStep title="First e-mail" step={message}>
+            <dl className="facts">
+              <dt>Address</dt>
+              <dd>
+                {channel.emailAddress} <CopyButton text={channel.emailAddress} of="address" />
+              </dd>
+              <dt>URL</dt>
+              <dd>
+                <span className="mono">{channel.webhookUrl}</span>{" "}
+                <CopyButton text={channel.webhookUrl} of="URL" />
+              </dd>
+              <dt>Secret</dt>
+              <dd>
+                <ChannelSecret
+                  channelId={channel.id}
+                  name="secret"
+                  settingsFor={(secret) => ({ case: "email", value: { secret } })}
+                />
+              </dd>
+            </dl>
+            <p>A mail server that pipes e-mails to a program runs this, with the secret:</p>
+            <CodeBlock code={commandFor(channel)} label="command" wrap />
+          </SetUpStep>
+        </Steps>
+      )}
+    </section>
+  );
+}
+
+const commandFor = ({ webhookUrl }: Channel) =>
+  `curl -sS --fail --data-binary @- -H 'Content-Type: message/rfc822' -H 'Authorization: Bearer <secret>' ${webhookUrl}`;
+
+interface WhatsAppChannelProps {
+  readonly channel: Channel;
+  readonly onEdit: () => void;
+}
+
+/** The set-up of a WhatsApp number, each step with whether it is done. */
+export function WhatsAppChannel({ channel, onEdit }: WhatsAppChannelProps) {
+  const isAdmin = useRole() === "admin";
+  const check = useChannelCheck(channel, isAdmin);
+  const result = check.data?.data;
+  const steps = result?.steps ?? [];
+  const stepOf = (name: string) => steps.find((step) => step.name === name);
+  const [token, webhook, message] = ["access_token", "webhook", "message"].map(stepOf);
+  if (!isAdmin) {
+    return <p className="soft">An admin sets up this number and sees whether it works.</p>;
+  }
+  return (
+    <section aria-labelledby="set-up">
+      <div className="section-head">
+        <h2 id="set-up">Set-up {result?.ok && <Badge tone="good">Complete</Badge>}</h2>
+        <Button icon={RefreshCw} busy={check.isFetching} onClick={() => void check.refetch()}>
+          Check again
+        </Button>
+      </div>
+      {check.error && <FailureNotice error={check.error} />}
+      {check.isPending && <Skeleton label="Asking Meta" />}
+      {token && webhook && message && (
+        <Steps>
+          <SetUpStep title="Phone number and access token" step={token}>
+            {token.status === "failed" && <Button onClick={onEdit}>Change the access token</Button>}
+          </SetUpStep>
+          <SetUpStep title="Callback URL" step={webhook}>
+            {webhook.status !== "ok" && !channel.webhookUrl.startsWith("https:") && (
+              <Warning>
+                Meta needs an HTTPS address that it can reach. Set <code>PUBLIC_URL</code> to the
+                public address of the service.
+              </Warning>
+            )}
+            <dl className="facts">
+              <dt>Callback URL</dt>
+              <dd>
+                <span className="mono">{channel.webhookUrl}</span>{" "}
+                <CopyButton text={channel.webhookUrl} of="callback URL" />
+              </dd>
+              <dt>Verify token</dt>
+              <dd>
+                <ChannelSecret
+                  channelId={channel.id}
+                  name="verify token"
+                  settingsFor={(verifyToken) => ({ case: "whatsapp", value: { verifyToken } })}
+                />
+              </dd>
+              {channel.webhookVerifiedAt && (
+                <>
+                  <dt>Verified</dt>
+                  <dd>
+                    <Time at={channel.webhookVerifiedAt} />
+                  </dd>
+                </>
+              )}
+            </dl>
+          </SetUpStep>
+          <SetUpStep title="First message" step={message} />
+        </Steps>
+      )}
+    </section>
+  );
+}
+
+const stateOf = { ok: "done", waiting: "open", failed: "failed" } as const;
+
+interface SetUpStepProps {
+  readonly title: string;
+  readonly step: ChannelCheckStep;
+  readonly children?: ReactNode;
+}
+
+/** A step of setting up a channel, as a check has found it. */
+const SetUpStep = ({ title, step, children }: SetUpStepProps) => (
+  <Step state={stateOf[step.status as keyof typeof stateOf]}>
+    <div className="channel-step">
+      <h3>{title}</h3>
+      <p>{step.message}</p>
+      {children}
+    </div>
+  </Step>
+);
+
+/** Time between looks at what has come in, which ask Meta nothing. */
+const lookMs = 3_000;
+
+/**
+ * Checks a channel, and again when something in it changed: someone who sets it up watches. Meta
+ * limits how often it can be asked.
+ */
+function useChannelCheck(channel: Channel, isEnabled: boolean) {
+  const { id, updatedAt, webhookVerifiedAt, lastMessageAt } = channel;
+  const check = useQuery(ChannelService.method.checkChannel, isEnabled ? { id } : skipToken, {
+    retry: false,
+  });
+  const isComplete = check.data?.data?.ok !== false;
+  useQuery(ChannelService.method.getChannel, { id }, { refetchInterval: !isComplete && lookMs });
+  const state = [updatedAt, webhookVerifiedAt, isComplete ? undefined : lastMessageAt]
+    .map(textOf)
+    .join();
+  const checked = useRef(state);
+  const { refetch } = check;
+  useEffect(() => {
+    if (checked.current !== state) {
+      checked.current = state;
+      void refetch();
+    }
+  }, [state, refetch]);
+  return check;
+}
+
+const textOf = (time: Timestamp | undefined) => (time ? timestampMs(time) : 0);

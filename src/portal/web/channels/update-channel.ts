@@ -1,0 +1,19 @@
+import type { ConnectError } from "@connectrpc/connect";
+import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { useAction, useRefresh } from "../api/action.ts";
+
+const { getChannel, listChannels, updateChannel } = ChannelService.method;
+
+/** Changes a channel. It is pending until the page shows the new state. */
+export function useUpdateChannel(
+  options: { onSuccess?: () => void; onError?: (error: ConnectError) => void } = {},
+) {
+  const refresh = useRefresh();
+  return useAction(updateChannel, {
+    ...options,
+    async onSuccess() {
+      await refresh(getChannel, listChannels);
+      options.onSuccess?.();
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
+import { Paperclip } from "lucide-react";
+import { useState } from "react";
+import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
+import type { Attachment, Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../../html/bidi.ts";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** A size in bytes in the unit that suits it. */
+export function sizeText(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const unit = units[power] ?? "byte";
+  const form = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat("en", form).format(bytes / 1000 ** power);
+}
+
+/** The files of a message. */
+export const Attachments = ({ message }: { message: Message }) => (
+  <ul className="attachments" aria-label="Attachments">
+    {message.attachments.map((file, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
+      <li key={index}>
+        <Paperclip size={14} aria-hidden="true" />
+        <File file={file} />
+        {file.size > 0 && <span className="soft">{sizeText(file.size)}</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+function File({ file }: { file: Attachment }) {
+  if (file.id !== "") {
+    return <StoredFile file={file} />;
+  }
+  const name = <Isolate>{file.name}</Isolate>;
+  if (!/^https?:\/\//i.test(file.url)) {
+    return name;
+  }
+  return (
+    <a href={file.url} target="_blank" rel="noopener nofollow ugc" title={balanced(file.url)}>
+      {name}
+    </a>
+  );
+}
+
+/** A file that the service keeps. It is what a stranger sent, so it is saved and never shown. */
+function StoredFile({ file }: { file: Attachment }) {
+  const transport = useTransport();
+  const [error, setError] = useState<unknown>();
+  const save = async () => {
+    setError(undefined);
+    const { getAttachment } = AttachmentService.method;
+    const response = await callUnaryMethod(transport, getAttachment, { id: file.id });
+    const bytes = response.data?.data ?? new Uint8Array();
+    saveAs(file.name, new Blob([bytes as BlobPart], { type: "application/octet-stream" }));
+  };
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => void save().catch(setError)}>
+        <Isolate>{file.name}</Isolate>
+      </button>
+      {error !== undefined && <FailureNotice error={error} />}
+    </>
+  );
+}
+
+function saveAs(name: string, blob: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

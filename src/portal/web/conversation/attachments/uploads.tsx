@@ -1,0 +1,134 @@
+import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
+import { Paperclip, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
+import { IconButton } from "../../ui/button/button.tsx";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { sizeText } from "./attachments.tsx";
+import "./uploads.css";
+
+const maxBytes = 10 * 2 ** 20;
+const maxFiles = 20;
+
+/** A file that is to go with the next message. */
+interface Upload {
+  readonly key: string;
+  readonly ticketId: string;
+  readonly name: string;
+  readonly size: number;
+  /** Identifier of the stored file; undefined while it is on its way. */
+  readonly id?: string;
+  readonly error?: unknown;
+}
+
+/** The files that are to go with the next message of a ticket, each uploaded as it is chosen. */
+export function useUploads(ticketId: string) {
+  const transport = useTransport();
+  const [all, setAll] = useState<readonly Upload[]>([]);
+  const uploads = all.filter((upload) => upload.ticketId === ticketId);
+  const change = (key: string, changes: Partial<Upload>) =>
+    setAll((now) => now.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+
+  async function store(key: string, file: File): Promise<void> {
+    try {
+      const data = new Uint8Array(await file.arrayBuffer());
+      const input = { name: file.name, file: { contentType: file.type, data } };
+      const stored = await callUnaryMethod(
+        transport,
+        AttachmentService.method.createAttachment,
+        input,
+      );
+      change(key, { id: stored.data?.id ?? "" });
+    } catch (error) {
+      change(key, { error });
+    }
+  }
+
+  function add(files: Iterable<File>): void {
+    for (const file of [...files].slice(0, maxFiles - uploads.length)) {
+      const key = crypto.randomUUID();
+      const { name, size } = file;
+      const isWrong = size === 0 || size > maxBytes;
+      const error = isWrong ? new Error(size === 0 ? "The file is empty." : tooLarge) : undefined;
+      setAll((now) => [...now, { key, ticketId, name, size, error }]);
+      if (!isWrong) {
+        void store(key, file);
+      }
+    }
+  }
+
+  return {
+    uploads,
+    add,
+    remove: (key: string) => setAll((now) => now.filter((upload) => upload.key !== key)),
+    /** Takes away what has been sent. */
+    sent: (ids: readonly string[]) =>
+      setAll((now) => now.filter(({ id }) => id === undefined || !ids.includes(id))),
+    ids: uploads.flatMap(({ id }) => id ?? []),
+    isReady: uploads.every(({ id }) => id !== undefined),
+    isFull: uploads.length >= maxFiles,
+  };
+}
+
+type Uploads = ReturnType<typeof useUploads>;
+
+const tooLarge = `The file is larger than ${sizeText(maxBytes)}.`;
+
+/** Lets the agent choose files. */
+export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        icon={Paperclip}
+        label="Attach files"
+        disabled={disabled || uploads.isFull}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={({ currentTarget }) => {
+          uploads.add(currentTarget.files ?? []);
+          // The same file can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+/** The files that are to be sent, which can be taken away again. */
+export function UploadList({ uploads }: { uploads: Uploads }) {
+  if (uploads.uploads.length === 0) {
+    return null;
+  }
+  return (
+    <ul className="uploads" aria-label="Files to send">
+      {uploads.uploads.map(({ key, name, size, id, error }) => (
+        <li key={key}>
+          <Paperclip size={14} aria-hidden="true" />
+          <Isolate>{name}</Isolate>
+          <span className="soft" role="status">
+            {id === undefined && error === undefined ? "Uploading…" : sizeText(size)}
+          </span>
+          <IconButton icon={X} label={`Remove ${name}`} onClick={() => uploads.remove(key)} />
+          {error instanceof Error && <UploadFailure error={error} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const UploadFailure = ({ error }: { error: Error }) =>
+  error.name === "Error" ? (
+    <p className="field-error" role="alert">
+      {error.message}
+    </p>
+  ) : (
+    <FailureNotice error={error} />
+  );

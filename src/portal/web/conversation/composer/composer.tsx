@@ -1,0 +1,348 @@
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { Lock, Mail, MailX, Reply, TextQuote } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+} from "react";
+import {
+  type Message,
+  type Ticket,
+  TicketService,
+} from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useAction } from "../../api/action.ts";
+import { readSettings } from "../../boot/settings.ts";
+import { useKeptText } from "../../session/drafts.ts";
+import { useChannels } from "../../tickets/channel-names.ts";
+import { statusLabel } from "../../tickets/fields.tsx";
+import { Button, IconButton } from "../../ui/button/button.tsx";
+import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
+import { Segmented } from "../../ui/form/choices.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { numbers } from "../../ui/time/formats.ts";
+import { Time, useNow } from "../../ui/time/time.tsx";
+import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx";
+import { CannedReplyPicker } from "./canned-reply-picker.tsx";
+import { gapsOf } from "./gaps.ts";
+import "./composer.css";
+
+export type Mode = "reply" | "note";
+
+const modes = [
+  { value: "reply", label: "Reply" },
+  { value: "note", label: "Internal note" },
+] as const;
+const placeholders = {
+  reply: "Write a reply, or / for a canned one…",
+  note: "Write a note for your team…",
+};
+const maxLength = 65_536;
+/** The count is shown from here on. */
+const nearLength = 60_000;
+const statusesToSet = ["open", "pending", "resolved"];
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+interface ComposerProps {
+  readonly ticket: Ticket;
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+  readonly textarea: RefObject<HTMLTextAreaElement | null>;
+  readonly onSent: (message: Message) => void;
+  /** Escape was pressed and nothing is typed. */
+  readonly onLeave: () => void;
+}
+
+/** Where an agent writes to the requester, or to the team. */
+export function Composer(props: ComposerProps) {
+  const { ticket, mode, onMode, textarea, onSent, onLeave } = props;
+  const isNote = mode === "note";
+  const reply = useKeptText(`${ticket.id}:reply`);
+  const note = useKeptText(`${ticket.id}:note`);
+  const [text, setText] = isNote ? note : reply;
+  const [status, setStatus] = useState("");
+  const [isPicking, setPicking] = useState<"slash" | "button">();
+  const id = useId();
+  const uploads = useUploads(ticket.id);
+  const sending = useAction(TicketService.method.createMessage, {
+    onSuccess({ data }) {
+      if (data === undefined) {
+        return;
+      }
+      const [draft, setDraft] = data.visibility === "internal" ? note : reply;
+      // Text that was typed since stays.
+      if (draft === data.body) {
+        setDraft("");
+        setStatus("");
+      }
+      uploads.sent(data.attachments.map((file) => file.id));
+      return onSent(data);
+    },
+  });
+  const isClosed = useIsWindowClosed(ticket.replyWindowExpiresAt) && !isNote;
+  const length = text.length < nearLength ? text.length : [...text].length;
+  const isTooLong = length > maxLength;
+  const canSend = text.trim() !== "" && !isTooLong && !isClosed && uploads.isReady;
+  const gaps = gapsOf(text);
+  const [selection, setSelection] = useState<readonly [start: number, end: number]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is in the field by now
+  useLayoutEffect(() => {
+    if (selection) {
+      textarea.current?.focus();
+      textarea.current?.setSelectionRange(...selection);
+    }
+  }, [selection]);
+
+  function send(): void {
+    if (canSend) {
+      sending.mutate({
+        ticketId: ticket.id,
+        body: text,
+        visibility: isNote ? "internal" : "public",
+        setStatus: status,
+        attachments: uploads.ids.map((id) => ({ id })),
+      });
+    }
+  }
+
+  /** Puts a text where the caret is, and the caret to the first gap in it, or behind it. */
+  function insert(added: string): void {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = textarea.current ?? {};
+    setText(text.slice(0, start) + added + text.slice(end));
+    const [first] = gapsOf(added);
+    setSelection([start + (first?.start ?? added.length), start + (first?.end ?? added.length)]);
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
+    if (event.nativeEvent.isComposing) {
+      return;
+    }
+    if (key === "Enter" && (isMac ? metaKey : ctrlKey)) {
+      event.preventDefault();
+      send();
+    } else if (
+      key === "/" &&
+      !ctrlKey &&
+      !metaKey &&
+      !altKey &&
+      !isClosed &&
+      startsLine(currentTarget)
+    ) {
+      event.preventDefault();
+      setPicking("slash");
+    } else if (key === "Escape") {
+      event.preventDefault();
+      if (text === "") {
+        onLeave();
+      } else {
+        currentTarget.blur();
+      }
+    }
+  }
+
+  /** Takes files that are dropped or pasted, and leaves text to the browser. */
+  function take(event: SyntheticEvent, { files }: DataTransfer): void {
+    if (files.length > 0) {
+      event.preventDefault();
+      if (!isClosed) {
+        uploads.add(files);
+      }
+    }
+  }
+
+  return (
+    <section
+      className={`composer composer-${mode}`}
+      aria-label="Write a message"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) {
+          event.preventDefault();
+        }
+      }}
+      onDrop={(event) => take(event, event.dataTransfer)}
+    >
+      <div className="composer-head">
+        <Segmented label="Kind of message" options={modes} value={mode} onChange={onMode} />
+        {isNote ? (
+          <span className="soft">
+            <Lock size={13} aria-hidden="true" /> Only your team sees it
+          </span>
+        ) : (
+          <MailRemark ticket={ticket} />
+        )}
+        <span className="composer-tools">
+          <AttachButton uploads={uploads} disabled={isClosed} />
+          <IconButton
+            icon={TextQuote}
+            label="Canned replies (/)"
+            disabled={isClosed}
+            onClick={() => setPicking("button")}
+          />
+        </span>
+      </div>
+      {!isNote && ticket.replyWindowExpiresAt && (
+        <ReplyWindow expiresAt={ticket.replyWindowExpiresAt} />
+      )}
+      <textarea
+        ref={textarea}
+        aria-label={isNote ? "Internal note" : "Reply"}
+        aria-describedby={`${id}-remark`}
+        aria-invalid={isTooLong || undefined}
+        dir="auto"
+        rows={2}
+        placeholder={isClosed ? undefined : placeholders[mode]}
+        value={text}
+        readOnly={isClosed}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        onPaste={(event) => take(event, event.clipboardData)}
+      />
+      <UploadList uploads={uploads} />
+      <p id={`${id}-remark`} className="composer-remark" aria-live="polite">
+        {isTooLong && (
+          <span className="field-error">
+            {numbers.format(length - maxLength)} characters too many. A message has at most{" "}
+            {numbers.format(maxLength)}.
+          </span>
+        )}
+        {!isTooLong && length >= nearLength && (
+          <span className="soft">{numbers.format(maxLength - length)} characters left</span>
+        )}
+        {gaps.length > 0 && (
+          <span>
+            Fill in:{" "}
+            {gaps.map(({ text: name, start, end }) => (
+              <button
+                key={start}
+                type="button"
+                className="composer-gap"
+                onClick={() => setSelection([start, end])}
+              >
+                {name}
+              </button>
+            ))}
+          </span>
+        )}
+      </p>
+      {sending.error && <FailureNotice error={sending.error} />}
+      <div className="composer-foot">
+        <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
+        <select
+          className="input"
+          aria-label="Status after sending"
+          value={status}
+          onChange={(event) => setStatus(event.target.value)}
+        >
+          <option value="">Keep {statusLabel(ticket.status).toLowerCase()}</option>
+          {statusesToSet
+            .filter((each) => each !== ticket.status)
+            .map((each) => (
+              <option key={each} value={each}>
+                Set to {statusLabel(each).toLowerCase()}
+              </option>
+            ))}
+        </select>
+        <Button
+          variant="primary"
+          icon={isNote ? Lock : Reply}
+          busy={sending.isPending}
+          disabled={!canSend}
+          onClick={send}
+        >
+          {isNote ? "Add note" : "Send reply"}
+        </Button>
+      </div>
+      {isPicking && (
+        <CannedReplyPicker
+          ticketId={ticket.id}
+          onChoose={(chosen) => {
+            setPicking(undefined);
+            insert(chosen);
+          }}
+          onClose={(searched) => {
+            setPicking(undefined);
+            // The slash may have been meant as one.
+            insert(isPicking === "slash" ? `/${searched}` : "");
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Whether the caret is where a line begins. */
+const startsLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
+  selectionStart === 0 || value.charAt(selectionStart - 1) === "\n";
+
+const { canMail = false } = readSettings();
+
+/** Says whether a reply is e-mailed to the requester. */
+function MailRemark({ ticket }: { ticket: Ticket }) {
+  const channels = useChannels();
+  if (ticket.channel?.type === "whatsapp") {
+    return null;
+  }
+  const { email = "" } = ticket.requester ?? {};
+  const id = ticket.channel?.id ?? "";
+  const isActive = channels.data?.data.find((channel) => channel.id === id)?.active ?? false;
+  const isPaused = id !== "" && channels.data !== undefined && !isActive;
+  const reason = reasonOf(email, isPaused);
+  const Icon = reason ? MailX : Mail;
+  return (
+    <span className="soft composer-mail">
+      <Icon size={13} aria-hidden="true" />{" "}
+      {reason ?? (
+        <>
+          Will be e-mailed to <Isolate>{email}</Isolate>
+        </>
+      )}
+    </span>
+  );
+}
+
+function reasonOf(email: string, isPaused: boolean): string | undefined {
+  if (!canMail) {
+    return "Not e-mailed: e-mail is not set up";
+  }
+  if (email === "") {
+    return "Not e-mailed: the requester has no address";
+  }
+  return isPaused ? "Not e-mailed: the channel is paused or deleted" : undefined;
+}
+
+const minuteMs = 60_000;
+/** Less than this is said. */
+const soonMs = 60 * minuteMs;
+
+/** Whether the channel still takes replies. */
+function useIsWindowClosed(expiresAt: Timestamp | undefined): boolean {
+  const now = useNow();
+  return expiresAt !== undefined && timestampMs(expiresAt) <= now;
+}
+
+/** Says that the channel takes replies for a short time only, or no longer. */
+function ReplyWindow({ expiresAt }: { expiresAt: Timestamp }) {
+  const leftMs = timestampMs(expiresAt) - useNow();
+  if (leftMs <= 0) {
+    return (
+      <Warning>
+        <p>
+          <strong>You cannot reply on WhatsApp now.</strong> WhatsApp takes replies for 24 hours
+          after the requester’s last message, and that ended <Time at={expiresAt} />. Once they
+          write again, you can reply. Internal notes are always possible.
+        </p>
+      </Warning>
+    );
+  }
+  const minutes = Math.ceil(leftMs / minuteMs);
+  return leftMs < soonMs ? (
+    <Warning>
+      <p>
+        You can reply on WhatsApp for {minutes} more {minutes === 1 ? "minute" : "minutes"}.
+      </p>
+    </Warning>
+  ) : null;
+}

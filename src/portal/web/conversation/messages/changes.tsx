@@ -1,0 +1,102 @@
+import { priorityLabel, statusLabel } from "../../tickets/fields.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import type { Names } from "./names.ts";
+import type { Changes, FieldChange } from "./timeline.ts";
+
+/** What somebody changed, in a sentence. */
+export function ChangesText({ changes, names }: { changes: Changes; names: Names }) {
+  const last = changes.changes.length - 1;
+  return (
+    <>
+      <Isolate className="changes-actor">{names.actor(changes.actor)}</Isolate>{" "}
+      {changes.changes.map((change, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one may change the same field twice
+        <span key={index}>
+          {index > 0 && (index === last ? " and " : ", ")}
+          <Change change={change} names={names} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Change({
+  change: { field, before, after },
+  names,
+}: {
+  change: FieldChange;
+  names: Names;
+}) {
+  switch (field) {
+    case "status":
+      return <FromTo what="the status" before={statusLabel(before)} after={statusLabel(after)} />;
+    case "priority":
+      return (
+        <FromTo what="the priority" before={priorityLabel(before)} after={priorityLabel(after)} />
+      );
+    case "assignee":
+      return after === "" ? (
+        <>
+          unassigned <Isolate>{names.member(before)}</Isolate>
+        </>
+      ) : (
+        <>
+          assigned the ticket to <Isolate>{names.member(after)}</Isolate>
+        </>
+      );
+    case "tags":
+      return <Tags before={before} after={after} />;
+    case "requester_link.created":
+      return <>created a link for the requester</>;
+    case "requester_link.revoked":
+      return <>revoked the link for the requester</>;
+    default:
+      return <FromTo what={nameOf(field)} before={before} after={after} />;
+  }
+}
+
+function FromTo({ what, before, after }: { what: string; before: string; after: string }) {
+  if (after === "") {
+    return <>cleared {what}</>;
+  }
+  return (
+    <>
+      {before === "" ? "set" : "changed"} {what}
+      {before !== "" && (
+        <>
+          {" "}
+          from <Isolate>{before}</Isolate>
+        </>
+      )}{" "}
+      to <Isolate>{after}</Isolate>
+    </>
+  );
+}
+
+function Tags({ before, after }: { before: string; after: string }) {
+  const [old, now] = [listOf(before), listOf(after)];
+  const added = now.filter((tag) => !old.includes(tag));
+  const removed = old.filter((tag) => !now.includes(tag));
+  if (added.length + removed.length === 0) {
+    return <>reordered the tags</>;
+  }
+  return (
+    <>
+      {added.length > 0 && <TagList verb="added" tags={added} />}
+      {added.length > 0 && removed.length > 0 && " and "}
+      {removed.length > 0 && <TagList verb="removed" tags={removed} />}
+    </>
+  );
+}
+
+const TagList = ({ verb, tags }: { verb: string; tags: readonly string[] }) => (
+  <>
+    {verb} the {tags.length === 1 ? "tag" : "tags"} <Isolate>{tags.join(", ")}</Isolate>
+  </>
+);
+
+const listOf = (tags: string) => tags.split(", ").filter(Boolean);
+
+/** `customFields.plan` is called as it was named. */
+const nameOf = (field: string) =>
+  field.startsWith("customFields.") ? field.slice("customFields.".length) : `the ${field}`;

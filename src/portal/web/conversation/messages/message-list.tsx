@@ -1,0 +1,161 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import type { Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Time } from "../../ui/time/time.tsx";
+import { ChangesText } from "./changes.tsx";
+import { MessageRow } from "./message.tsx";
+import type { Names } from "./names.ts";
+import type { Entry } from "./timeline.ts";
+import "./message-list.css";
+
+interface MessageListProps {
+  /** The oldest first. */
+  readonly entries: readonly Entry[];
+  readonly names: Names;
+  readonly hasOlder: boolean;
+  readonly onOlder: () => void;
+  readonly onSent: (message: Message) => void;
+  /** Called when its end comes into view, and when it leaves. */
+  readonly onEnd: (isAtEnd: boolean) => void;
+  /** What is above the first message. */
+  readonly children: ReactNode;
+}
+
+/** Nearer to the end than this, what comes next is shown at once. */
+const nearEndPx = 48;
+/** The place of what is above the first message. */
+const topPx = 44;
+/** Rows beyond the ones in view. */
+const overscan = 6;
+/** Older messages are fetched when this many rows are left above. */
+const reserve = 10;
+
+const quoteOf = ({ key }: Entry) => `${key} quote`;
+
+/** A conversation of any length. It follows its end, and stays put while the user reads further up. */
+export function MessageList(props: MessageListProps) {
+  const { entries, names, hasOlder, onOlder, onEnd, onSent } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const id = useId();
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => entries[index]?.key ?? index,
+    estimateSize: (index) => (entries[index]?.kind === "changes" ? 36 : 96),
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: isAtEnd ? nearEndPx : -1,
+    paddingStart: topPx,
+    overscan,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const first = rows[0]?.index ?? 0;
+
+  const hasRows = entries.length > 0;
+  useLayoutEffect(() => {
+    if (hasRows) {
+      virtualizer.scrollToEnd();
+    }
+  }, [virtualizer, hasRows]);
+
+  const needsOlder = hasOlder && hasRows && first < reserve;
+  const count = entries.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one page may not be enough
+  useEffect(() => {
+    if (needsOlder) {
+      onOlder();
+    }
+  }, [needsOlder, count]);
+
+  const lastKey = entries.at(-1)?.key;
+  const seen = useRef(lastKey);
+  useEffect(() => {
+    if (isAtEnd) {
+      seen.current = lastKey;
+    }
+  }, [isAtEnd, lastKey]);
+  const hasNew = !isAtEnd && seen.current !== undefined && seen.current !== lastKey;
+  useEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd]);
+  useEffect(() => {
+    // What is written below takes room from the conversation.
+    const observer = new ResizeObserver(() => isAtEnd && virtualizer.scrollToEnd());
+    if (scroller.current) {
+      observer.observe(scroller.current);
+    }
+    return () => observer.disconnect();
+  }, [virtualizer, isAtEnd]);
+
+  function unfold(key: string): void {
+    // It grows downwards, away from what the user reads.
+    setAtEnd(false);
+    setUnfolded(new Set([...unfolded, key]));
+  }
+
+  return (
+    <div className="message-list">
+      <div
+        ref={scroller}
+        className="message-scroll"
+        role="feed"
+        aria-label="Conversation"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+          setAtEnd(scrollHeight - scrollTop - clientHeight <= nearEndPx)
+        }
+      >
+        <div className="message-space" style={{ height: virtualizer.getTotalSize() }}>
+          <div className="message-top">{props.children}</div>
+          <div
+            className="message-rows"
+            style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
+          >
+            {rows.map(({ index, key }) => {
+              const entry = entries[index] as Entry;
+              const headId = `${id}-${entry.key}`;
+              return (
+                <article
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className="message-row"
+                  aria-labelledby={headId}
+                  aria-posinset={index + 1}
+                  aria-setsize={hasOlder ? -1 : entries.length}
+                >
+                  {entry.kind === "message" ? (
+                    <MessageRow
+                      message={entry.message}
+                      names={names}
+                      headId={headId}
+                      isUnfolded={unfolded.has(entry.key)}
+                      onUnfold={() => unfold(entry.key)}
+                      isQuoteShown={unfolded.has(quoteOf(entry))}
+                      onShowQuote={() => unfold(quoteOf(entry))}
+                      onSent={onSent}
+                    />
+                  ) : (
+                    <p id={headId} className="message-changes soft">
+                      <ChangesText changes={entry} names={names} /> · <Time at={entry.at} />
+                    </p>
+                  )}
+                </article>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      {!isAtEnd && (
+        <div className="message-end">
+          <Button icon={ArrowDown} onClick={() => virtualizer.scrollToEnd()}>
+            {hasNew ? "New message" : "Latest"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

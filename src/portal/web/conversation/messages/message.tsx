@@ -1,0 +1,178 @@
+import { Check, CheckCheck, Clock, Lock, TriangleAlert } from "lucide-react";
+import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../../html/bidi.ts";
+import { findLinks } from "../../../../html/find-links.ts";
+import { useAction } from "../../api/action.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { Time } from "../../ui/time/time.tsx";
+import { Attachments } from "../attachments/attachments.tsx";
+import { fold } from "./fold.ts";
+import { authorName, type Names } from "./names.ts";
+
+interface MessageRowProps {
+  readonly message: Message;
+  readonly names: Names;
+  readonly isUnfolded: boolean;
+  readonly onUnfold: () => void;
+  readonly isQuoteShown: boolean;
+  readonly onShowQuote: () => void;
+  readonly onSent: (message: Message) => void;
+  /** Of what names it. */
+  readonly headId: string;
+}
+
+/** A message or an internal note. */
+export function MessageRow(props: MessageRowProps) {
+  const { message, names, headId } = props;
+  const { author, visibility, createdBy, createdAt, delivery } = message;
+  const isNote = visibility === "internal";
+  const isLogged = author === "requester" && ["jwt", "api_key"].includes(createdBy?.type ?? "");
+  const name = authorName(message, names);
+  return (
+    <div className={`message message-${isNote ? "note" : author}`}>
+      <span className="message-mark" aria-hidden="true">
+        {initialOf(name)}
+      </span>
+      <div className="message-box">
+        <header id={headId}>
+          <strong>
+            <Isolate>{name}</Isolate>
+          </strong>
+          {isNote && (
+            <Badge tone="warn">
+              <Lock size={11} aria-hidden="true" /> Internal note
+            </Badge>
+          )}
+          {isLogged && (
+            <span className="soft">
+              logged by <Isolate>{names.creator(createdBy)}</Isolate>
+            </span>
+          )}
+          <span className="message-when soft">
+            <DeliveryState message={message} />
+            {createdAt && <Time at={createdAt} />}
+          </span>
+        </header>
+        <MessageText text={message.body} isUnfolded={props.isUnfolded} onUnfold={props.onUnfold} />
+        {message.quotedText !== "" &&
+          (props.isQuoteShown ? (
+            <blockquote className="message-quote">
+              <MessageText text={message.quotedText} isUnfolded onUnfold={() => {}} />
+            </blockquote>
+          ) : (
+            <button type="button" className="message-unfold" onClick={props.onShowQuote}>
+              Show quoted text
+            </button>
+          ))}
+        {message.attachments.length > 0 && <Attachments message={message} />}
+        {delivery?.status === "failed" && (
+          <FailedDelivery message={message} onSent={props.onSent} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The first character of a name as people see it, which may be several code points. */
+const initialOf = (name: string) =>
+  [...new Intl.Segmenter().segment(name.trim().slice(0, 32))][0]?.segment.toUpperCase();
+
+interface MessageTextProps {
+  readonly text: string;
+  readonly isUnfolded: boolean;
+  readonly onUnfold: () => void;
+}
+
+/** What somebody wrote: plain text, whatever it looks like, with its links. */
+function MessageText({ text, isUnfolded, onUnfold }: MessageTextProps) {
+  const start = isUnfolded ? undefined : fold(text);
+  return (
+    <>
+      <div className="message-text" dir="auto">
+        {findLinks(balanced(start ?? text)).map(({ text: piece, href }, index) =>
+          href === undefined ? (
+            piece
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity
+            <a key={index} href={href} target="_blank" rel="noopener nofollow ugc">
+              <Isolate>{piece}</Isolate>
+            </a>
+          ),
+        )}
+        {start !== undefined && "…"}
+      </div>
+      {start !== undefined && (
+        <button type="button" className="message-unfold" onClick={onUnfold}>
+          Show all
+        </button>
+      )}
+    </>
+  );
+}
+
+const states = {
+  queued: { label: "Sending", icon: Clock },
+  sent: { label: "Sent", icon: Check },
+  delivered: { label: "Delivered", icon: CheckCheck },
+  read: { label: "Read", icon: CheckCheck },
+} as const;
+
+/** The attempt before failed, and another is planned. */
+const waiting = { label: "Will be tried again", icon: Clock };
+
+/** What a requester wrote is not sent: its delivery is that of the e-mail that confirms it. */
+const isConfirmation = ({ author }: Message) => author === "requester";
+
+/** How far a message has come that is sent through a channel. */
+function DeliveryState({ message }: { message: Message }) {
+  const { status, errorMessage = "" } = message.delivery ?? {};
+  const isWaiting = status === "queued" && errorMessage !== "";
+  const state = isWaiting ? waiting : states[status as keyof typeof states];
+  if (state === undefined) {
+    return null;
+  }
+  return (
+    <span className="delivery-state" title={isWaiting ? balanced(errorMessage) : undefined}>
+      <state.icon size={13} aria-hidden="true" /> {isConfirmation(message) && "Confirmation: "}
+      {state.label}
+    </span>
+  );
+}
+
+interface FailedDeliveryProps {
+  readonly message: Message;
+  readonly onSent: (message: Message) => void;
+}
+
+/** Why a message did not arrive, and another attempt. */
+function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
+  const resending = useAction(TicketService.method.resendMessage, {
+    onSuccess: ({ data }) => data && onSent(data),
+  });
+  const { ticketId, id, delivery } = message;
+  return (
+    <div className="delivery-failed">
+      <p>
+        <TriangleAlert size={14} aria-hidden="true" />
+        <span>
+          <strong>{isConfirmation(message) ? "Not confirmed." : "Not delivered."}</strong>{" "}
+          <Isolate>{reasonOf(delivery)}</Isolate>
+        </span>
+      </p>
+      <Button busy={resending.isPending} onClick={() => resending.mutate({ ticketId, id })}>
+        Send again
+      </Button>
+      {resending.error && <FailureNotice error={resending.error} />}
+    </div>
+  );
+}
+
+function reasonOf(delivery: Message["delivery"]): string {
+  const { errorMessage = "", errorCode = "" } = delivery ?? {};
+  const words = errorMessage || "The channel gave no reason";
+  const text = `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, "")}`;
+  return errorCode === "" ? `${text}.` : `${text} (${errorCode}).`;
+}

@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useAction } from "../../api/action.ts";
+import { requesterName } from "../../tickets/requester-name.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
+import { Secret } from "../../ui/secret/secret.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+
+/** Who asks, and how to reach them. */
+export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket }) {
+  const { email = "", phone = "", externalId = "" } = requester ?? {};
+  return (
+    <section aria-labelledby="requester">
+      <h2 id="requester">Requester</h2>
+      <p>
+        <Isolate>{requesterName(requester)}</Isolate>
+      </p>
+      <ul className="requester-contacts soft">
+        {email !== "" && (
+          <li>
+            <a href={`mailto:${encodeURIComponent(email)}`}>
+              <Isolate>{email}</Isolate>
+            </a>
+          </li>
+        )}
+        {phone !== "" && (
+          <li>
+            <a href={`tel:${phone}`}>{phone}</a>
+          </li>
+        )}
+        {externalId !== "" && (
+          <li>
+            <Isolate className="mono">{externalId}</Isolate>
+          </li>
+        )}
+      </ul>
+      <div className="requester-link">
+        <RequesterLink ticketId={id} />
+      </div>
+    </section>
+  );
+}
+
+const { createRequesterLink, revokeRequesterLink } = TicketService.method;
+
+/** Creates and revokes the link to the conversation page of a ticket. */
+function RequesterLink({ ticketId: id }: { ticketId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Link for the requester</Button>
+      {isOpen && <LinkDialog id={id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function LinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const creation = useAction(createRequesterLink, {
+    onSuccess({ data }) {
+      // The repetition of a call whose response was lost does not have it.
+      if (data?.url === "") {
+        announce("The connection broke before the link arrived. Create another one.");
+      }
+    },
+  });
+  const revocation = useAction(revokeRequesterLink, {
+    onSuccess() {
+      announce("Link revoked");
+      onClose();
+    },
+  });
+  const url = creation.data?.data?.url ?? "";
+  const error = creation.error ?? revocation.error;
+  const busy = creation.isPending || revocation.isPending;
+  return (
+    <Dialog title="Link for the requester" onClose={onClose} busy={busy}>
+      <div className="stack">
+        {url === "" ? (
+          <p>
+            Anyone with the link can read the public messages of this ticket and reply as the
+            requester. A new link replaces the earlier one, also that in emails.
+          </p>
+        ) : (
+          <Secret value={url} label="link" />
+        )}
+        {error && <FailureNotice error={error} />}
+      </div>
+      <DialogActions>
+        {url === "" ? (
+          <>
+            <Button
+              variant="danger"
+              busy={revocation.isPending}
+              disabled={creation.isPending}
+              onClick={() => revocation.mutate({ id })}
+            >
+              Revoke link
+            </Button>
+            <Button
+              variant="primary"
+              busy={creation.isPending}
+              disabled={revocation.isPending}
+              onClick={() => creation.mutate({ id })}
+            >
+              Create link
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

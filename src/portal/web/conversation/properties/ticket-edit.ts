@@ -1,0 +1,100 @@
+import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useAction, useRefresh } from "../../api/action.ts";
+import { reasonOf } from "../../api/failure.ts";
+
+const { getTicket, listTickets, listTicketAuditEvents, updateTicket } = TicketService.method;
+
+/** The fields of a ticket that are edited in place. */
+type Field = "status" | "priority" | "assignee" | "subject" | "tags";
+
+/** A value that somebody else set while this one was being chosen. */
+export interface Conflict<T> {
+  readonly theirs: T;
+  readonly mine: T;
+  readonly keepTheirs: () => void;
+  readonly useMine: () => void;
+}
+
+/** How often a change starts over when other fields of the ticket change meanwhile. */
+const maxTurns = 3;
+
+const isMismatch = (error: unknown) => reasonOf(error) === "VERSION_MISMATCH";
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Changes one field of a ticket, unless somebody else has changed it since it was shown: then it
+ * offers both values.
+ */
+export function useTicketEdit<F extends Field>(ticket: Ticket, field: F) {
+  const { id } = ticket;
+  const client = useQueryClient();
+  const transport = useTransport();
+  const refresh = useRefresh();
+  const edit = useRef<{ value: Ticket[F]; base: Ticket; turn: number }>(undefined);
+  const [conflict, setConflict] = useState<{ mine: Ticket[F]; theirs: Ticket }>();
+  const [failure, setFailure] = useState<unknown>();
+  /** Chosen while the one before is being saved. */
+  const [next, setNext] = useState<Ticket[F]>();
+  const action = useAction(updateTicket, {
+    onSuccess: () => refresh(getTicket, listTicketAuditEvents, listTickets),
+    onError(error) {
+      setNext(undefined);
+      void (isMismatch(error) ? compare().catch(setFailure) : setFailure(error));
+    },
+  });
+  const sendNext = useEffectEvent(() => {
+    if (next !== undefined) {
+      setNext(undefined);
+      send(next, ticket);
+    }
+  });
+  useEffect(() => {
+    if (!action.isPending) {
+      sendNext();
+    }
+  }, [action.isPending]);
+
+  function send(value: Ticket[F], base: Ticket, turn = 0): void {
+    edit.current = { value, base, turn };
+    setConflict(undefined);
+    setFailure(undefined);
+    const input = { id, [field]: value, updateMask: { paths: [field] } };
+    action.mutate(input, { "If-Match": `"${base.version}"` });
+  }
+
+  async function compare(): Promise<void> {
+    const options = createQueryOptions(getTicket, { id }, { transport });
+    const theirs = (await client.fetchQuery({ ...options, staleTime: 0 })).data;
+    if (theirs === undefined || edit.current === undefined) {
+      return;
+    }
+    const { value, base, turn } = edit.current;
+    if (same(theirs[field], value)) {
+      return;
+    }
+    if (same(theirs[field], base[field]) && turn < maxTurns) {
+      send(value, theirs, turn + 1);
+    } else {
+      setConflict({ mine: value, theirs });
+    }
+  }
+
+  const shown: Conflict<Ticket[F]> | undefined = conflict && {
+    theirs: conflict.theirs[field],
+    mine: conflict.mine,
+    keepTheirs: () => setConflict(undefined),
+    useMine: () => send(conflict.mine, conflict.theirs),
+  };
+  return {
+    /** @param base the ticket as it was shown when the user began */
+    save: (value: Ticket[F], base: Ticket) =>
+      action.isPending ? setNext(() => value) : send(value, base),
+    /** What is being saved. */
+    pending: next ?? (action.isPending ? edit.current?.value : undefined),
+    error: failure,
+    conflict: shown,
+  };
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { matching } from "../ui/state/url-state.ts";
+import { Isolate } from "../ui/text/isolate.tsx";
+
+/** The ticket that an event is about, as far as its payload says. */
+export function ticketOf({ data }: Pick<Event, "data">) {
+  const ticket = data?.ticket;
+  if (typeof ticket !== "object" || ticket === null || Array.isArray(ticket)) {
+    return undefined;
+  }
+  const { id, number, subject } = ticket;
+  return { id: String(id ?? ""), number: Number(number ?? 0), subject: String(subject ?? "") };
+}
+
+/** Number and subject of the ticket of an event, if it has one. */
+export function TicketName({ event }: { event: Event }) {
+  const ticket = ticketOf(event);
+  return ticket ? (
+    <>
+      <span className="soft">#{ticket.number}</span> <Isolate>{ticket.subject}</Isolate>
+    </>
+  ) : (
+    <span className="soft">–</span>
+  );
+}
+
+/** An event type in the URL; empty: any. */
+export const eventTypeValue = matching(/^[\w.]{1,128}$/);
+
+interface EventTypeSelectProps {
+  readonly value: string;
+  readonly onChange: (type: string) => void;
+}
+
+/** Chooses a type of the catalogue, or any. */
+export function EventTypeSelect({ value, onChange }: EventTypeSelectProps) {
+  const { data } = useQuery(EventService.method.listEventTypes);
+  const known = data?.data.map(({ type }) => type) ?? [];
+  const types = value === "" || known.includes(value) ? known : [...known, value];
+  return (
+    <select
+      className="input"
+      aria-label="Event"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">Any event</option>
+      {types.map((type) => (
+        <option key={type} value={type}>
+          {type}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQuery } from "@connectrpc/connect-query";
+import {
+  Activity,
+  BookOpen,
+  CirclePlus,
+  Inbox,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Package,
+  Webhook,
+} from "lucide-react";
+import { useLocation } from "wouter";
+import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { ticketOf } from "../events/event.tsx";
+import { useApiKeys } from "../members/actors.ts";
+import { useRole } from "../members/members.tsx";
+import { pagesFor } from "../shell/nav.ts";
+import { useLogOut } from "../shell/session-context.ts";
+import { listValues, views } from "../tickets/inbox/list-state.ts";
+import { showShortcuts } from "../ui/shortcuts/shortcut-help.tsx";
+import { activeShortcuts } from "../ui/shortcuts/shortcuts.ts";
+
+/** What the palette leads to. */
+export interface Entry {
+  readonly id: string;
+  readonly group: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** What else it is found by, shown beside the label. */
+  readonly detail?: string;
+  readonly run: () => void;
+}
+
+/** Every entry of the palette; webhooks, keys and events once they have come. */
+export function useEntries(): readonly Entry[] {
+  const [, navigate] = useLocation();
+  const role = useRole();
+  const isAdmin = role === "admin";
+  const webhooks = useQuery(
+    WebhookSubscriptionService.method.listWebhookSubscriptions,
+    { pageSize: 100 },
+    { enabled: isAdmin },
+  );
+  const keys = useApiKeys({ enabled: isAdmin });
+  const events = useQuery(EventService.method.listEvents, { pageSize: 25 });
+  const to = (path: string) => () => navigate(path);
+  const logOut = useLogOut();
+
+  return [
+    ...pagesFor(role).map(({ path, label, icon }) => ({
+      id: path,
+      group: "Pages",
+      icon,
+      label,
+      run: to(path),
+    })),
+    ...pageActions(),
+    {
+      id: "docs",
+      group: "Pages",
+      icon: BookOpen,
+      label: "API reference",
+      run: () => location.assign("/docs"),
+    },
+    {
+      id: "sdk",
+      group: "Pages",
+      icon: Package,
+      label: "SDKs and CLI",
+      run: () => location.assign("/sdk"),
+    },
+    ...Object.entries(views).map(([view, { label }]) => ({
+      id: `tickets-${view}`,
+      group: "Views",
+      icon: Inbox,
+      label: `${label} tickets`,
+      run: to(view === listValues.view.initial ? "/tickets" : `/tickets?view=${view}`),
+    })),
+    {
+      id: "open-ticket",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "Open ticket",
+      detail: "Log a call",
+      run: to("/tickets?new"),
+    },
+    ...(isAdmin ? adminActions(to) : []),
+    {
+      id: "shortcuts",
+      group: "Actions",
+      icon: Keyboard,
+      label: "Keyboard shortcuts",
+      run: showShortcuts,
+    },
+    {
+      id: "new-canned-reply",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "New canned reply",
+      run: to("/canned-replies?create"),
+    },
+    { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
+    ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
+      id,
+      group: "Webhooks",
+      icon: Webhook,
+      label: url,
+      detail: description,
+      run: to(`/webhooks/${id}`),
+    })),
+    ...(keys.data?.data ?? []).map(({ id, name, keyPrefix }) => ({
+      id,
+      group: "API keys",
+      icon: KeyRound,
+      label: name,
+      detail: `${keyPrefix}…`,
+      run: to(`/api-keys?q=${id}`),
+    })),
+    ...(events.data?.data ?? []).map((event) => {
+      const ticket = ticketOf(event);
+      return {
+        id: event.id,
+        group: "Recent events",
+        icon: Activity,
+        label: event.type,
+        detail: ticket ? `#${ticket.number} ${ticket.subject}` : "",
+        run: to(`/events?event=${event.id}`),
+      };
+    }),
+  ];
+}
+
+const adminActions = (to: (path: string) => () => void): readonly Entry[] => [
+  {
+    id: "create-key",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "Create API key",
+    run: to("/api-keys?create"),
+  },
+  {
+    id: "add-webhook",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "Add webhook",
+    run: to("/webhooks?create"),
+  },
+  {
+    id: "new-channel",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "New channel",
+    run: to("/channels?create"),
+  },
+];
+
+/** What the page does by single keys. */
+const pageActions = (): Entry[] =>
+  [...activeShortcuts()]
+    .filter(([group]) => group !== "Everywhere")
+    .flatMap(([group, shortcuts]) =>
+      shortcuts.map(({ keys, does, run }) => ({
+        id: `${group}-${keys[0]}`,
+        group,
+        icon: Keyboard,
+        label: does,
+        detail: keys.join(", "),
+        run,
+      })),
+    );

@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import type { LoginSettings } from "../../page-settings.ts";
+import { Button } from "../ui/button/button.tsx";
+import { adviceOn, Reason } from "../ui/feedback/states.tsx";
+import { Logo } from "../ui/page/page.tsx";
+import "./lobby.css";
+
+/** A page for users who are not logged in. */
+function Lobby({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="lobby">
+      <Logo />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+/** Shown when no identity provider is configured. */
+export const NotConfigured = () => (
+  <Lobby title="Set up login to use the dashboard">
+    <p>
+      Register the dashboard with your identity provider as a public client (authorization code with
+      PKCE) and the redirect URL <code>{location.origin}/dashboard/callback</code>. Then start the
+      service with <code>JWT_ISSUER</code>, <code>JWT_AUDIENCE</code> and{" "}
+      <code>PORTAL_CLIENT_ID</code>.
+    </p>
+    <p>
+      You can use the API without a login: see the <a href="/docs">documentation</a>.
+    </p>
+  </Lobby>
+);
+
+/** Shown at any other address than the one at which the demo login works. */
+export const WrongAddress = ({ login }: { login: LoginSettings }) => (
+  <Lobby title="The demo login is not available here">
+    <p>
+      Use the demo login to try out the service at{" "}
+      <a href={`${login.origin}/dashboard`}>{login.origin}</a>. To log in at this address, set{" "}
+      <code>JWT_ISSUER</code> to your identity provider.
+    </p>
+  </Lobby>
+);
+
+/** Shown when the app fails as a whole. */
+export const AppFailed = ({ error }: { error: unknown }) => (
+  <Lobby
+    title={
+      window.pageFiles.isLost(error)
+        ? "The dashboard did not load"
+        : "The dashboard could not be shown"
+    }
+  >
+    <Reason error={error} />
+    <p>{adviceOn(error)}</p>
+    <Button variant="primary" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  </Lobby>
+);
+
+interface LoginFailedProps {
+  readonly error: unknown;
+  readonly login: LoginSettings;
+  readonly retry: () => void;
+}
+
+/** Shown when the login did not end well. */
+export const LoginFailed = ({ error, login, retry }: LoginFailedProps) => (
+  <Lobby title="Login failed">
+    <p>{loginProblem(error, login.issuer)}</p>
+    <Reason error={error} />
+    <p>
+      Try again. If it keeps failing, ask your administrator to check that your browser can reach
+      the identity provider, and that <code>{location.origin}/dashboard/callback</code> is
+      registered as a redirect URL.
+    </p>
+    <Button variant="primary" onClick={retry}>
+      Try again
+    </Button>
+  </Lobby>
+);
+
+/**
+ * Why a login failed, in words for the user.
+ * @param error what the browser or the login threw
+ * @param issuer URL of the identity provider
+ */
+function loginProblem(error: unknown, issuer: string): string {
+  const { name, message } = error instanceof Error ? error : { name: "", message: "" };
+  switch (name) {
+    case "SecurityError":
+    case "QuotaExceededError":
+      return "Your browser does not let this page store anything, which the login needs. Allow cookies and site data for this page.";
+    case "ErrorTimeout":
+    case "TypeError":
+    case "NetworkError":
+      return `Your browser could not reach the identity provider at ${issuer}.`;
+    case "ErrorResponse":
+      return "The identity provider refused the login.";
+    default:
+      return /state/i.test(message)
+        ? "This login was begun in another tab, or it has been used already."
+        : `The identity provider at ${issuer} responded with something unexpected.`;
+  }
+}

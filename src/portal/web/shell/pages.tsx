@@ -1,0 +1,97 @@
+import { RotateCw, SearchX, ShieldUser } from "lucide-react";
+import { Component, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { useRole } from "../members/members.tsx";
+import { Button } from "../ui/button/button.tsx";
+import { adviceOn, Empty, Reason } from "../ui/feedback/states.tsx";
+import { PageHeader } from "../ui/page/page.tsx";
+import { adminPageAt } from "./nav.ts";
+
+/**
+ * The page at the address, for those whose role allows it. Until the role is known, the page loads:
+ * hardly anybody goes where they may not, and everybody else would wait.
+ */
+export function Allowed({ children }: { children: ReactNode }) {
+  const [location] = useLocation();
+  const role = useRole();
+  const page = adminPageAt(location);
+  if (page === undefined || role !== "agent") {
+    return children;
+  }
+  return (
+    <>
+      <PageHeader title={page.label} />
+      <Empty icon={ShieldUser} title="This page is for admins">
+        <p>Your role is agent. An admin of the workspace can do this for you.</p>
+      </Empty>
+    </>
+  );
+}
+
+export const NotFoundPage = () => (
+  <>
+    <PageHeader title="Not found" />
+    <Empty icon={SearchX} title="This page does not exist">
+      <p>
+        Were you looking for <Link to="/tickets">tickets</Link> or the{" "}
+        <Link to="/overview">overview</Link>?
+      </p>
+    </Empty>
+  </>
+);
+
+/** Shown in place of a page that failed to render; the navigation still works. */
+export const PageFailed = ({ error }: { error: unknown }) => (
+  <>
+    <PageHeader
+      title={
+        window.pageFiles.isLost(error) ? "This page did not load" : "This page could not be shown"
+      }
+    >
+      {adviceOn(error)}
+    </PageHeader>
+    <div className="stack">
+      <Reason error={error} />
+      <p>
+        <Button icon={RotateCw} onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </p>
+    </div>
+  </>
+);
+
+interface ErrorBoundaryProps {
+  /** What to show instead of content that failed to render. */
+  readonly fallback: (error: unknown) => ReactNode;
+  /** Tries again when this changes. */
+  readonly of?: string;
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly of: string | undefined;
+  /** The error, in a list because anything can be thrown. */
+  readonly caught: readonly unknown[];
+}
+
+/** Keeps an error of its children from blanking the page. React offers this to classes only. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { of: this.props.of, caught: [] };
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { caught: [error] };
+  }
+
+  static getDerivedStateFromProps(
+    { of }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return of === state.of ? null : { of, caught: [] };
+  }
+
+  override render() {
+    const { caught } = this.state;
+    return caught.length === 0 ? this.props.children : this.props.fallback(caught[0]);
+  }
+}

@@ -1,0 +1,27 @@
+import { createContext, use } from "react";
+import { forgetDrafts, forgetKeptTexts } from "../session/drafts.ts";
+import type { Session } from "../session/login.ts";
+import { announce } from "../ui/feedback/toast.tsx";
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export const SessionProvider = SessionContext.Provider;
+
+/** The session of the user. */
+function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === undefined) {
+    throw new Error("useSession needs a SessionProvider");
+  }
+  return session;
+}
+
+/** Logs out, or says that it failed. */
+export function useLogOut(): () => void {
+  const session = useSession();
+  return () => {
+    forgetDrafts();
+    forgetKeptTexts();
+    void session.logOut().catch(() => announce("Could not reach the identity provider."));
+  };
+}

@@ -1,0 +1,227 @@
+import { X } from "lucide-react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useAction } from "../../api/action.ts";
+import { AssigneeOptions } from "../../members/members.tsx";
+import { Button, IconButton } from "../../ui/button/button.tsx";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { statuses } from "../fields.tsx";
+import type { TicketPages } from "./ticket-pages.ts";
+import "../../ui/form/field.css";
+import "./ticket-list.css";
+
+export type BulkField = "status" | "assignee";
+
+interface BulkBarProps {
+  readonly selected: Selected;
+  /** The field that a key asked for. */
+  readonly wanted: { readonly field: BulkField } | undefined;
+  readonly onClear: () => void;
+  readonly onDone: (updated: readonly Ticket[], refused: readonly Ticket[]) => void;
+}
+
+interface Refusal {
+  readonly ticket: Ticket;
+  readonly reason: string;
+}
+
+const unchanged = { status: "", assignee: "", addTag: "", removeTag: "" };
+type Changes = typeof unchanged;
+/** As an option, because an empty text leaves the assignee as it is. */
+const nobody = "-";
+
+/** Changes the selected tickets, all with one call. */
+export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [changes, setChanges] = useState(unchanged);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const tickets = [...selected.values()];
+  /** The selection may change while the call is in flight. */
+  const sent = useRef(tickets);
+  const set = (change: Partial<Changes>) => setChanges({ ...changes, ...change });
+
+  useEffect(() => {
+    const field =
+      wanted && form.current?.querySelector<HTMLSelectElement>(`[name=${wanted.field}]`);
+    if (field) {
+      field.focus();
+    }
+  }, [wanted]);
+
+  const update = useAction(TicketService.method.batchUpdateTickets, {
+    onSuccess({ data }) {
+      const updated = data.flatMap(({ ticket }) => ticket ?? []);
+      const refused = sent.current.flatMap((ticket, at) => {
+        const { error } = data[at] ?? {};
+        return error ? [{ ticket, reason: error.message }] : [];
+      });
+      setRefusals(refused);
+      setChanges(unchanged);
+      announce(`Updated ${counted(updated.length)}`);
+      onDone(
+        updated,
+        refused.map(({ ticket }) => ticket),
+      );
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    sent.current = tickets;
+    update.mutate({ requests: tickets.map((ticket) => requestOf(ticket, changes)) });
+  };
+  const isUnchanged = Object.values(changes).every((value) => value.trim() === "");
+
+  return (
+    <section className="bulk-bar" aria-label={`Change ${counted(tickets.length)}`}>
+      {update.error && <FailureNotice error={update.error} />}
+      {refusals.length > 0 && (
+        <div className="notice notice-bad" role="alert">
+          <div>
+            <strong>{counted(refusals.length)} could not be changed</strong>
+            <ul>
+              {refusals.map(({ ticket, reason }) => (
+                <li key={ticket.id}>
+                  #{ticket.number} <Isolate>{ticket.subject}</Isolate>: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <IconButton icon={X} label="Dismiss" onClick={() => setRefusals([])} />
+        </div>
+      )}
+      <form ref={form} className="filters" onSubmit={submit}>
+        <span className="bulk-count">
+          {tickets.length} selected
+          <IconButton icon={X} label="Clear the selection" onClick={onClear} />
+        </span>
+        <select
+          className="input"
+          name="status"
+          aria-label="Status"
+          value={changes.status}
+          onChange={(event) => set({ status: event.target.value })}
+        >
+          <option value="">Status…</option>
+          {Object.entries(statuses).map(([status, { label }]) => (
+            <option key={status} value={status}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input"
+          name="assignee"
+          aria-label="Assignee"
+          value={changes.assignee}
+          onChange={(event) => set({ assignee: event.target.value })}
+        >
+          <option value="">Assignee…</option>
+          <AssigneeOptions />
+          <option value={nobody}>Nobody</option>
+        </select>
+        <TagInput label="Add tag" value={changes.addTag} onChange={(addTag) => set({ addTag })} />
+        <TagInput
+          label="Remove tag"
+          value={changes.removeTag}
+          onChange={(removeTag) => set({ removeTag })}
+        />
+        <Button type="submit" variant="primary" busy={update.isPending} disabled={isUnchanged}>
+          Apply
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+interface TagInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const TagInput = ({ label, value, onChange }: TagInputProps) => (
+  <input
+    className="input"
+    aria-label={label}
+    placeholder={`${label}…`}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    maxLength={64}
+    autoComplete="off"
+  />
+);
+
+function requestOf({ id, tags }: Ticket, changes: Changes) {
+  const { status, assignee } = changes;
+  const add = changes.addTag.trim();
+  const remove = changes.removeTag.trim();
+  const paths = [
+    ...(status ? ["status"] : []),
+    ...(assignee ? ["assignee"] : []),
+    ...(add || remove ? ["tags"] : []),
+  ];
+  const kept = tags.filter((tag) => tag !== remove && tag !== add);
+  return {
+    id,
+    updateMask: { paths },
+    ...(status && { status }),
+    ...(assignee && { assignee: assignee === nobody ? "" : assignee }),
+    ...((add || remove) && { tags: add ? [...kept, add] : kept }),
+  };
+}
+
+const counted = (count: number) => `${count} ticket${count === 1 ? "" : "s"}`;
+
+/** As many as one call changes. */
+const maxSelected = 100;
+
+/** Tickets by their id, as they were when they were selected. */
+type Selected = ReadonlyMap<string, Ticket>;
+
+/** Which tickets of the list are selected. */
+export function useSelection(pages: TicketPages) {
+  const [selected, setSelected] = useState<Selected>(new Map());
+  const anchor = useRef(0);
+
+  function select(rows: readonly number[], base: Selected): void {
+    const next = new Map(base);
+    for (const row of rows) {
+      const ticket = pages.at(row)?.ticket;
+      if (ticket && next.size < maxSelected) {
+        next.set(ticket.id, ticket);
+      }
+    }
+    if (next.size === maxSelected) {
+      announce(`${maxSelected} tickets can be changed at once`);
+    }
+    setSelected(next);
+  }
+
+  return {
+    selected,
+    /** Selects a row, or takes it out again. With `isRange`, selects all from the one before. */
+    toggle(row: number, isRange = false): void {
+      const id = pages.at(row)?.ticket.id ?? "";
+      if (isRange) {
+        const [start, end] = [Math.min(anchor.current, row), Math.max(anchor.current, row)];
+        select(rowsBetween(start, end), selected);
+      } else if (selected.has(id)) {
+        setSelected(new Map([...selected].filter(([each]) => each !== id)));
+      } else {
+        select([row], selected);
+      }
+      anchor.current = row;
+    },
+    /** Selects what is loaded, from this row on. */
+    selectFrom: (row: number) => select(rowsBetween(row, pages.known - 1), new Map()),
+    /** Leaves only these selected. */
+    keep: (tickets: readonly Ticket[]) =>
+      setSelected(new Map(tickets.map((ticket) => [ticket.id, ticket]))),
+    clear: () => setSelected(new Map()),
+  };
+}
+
+const rowsBetween = (start: number, end: number) =>
+  Array.from({ length: Math.max(0, Math.min(end - start + 1, 10_000)) }, (_, at) => start + at);

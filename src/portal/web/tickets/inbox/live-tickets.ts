@@ -1,0 +1,100 @@
+import { fromJson, type JsonObject } from "@bufbuild/protobuf";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Event } from "../../../../../gen/ticketing/v1/event_service_pb.ts";
+import { MessageSchema, TicketSchema } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useLive } from "../../api/live.ts";
+import { belongs, type ListState } from "./list-state.ts";
+import type { TicketNews, TicketPages } from "./ticket-pages.ts";
+
+/** Events that come together are shown together. */
+const gatherMs = 300;
+
+interface LiveTicketsOptions {
+  readonly pages: TicketPages;
+  readonly state: ListState;
+  /** Subject of the user. */
+  readonly me: string;
+  /** Whether rows must stay where they are, as the user is looking at or pointing to one. */
+  readonly isHeld: boolean;
+}
+
+/**
+ * Keeps a list up to date by the events of the workspace. Tickets that are in the list change in
+ * their place; those that would come in at the top wait while the list is held.
+ */
+export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions) {
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+  const wait = (tickets: readonly TicketNews[]) =>
+    setWaiting((ids) => new Set([...ids, ...tickets.map(({ ticket }) => ticket.id)]));
+  const isLive = useLive((event) => {
+    const news = newsOf(event, me);
+    if (news === undefined) {
+      return;
+    }
+    pages.patch([news]);
+    if (comesToTop(event, state) && belongs(news.ticket, state, me)) {
+      wait([news]);
+    }
+  });
+
+  const showWaiting = async () => {
+    await pages.refresh(0);
+    setWaiting(new Set());
+  };
+  const showInTime = useEffectEvent(() => void showWaiting().catch(() => {}));
+  const isDue = !isHeld && waiting.size > 0;
+  useEffect(() => {
+    if (isDue) {
+      const timer = setTimeout(() => showInTime(), gatherMs);
+      return () => clearTimeout(timer);
+    }
+  }, [isDue]);
+
+  const catchUp = useEffectEvent(async () => {
+    if (!isHeld) {
+      return pages.refresh();
+    }
+    const head = await pages.fetchHead();
+    pages.patch(head);
+    wait(head.filter(({ ticket }) => pages.rowOf(ticket.id) < 0));
+  });
+  // Until it was connected, anything may have happened.
+  useEffect(() => {
+    if (isLive) {
+      void catchUp().catch(() => {});
+    }
+  }, [isLive]);
+
+  return {
+    isLive,
+    /** How many tickets are not in the list yet. */
+    arrivals: [...waiting].filter((id) => pages.rowOf(id) < 0).length,
+    showWaiting,
+  };
+}
+
+/** The ticket as an event leaves it, if the event is about one. */
+function newsOf({ data }: Event, me: string): TicketNews | undefined {
+  const { ticket, message } = data ?? {};
+  if (!isObject(ticket)) {
+    return undefined;
+  }
+  const options = { ignoreUnknownFields: true };
+  const author = isObject(message) && fromJson(MessageSchema, message, options).createdBy;
+  return {
+    ticket: fromJson(TicketSchema, ticket, options),
+    isUnread: author ? author.type !== "jwt" || author.id !== me : undefined,
+  };
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether the ticket of an event becomes the first of the list. A search may not find it. */
+function comesToTop({ type }: Event, { sort, q }: ListState): boolean {
+  if (q !== "") {
+    return false;
+  }
+  const isNew = type === "service.ticket.created.v1";
+  return sort === "newest" ? isNew : sort === "latest";
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { stateIn } from "../../ui/state/url-state.ts";
+import { listValues } from "./list-state.ts";
+import { useTicketPages } from "./ticket-pages.ts";
+
+/** The tickets beside one in the list that it was opened from, which its query string names. */
+export function useNeighbours(id: string) {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const rest = search && `?${search}`;
+  // Where it was found last: a ticket that has left the list still has neighbours.
+  const [row, setRow] = useState(Number(history.state?.row ?? 0));
+  const pages = useTicketPages(stateIn(search, listValues), [Math.max(0, row - 1), row + 1]);
+  const found = pages.rowOf(id);
+  if (found >= 0 && found !== row) {
+    setRow(found);
+  }
+  const open = (at: number) => {
+    const ticket = pages.at(at)?.ticket;
+    return ticket && ticket.id !== id
+      ? () =>
+          navigate(`/tickets/${ticket.id}${rest}`, {
+            replace: true,
+            state: { ...history.state, row: at },
+          })
+      : undefined;
+  };
+  return {
+    /** Opens the one before; undefined if there is none. */
+    openPrevious: row > 0 ? open(row - 1) : undefined,
+    /** Opens the one after; undefined if there is none. */
+    openNext: found >= 0 ? open(row + 1) : open(row),
+    /** Returns to the list, to where it was. */
+    back: () => (history.state?.fromList ? history.back() : navigate(`/tickets${rest}`)),
+  };
+}

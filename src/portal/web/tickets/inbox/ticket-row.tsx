@@ -1,0 +1,117 @@
+import { CornerUpLeft, UserRound } from "lucide-react";
+import { memo } from "react";
+import { Link } from "wouter";
+import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../../html/bidi.ts";
+import { rowName } from "../../ui/table/table.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { Time } from "../../ui/time/time.tsx";
+import { Priority, StatusBadge } from "../fields.tsx";
+import { requesterName } from "../requester-name.ts";
+
+const shownTags = 3;
+
+interface TicketRowProps {
+  readonly row: number;
+  readonly ticket: Ticket;
+  readonly isUnread: boolean;
+  readonly isSelected: boolean;
+  /** The one that keys act on. */
+  readonly isCurrent: boolean;
+  /** It no longer belongs to the list, and stays only for the moment. */
+  readonly isGone: boolean;
+  readonly assignee: string;
+  readonly channel: string;
+  readonly href: string;
+  readonly onOpen: (row: number) => void;
+  readonly onToggle: (row: number, isRange: boolean) => void;
+}
+
+/** A ticket in two lines; in four where there is little room. */
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { row, ticket, isUnread, isSelected, isCurrent, isGone, assignee, channel } = props;
+  const { number, subject, status, priority, tags, requester, lastMessageAt } = ticket;
+  const who = requesterName(requester);
+  const tabIndex = isCurrent ? 0 : -1;
+  const state = [
+    isUnread && "ticket-unread",
+    isSelected && "ticket-selected",
+    isGone && "ticket-gone",
+  ];
+  return (
+    <div className={["ticket", ...state].filter(Boolean).join(" ")}>
+      <label className="ticket-check">
+        <input
+          type="checkbox"
+          aria-label={`Select #${number}`}
+          tabIndex={tabIndex}
+          checked={isSelected}
+          onChange={({ nativeEvent }) =>
+            props.onToggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </label>
+      <span className="ticket-dot">
+        {isUnread && <span role="img" aria-label="Unread" title="Unread" />}
+      </span>
+      <span className="ticket-who">
+        <Isolate>{who}</Isolate>
+      </span>
+      <span className="ticket-origin soft">
+        #{number} · <Isolate>{channel}</Isolate>
+      </span>
+      <span className="ticket-subject">
+        <Link
+          to={props.href}
+          state={{ fromList: true, row }}
+          tabIndex={tabIndex}
+          aria-label={rowName(subject, `#${number}`, who, isUnread ? "unread" : undefined)}
+          onClick={() => props.onOpen(row)}
+        >
+          <Isolate>{subject}</Isolate>
+        </Link>
+        {tags.slice(0, shownTags).map((tag) => (
+          <span key={tag} className="ticket-tag">
+            <Isolate>{tag}</Isolate>
+          </span>
+        ))}
+        {tags.length > shownTags && (
+          <span className="ticket-tag" title={balanced(tags.slice(shownTags).join(", "))}>
+            +{tags.length - shownTags}
+          </span>
+        )}
+      </span>
+      <Preview ticket={ticket} />
+      <span className="ticket-state">
+        {priority !== "normal" && <Priority priority={priority} />}
+        <StatusBadge status={status} />
+      </span>
+      <span className="ticket-assignee soft">
+        {assignee === "" ? (
+          "Unassigned"
+        ) : (
+          <>
+            <UserRound size={12} aria-hidden="true" />
+            <span className="visually-hidden">Assigned to </span>
+            <Isolate>{assignee}</Isolate>
+          </>
+        )}
+      </span>
+      <span className="ticket-time soft">{lastMessageAt && <Time at={lastMessageAt} />}</span>
+    </div>
+  );
+});
+
+/** The beginning of the last message, and on which side it was written. */
+const Preview = ({ ticket: { preview, lastMessageBy } }: { ticket: Ticket }) => (
+  <span className="ticket-preview soft">
+    {lastMessageBy === "" && "No messages yet"}
+    {lastMessageBy === "agent" && (
+      <>
+        <CornerUpLeft size={12} aria-hidden="true" /> Agent:{" "}
+      </>
+    )}
+    {lastMessageBy === "requester" && <span className="visually-hidden">Requester: </span>}
+    <Isolate>{preview}</Isolate>
+  </span>
+);

@@ -1,0 +1,160 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData, skipToken } from "@tanstack/react-query";
+import { type KeyboardEvent, useId, useState } from "react";
+import { RequesterService } from "../../../../../gen/ticketing/v1/requester_service_pb.ts";
+import type { Requester } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { useSettled } from "../../ui/form/search-input.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { requesterName } from "../requester-name.ts";
+import "./open-ticket.css";
+
+/** Who asks: one that is known, or as far as the agent has typed. */
+interface RequesterDraft {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly externalId: string;
+  readonly isKnown: boolean;
+}
+
+export const emptyRequester: RequesterDraft = {
+  name: "",
+  email: "",
+  phone: "",
+  externalId: "",
+  isKnown: false,
+};
+
+const inputs = [
+  { name: "name", label: "Name", type: "text", maxLength: 200 },
+  { name: "email", label: "E-mail", type: "email", maxLength: 254 },
+  { name: "phone", label: "Phone", type: "tel", maxLength: 30 },
+] as const;
+
+interface RequesterFieldsProps {
+  readonly value: RequesterDraft;
+  readonly onChange: (value: RequesterDraft) => void;
+  /** By the name of the field. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The fields of a requester. While one is typed in, requesters that it could mean are offered. */
+export function RequesterFields({ value, onChange, errors }: RequesterFieldsProps) {
+  const [typed, setTyped] = useState<(typeof inputs)[number]["name"]>();
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const q = useSettled(typed ? value[typed].trim() : "");
+  const { data } = useQuery(
+    RequesterService.method.listRequesters,
+    typed && q.length > 1 ? { q, pageSize: 6 } : skipToken,
+    { placeholderData: keepPreviousData },
+  );
+  // One without an address could not be recognised, and would be created again.
+  const found = data?.data.filter(({ email, phone, externalId }) => email || phone || externalId);
+  const offered = typed && q.length > 1 ? (found ?? []) : [];
+
+  function choose({ name, email, phone, externalId }: Requester): void {
+    onChange({ name, email, phone, externalId, isKnown: true });
+    setTyped(undefined);
+  }
+  function press(event: KeyboardEvent): void {
+    const next = { ArrowDown: active + 1, ArrowUp: active - 1 }[event.key];
+    const chosen = offered[active];
+    if (offered.length === 0) {
+      return;
+    }
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next % offered.length);
+    } else if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === "Escape") {
+      // Closes the offer instead of the dialog.
+      event.preventDefault();
+      setTyped(undefined);
+    }
+  }
+
+  if (value.isKnown) {
+    return (
+      <fieldset className="requester-known">
+        <legend>Requester</legend>
+        <span>
+          <Isolate>{requesterName(value)}</Isolate>{" "}
+          <Isolate className="soft">
+            {[value.email, value.phone].filter(Boolean).join(", ")}
+          </Isolate>
+        </span>
+        <Button onClick={() => onChange(emptyRequester)}>Change</Button>
+      </fieldset>
+    );
+  }
+  return (
+    <fieldset className="requester-fields">
+      <legend>Requester</legend>
+      {inputs.map(({ name, label, type, maxLength }) => (
+        <div key={name} className={`requester-${name}`}>
+          <Field label={label} error={errors[`requester.${name}`]}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                className="input"
+                type={type}
+                role="combobox"
+                aria-autocomplete="list"
+                aria-expanded={typed === name && offered.length > 0}
+                aria-controls={typed === name && offered.length > 0 ? listId : undefined}
+                aria-activedescendant={
+                  typed === name && offered[active] ? `${listId}-${active}` : undefined
+                }
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={maxLength}
+                value={value[name]}
+                onChange={(event) => {
+                  onChange({ ...value, [name]: event.target.value });
+                  setTyped(name);
+                  setActive(-1);
+                }}
+                onKeyDown={press}
+                onBlur={() => setTyped(undefined)}
+                data-autofocus={name === "name" || undefined}
+              />
+            )}
+          </Field>
+          {typed === name && offered.length > 0 && (
+            <div
+              id={listId}
+              className="requester-offer"
+              role="listbox"
+              aria-label="Known requesters"
+            >
+              {offered.map((requester, at) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
+                <div
+                  key={requester.id}
+                  id={`${listId}-${at}`}
+                  role="option"
+                  aria-selected={at === active}
+                  // Before the input loses the focus, which closes the list.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(requester)}
+                >
+                  <Isolate>{requesterName(requester)}</Isolate>
+                  <Isolate className="soft">{requester.email || requester.phone}</Isolate>
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      ))}
+      <p className="visually-hidden" role="status">
+        {offered.length > 0 && `${offered.length} known requesters`}
+      </p>
+    </fieldset>
+  );
+}

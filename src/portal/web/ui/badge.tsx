@@ -1,9 +1,0 @@
-import type { ReactNode } from "react";
-import "./badge.css";
-
-export type Tone = "good" | "bad" | "warn" | "neutral" | "accent";
-
-/** A state in one word; its colour supports the text. */
-export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <span className={`badge badge-${tone}`}>{children}</span>
-);

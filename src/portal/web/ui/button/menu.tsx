@@ -1,0 +1,98 @@
+import { Ellipsis } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { balanced } from "../../../../html/bidi.ts";
+import { IconButton } from "./button.tsx";
+import "./menu.css";
+
+interface MenuProps {
+  /** Names what the actions are for. */
+  readonly label: string;
+  readonly items: readonly { readonly label: string; readonly onSelect: () => void }[];
+}
+
+/** A button that opens a menu of actions. */
+export function Menu({ label, items }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) {
+      return;
+    }
+    // It is in the top layer, where it does not move with the page.
+    const close = () => list.current?.hidePopover();
+    addEventListener("scroll", close, true);
+    return () => removeEventListener("scroll", close, true);
+  }, [isOpen]);
+
+  function open(): void {
+    const place = button.current?.getBoundingClientRect();
+    const menu = list.current;
+    if (place === undefined || menu === null) {
+      return;
+    }
+    menu.showPopover();
+    const below = place.bottom + menu.offsetHeight < innerHeight;
+    menu.style.top = `${below ? place.bottom : place.top - menu.offsetHeight}px`;
+    menu.style.left = `${Math.max(8, place.right - menu.offsetWidth)}px`;
+    buttonsOf(menu)[0]?.focus();
+  }
+
+  function move(event: KeyboardEvent<HTMLDivElement>): void {
+    const buttons = buttonsOf(event.currentTarget);
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      buttons.at(next % buttons.length)?.focus();
+    }
+    if (event.key === "Tab") {
+      event.currentTarget.hidePopover();
+    }
+  }
+
+  return (
+    <>
+      <div ref={button} className="menu-button">
+        <IconButton
+          icon={Ellipsis}
+          label={label}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={open}
+        />
+      </div>
+      <div
+        ref={list}
+        id={id}
+        className="menu"
+        popover="auto"
+        role="menu"
+        aria-label={balanced(label)}
+        tabIndex={-1}
+        onKeyDown={move}
+        onToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => {
+              list.current?.hidePopover();
+              item.onSelect();
+            }}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll("button")];

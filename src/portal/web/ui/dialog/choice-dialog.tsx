@@ -1,0 +1,158 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import "./choice-dialog.css";
+
+interface ChoiceDialogProps {
+  readonly choice: Pick<Choice<unknown>, "activeId" | "listId" | "hasOptions" | "press" | "reset">;
+  readonly label: string;
+  readonly searchLabel: string;
+  readonly placeholder: string;
+  readonly className?: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+  /** The options, and what else is below the input. */
+  readonly children: ReactNode;
+}
+
+/** Finds one of several things by keyboard: a combobox in a dialog. */
+export function ChoiceDialog(props: ChoiceDialogProps) {
+  const { choice, label, searchLabel, placeholder, className = "", text, onText, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog palette ${className}`}
+      aria-label={label}
+      // Not `close`, which comes late: it may be open again by then.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <input
+        className="palette-input"
+        type="text"
+        role="combobox"
+        aria-label={searchLabel}
+        aria-expanded={choice.hasOptions}
+        aria-controls={choice.hasOptions ? choice.listId : undefined}
+        aria-activedescendant={choice.activeId}
+        aria-autocomplete="list"
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          onText(event.target.value);
+          choice.reset();
+        }}
+        onKeyDown={choice.press}
+      />
+      {props.children}
+    </dialog>
+  );
+}
+
+/** The focus stays in the input, which handles the keys. */
+export const Option = ({
+  id,
+  isActive,
+  onPoint,
+  onRun,
+  children,
+}: OptionState & { readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+  <div
+    id={id}
+    className="palette-option"
+    role="option"
+    aria-selected={isActive}
+    onMouseMove={isActive ? undefined : onPoint}
+    onClick={onRun}
+  >
+    {children}
+  </div>
+);
+
+/** What an option needs to be one of a choice. */
+interface OptionState {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+  readonly onRun: () => void;
+}
+
+/** One of several things, chosen by the keys of a combobox; the first at the beginning. */
+interface Choice<T> {
+  /** The one that Enter runs. */
+  readonly active: T | undefined;
+  readonly activeId: string | undefined;
+  readonly listId: string;
+  readonly hasOptions: boolean;
+  readonly optionOf: (item: T) => OptionState;
+  readonly press: (event: KeyboardEvent) => void;
+  /** Goes back to the first. */
+  readonly reset: () => void;
+}
+
+/** Keeps what is chosen of a list that changes while the user types. */
+export function useChoice<T extends { readonly id: string }>(
+  items: readonly T[],
+  onRun: (item: T) => void,
+): Choice<T> {
+  const [chosen, setChosen] = useState("");
+  const listId = useId();
+  const active = items.find(({ id }) => id === chosen) ?? items[0];
+  const idOf = (item: T) => `${listId}-${item.id}`;
+  const activeId = active && idOf(active);
+  useEffect(() => {
+    if (activeId) {
+      document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+    }
+  }, [activeId]);
+
+  function press(event: KeyboardEvent): void {
+    const at = active ? items.indexOf(active) : 0;
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setChosen(items.at(next % items.length)?.id ?? "");
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (active) {
+        onRun(active);
+      }
+    }
+  }
+
+  return {
+    active,
+    activeId,
+    listId,
+    hasOptions: items.length > 0,
+    optionOf: (item) => ({
+      id: idOf(item),
+      isActive: item === active,
+      onPoint: () => setChosen(item.id),
+      onRun: () => onRun(item),
+    }),
+    press,
+    reset: () => setChosen(""),
+  };
+}

@@ -1,0 +1,185 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button, IconButton } from "../button/button.tsx";
+import { FailureNotice } from "../feedback/states.tsx";
+import { Toast } from "../feedback/toast.tsx";
+import { Switch } from "../form/choices.tsx";
+import { Isolate } from "../text/isolate.tsx";
+import "./dialog.css";
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** `sheet` opens at the side and leaves the page in view. */
+  readonly shape?: "box" | "sheet";
+  readonly size?: "small" | "large";
+  /** Only its own buttons close it, so that Escape cannot lose its content. */
+  readonly firm?: boolean;
+  /** Nothing closes it while its action is in progress. */
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A modal <dialog>: the browser traps the focus and gives it back. */
+export function Dialog({
+  title,
+  onClose,
+  shape = "box",
+  size = "small",
+  firm = false,
+  busy = false,
+  children,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const isLocked = firm || busy;
+  const open = () => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    // React does not set the autofocus attribute, which showModal() looks for.
+    dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return dialog;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
+  useLayoutEffect(() => {
+    const dialog = open();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={`dialog dialog-${shape} dialog-${size}`}
+      aria-labelledby={titleId}
+      closedby={isLocked ? "none" : "closerequest"}
+      onCancel={(event) => {
+        // Browsers without `closedby` ask whatever it says.
+        event.preventDefault();
+        if (!isLocked) {
+          onClose();
+        }
+      }}
+      onClose={() => {
+        if (ref.current?.open) {
+          return;
+        }
+        // A browser may close it without a `cancel` that could be prevented.
+        if (isLocked) {
+          open();
+        } else {
+          onClose();
+        }
+      }}
+      onMouseDown={(event) => {
+        if (shape === "sheet" && event.target === ref.current) {
+          onClose();
+        }
+      }}
+    >
+      <div className="dialog-content">
+        <header className="dialog-head">
+          <h2 id={titleId} tabIndex={-1}>
+            <Isolate>{title}</Isolate>
+          </h2>
+          {!firm && <IconButton icon={X} label="Close" disabled={busy} onClick={onClose} />}
+        </header>
+        {children}
+        <Toast />
+      </div>
+    </dialog>
+  );
+}
+
+/** The buttons at the foot of a dialog, the main one last. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <footer className="dialog-actions">{children}</footer>
+);
+
+interface FormActionsProps {
+  /** What the form does, as the text of its button. */
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The buttons at the foot of a form in a dialog. */
+export const FormActions = ({ action, busy, onCancel }: FormActionsProps) => (
+  <DialogActions>
+    <Button disabled={busy} onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" variant="primary" busy={busy}>
+      {action}
+    </Button>
+  </DialogActions>
+);
+
+interface ConfirmDialogProps {
+  /** Names what the action affects. */
+  readonly title: string;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks for confirmation of an action that cannot be undone. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => (
+  <Dialog title={props.title} onClose={props.onClose}>
+    <div className="stack">
+      {props.children}
+      {Boolean(props.error) && <FailureNotice error={props.error} />}
+    </div>
+    <DialogActions>
+      <Button onClick={props.onClose}>Cancel</Button>
+      <Button variant="danger" busy={props.busy} onClick={props.onConfirm}>
+        {props.action}
+      </Button>
+    </DialogActions>
+  </Dialog>
+);
+
+interface PauseToggleProps {
+  /** Names what it switches. */
+  readonly label: string;
+  readonly active: boolean;
+  readonly busy: boolean;
+  readonly onChange: (active: boolean) => void;
+  /** The question before it pauses, and its consequences. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Pauses, after a question, and resumes. */
+export function PauseToggle(props: PauseToggleProps) {
+  const { label, active, busy, onChange, title, children } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Switch
+        label={label}
+        checked={active}
+        busy={busy}
+        onChange={(next) => (next ? onChange(true) : setAsking(true))}
+      >
+        {active ? "Active" : "Paused"}
+      </Switch>
+      {isAsking && (
+        <ConfirmDialog
+          title={title}
+          action="Pause"
+          busy={false}
+          error={undefined}
+          onConfirm={() => {
+            setAsking(false);
+            onChange(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { describeFailure } from "../../api/failure.ts";
+import { Button } from "../button/button.tsx";
+import "./states.css";
+
+/** A placeholder for content that is loading. */
+export const Skeleton = ({ rows = 3, label }: { rows?: number; label: string }) => (
+  <div className="skeleton" role="status" aria-label={label}>
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      <span key={row} />
+    ))}
+  </div>
+);
+
+interface EmptyProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Shown instead of an empty list, with what the list is for. */
+export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
+  <div className="empty">
+    <span className="empty-icon">
+      <Icon size={20} aria-hidden="true" />
+    </span>
+    <h2>{title}</h2>
+    <div className="empty-text">{children}</div>
+    {action}
+  </div>
+);
+
+/** What went wrong, and how to fix it. */
+export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const { message, advice, requestId } = describeFailure(error);
+  return (
+    <div className="notice notice-bad" role="alert">
+      <CircleAlert size={16} aria-hidden="true" />
+      <div>
+        <p>
+          <strong>{message}</strong> {advice}
+        </p>
+        {requestId !== "" && (
+          <p className="notice-detail">
+            Request <code>{requestId}</code>
+          </p>
+        )}
+      </div>
+      {retry && <Button onClick={() => void retry()}>Try again</Button>}
+    </div>
+  );
+}
+
+/** A warning. */
+export const Warning = ({ children }: { children: ReactNode }) => (
+  <div className="notice notice-warn">
+    <TriangleAlert size={16} aria-hidden="true" />
+    <div>{children}</div>
+  </div>
+);
+
+/** What helps when a page fails. */
+export const adviceOn = (error: unknown): string =>
+  window.pageFiles.isLost(error)
+    ? "The service may be restarting, or have a new version. Reload the page in a moment; what you typed stays. If it keeps failing, tell the administrator of the service."
+    : "Reload it. If it fails again, report this to the administrator of the service.";
+
+/** Why something failed that should not have. */
+export const Reason = ({ error }: { error: unknown }) => (
+  <p role="alert">
+    Reason: <q>{error instanceof Error ? error.message : String(error)}</q>
+  </p>
+);

@@ -1,0 +1,71 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { isolated } from "../../../../html/bidi.ts";
+import { Isolate } from "../text/isolate.tsx";
+import "./page-header.css";
+
+interface PageHeaderProps {
+  /** Also the title of the window. */
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+let isFirst = true;
+
+/** The head of a page: its title, its purpose and its actions. */
+export function PageHeader({ title, children, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    // The browser does so for pages that it loads; it knows nothing of those that a script shows.
+    // The first one to show may be the second one, if a link was used while the first one loaded.
+    if (!isFirst || document.activeElement !== document.body) {
+      heading.current?.focus();
+    }
+    isFirst = false;
+  }, []);
+  useEffect(() => {
+    document.title = `${isolated(title)} · Ticketing`;
+  }, [title]);
+  return (
+    <header className="page-header">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          <Isolate>{title}</Isolate>
+        </h1>
+        {children && <div className="page-header-text">{children}</div>}
+      </div>
+      {actions && <div className="page-header-actions">{actions}</div>}
+    </header>
+  );
+}
+
+/** The mark of the product: a ticket. */
+export const Logo = () => (
+  <svg className="logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+    <rect width="32" height="32" rx="8" fill="var(--accent-fill)" />
+    <g fill="none" stroke="#fff" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M7 11a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v2.5a2.5 2.5 0 0 0 0 5V21a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2v-2.5a2.5 2.5 0 0 0 0-5z" />
+      <path d="M18.5 10v2.5m0 2.300v2.400m0 2.300V22" />
+    </g>
+  </svg>
+);
+
+/** Keeps the link to the current page in view, where the navigation scrolls sideways. */
+export function useCurrentInView(path: string): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which link is current.
+  useEffect(() => {
+    const nav = ref.current;
+    const current = nav?.querySelector<HTMLElement>("[aria-current]");
+    if (!nav || !current) {
+      return;
+    }
+    const observer = new ResizeObserver(() => {
+      const margin = (nav.clientWidth - current.offsetWidth) / 2;
+      nav.scrollLeft = current.offsetLeft - nav.offsetLeft - margin;
+    });
+    observer.observe(nav);
+    return () => observer.disconnect();
+  }, [path]);
+  return ref;
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Dialog } from "../dialog/dialog.tsx";
+import { createStore } from "../state/store.ts";
+import { activeShortcuts, shortcutSetting, useShortcuts } from "./shortcuts.ts";
+import "./shortcut-help.css";
+
+const isOpen = createStore(false);
+const names: Readonly<Record<string, string>> = {
+  Escape: "Esc",
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+};
+
+/** Opens the list of the shortcuts that work on the page. */
+export const showShortcuts = () => isOpen.set(true);
+
+/** The place of the list of shortcuts, which `?` opens; one for the app. */
+export function ShortcutHelp() {
+  useShortcuts("Everywhere", [{ keys: ["?"], does: "Show these shortcuts", run: showShortcuts }]);
+  return isOpen.use() && <HelpDialog onClose={() => isOpen.set(false)} />;
+}
+
+function HelpDialog({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(shortcutSetting.isOn);
+  const turn = (next: boolean) => {
+    shortcutSetting.turn(next);
+    setOn(next);
+  };
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <div className="stack">
+        {[...activeShortcuts()].reverse().map(([group, shortcuts]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl className="shortcuts">
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <kbd key={key}>{names[key] ?? key}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={(event) => turn(event.target.checked)}
+            data-autofocus
+          />
+          Use single keys as shortcuts
+        </label>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** A value outside of the pages, which components follow. */
+interface Store<T> {
+  get(): T;
+  set(next: T): void;
+  /** The current value; the component renders again when it changes. */
+  use(): T;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  const get = () => current;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get,
+    set(next) {
+      current = next;
+      for (const listener of listeners) {
+        listener();
+      }
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}
+
+/** Whether a media query matches. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}

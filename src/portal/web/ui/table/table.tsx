@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../button/button.tsx";
+import { numbers } from "../time/formats.ts";
+import "./table.css";
+
+interface PagedQuery {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** The button below a list that fetches its next page, if there is one. */
+export function ShowMore({ query }: { query: PagedQuery }) {
+  const [isUsed, setUsed] = useState(false);
+  if (!query.hasNextPage) {
+    // Takes the focus of the button, which would otherwise start from the top.
+    return (
+      isUsed && (
+        <p className="more soft" tabIndex={-1} ref={(end) => end?.focus({ preventScroll: true })}>
+          That is all.
+        </p>
+      )
+    );
+  }
+  const more = () => {
+    setUsed(true);
+    void query.fetchNextPage();
+  };
+  return (
+    <p className="more">
+      <Button busy={query.isFetchingNextPage} onClick={more}>
+        Show more
+      </Button>
+    </p>
+  );
+}
+
+/** Tells rows apart for those who hear only their buttons. Begins with what the button shows. */
+export const rowName = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(", ");
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string | number;
+  /** A note below the figure. */
+  readonly children: ReactNode;
+}
+
+/** A figure in a `dl` of the class `tiles`. */
+export const Tile = ({ name, value, children }: TileProps) => (
+  <div className="tile">
+    <dt>{name}</dt>
+    <dd>
+      <strong>{typeof value === "number" ? numbers.format(value) : value}</strong>
+      <span className="soft">{children}</span>
+    </dd>
+  </div>
+);

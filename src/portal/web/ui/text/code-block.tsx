@@ -1,0 +1,30 @@
+import { CopyButton } from "../button/copy-button.tsx";
+import "./code-block.css";
+
+interface CodeBlockProps {
+  readonly code: string;
+  /** Text to copy, if it differs from the code. */
+  readonly copied?: string;
+  /** Names the code for the copy button and for screen readers. */
+  readonly label: string;
+  /** Breaks long lines instead of scrolling. */
+  readonly wrap?: boolean;
+}
+
+/** Code or data to read, scroll and copy. */
+export const CodeBlock = ({ code, copied = code, label, wrap = false }: CodeBlockProps) => (
+  <figure className="code-block" aria-label={label}>
+    <CopyButton text={copied} of={label} />
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+    <pre tabIndex={0} className={wrap ? "wrap" : undefined}>
+      <code>{visible(code)}</code>
+    </pre>
+  </figure>
+);
+
+/** What turns the direction of a text is spelled out, as code that reads otherwise than it is lies. */
+const visible = (code: string) =>
+  code.replace(
+    /\p{Bidi_Control}/gu,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

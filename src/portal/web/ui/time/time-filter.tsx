@@ -1,0 +1,88 @@
+import { type Timestamp, timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { type SubmitEvent, useMemo } from "react";
+import { Button } from "../button/button.tsx";
+import { oneOf, type UrlValue } from "../state/url-state.ts";
+
+const minuteMs = 60_000;
+/** Spans to choose from, by their name in the URL. */
+const spans: Readonly<Record<string, { readonly label: string; readonly ms: number }>> = {
+  "15m": { label: "Last 15 minutes", ms: 15 * minuteMs },
+  "1h": { label: "Last hour", ms: 60 * minuteMs },
+  "24h": { label: "Last 24 hours", ms: 24 * 60 * minuteMs },
+  "7d": { label: "Last 7 days", ms: 7 * 24 * 60 * minuteMs },
+};
+
+const time: UrlValue = {
+  initial: "",
+  accepts: (text) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+};
+
+/** Which time a list shows, in the URL: a span, and the time at which the list begins. */
+export const timeValues = { within: oneOf("", ...Object.keys(spans)), before: time };
+
+/**
+ * The times as fields of a request. A span is counted back from when it was chosen: the query must
+ * stay the same while it is shown.
+ */
+export function useTimeRange({ within, before }: { within: string; before: string }): {
+  readonly from?: Timestamp;
+  readonly before?: Timestamp;
+} {
+  return useMemo(() => {
+    const span = spans[within]?.ms;
+    const end = before === "" ? undefined : Date.parse(before);
+    return {
+      ...(span !== undefined && { from: timestampFromMs((end ?? Date.now()) - span) }),
+      ...(end !== undefined && { before: timestampFromMs(end) }),
+    };
+  }, [within, before]);
+}
+
+interface TimeFilterProps {
+  readonly within: string;
+  readonly before: string;
+  readonly onChange: (changes: { within?: string; before?: string }) => void;
+}
+
+/** Chooses a span, or the time at which a list begins. */
+export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
+  const jump = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("time"));
+    onChange({ before: text === "" ? "" : `${new Date(text).toISOString().slice(0, 19)}Z` });
+  };
+  return (
+    <>
+      <select
+        className="input"
+        aria-label="Time"
+        value={within}
+        onChange={(event) => onChange({ within: event.target.value })}
+      >
+        <option value="">Any time</option>
+        {Object.entries(spans).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <form className="time-jump" onSubmit={jump}>
+        <input
+          // The browser has its own state while a time is being typed.
+          key={before}
+          className="input"
+          type="datetime-local"
+          name="time"
+          aria-label="Go to date"
+          defaultValue={before === "" ? "" : localTime(new Date(before))}
+        />
+        <Button type="submit">Go to</Button>
+      </form>
+    </>
+  );
+}
+
+/** A time as the input takes it: in the time zone of the browser, without its name. */
+const localTime = (date: Date) =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

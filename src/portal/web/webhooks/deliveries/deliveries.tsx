@@ -1,0 +1,195 @@
+import { useInfiniteQuery } from "@connectrpc/connect-query";
+import { Inbox } from "lucide-react";
+import {
+  type WebhookDelivery,
+  WebhookSubscriptionService,
+} from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type { Interval } from "../../api/paged-list.ts";
+import { pagedList, useLiveHead } from "../../api/paged-list.ts";
+import { OutcomeBadge, outcomeOf, outcomes, responseOf } from "../../delivery-outcome/outcome.tsx";
+import { EventTypeSelect, eventTypeValue } from "../../events/event.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LiveMark } from "../../ui/feedback/badge.tsx";
+import { Empty, FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
+import { oneOf, useDialog, useUrlState } from "../../ui/state/url-state.ts";
+import { rowName, ShowMore } from "../../ui/table/table.tsx";
+import { clockOf, WhenInRow } from "../../ui/time/time.tsx";
+import { TimeFilter, timeValues, useTimeRange } from "../../ui/time/time-filter.tsx";
+import { DeliverySheet } from "./delivery-sheet.tsx";
+import "../../ui/form/field.css";
+import "../../ui/table/table.css";
+import "./deliveries.css";
+
+const { listWebhookDeliveries } = WebhookSubscriptionService.method;
+const pollQueued = () => 700;
+/** The largest page. */
+const mostQueued = 100;
+
+interface DeliveriesProps {
+  readonly subscriptionId: string;
+  /** The endpoint, once it is known. */
+  readonly url: string | undefined;
+  readonly isLive: boolean;
+  readonly interval: Interval;
+  readonly onSent: () => void;
+}
+
+/** The deliveries of a webhook, newest first. */
+export function Deliveries({ subscriptionId, url, isLive, interval, onSent }: DeliveriesProps) {
+  const { filters, input, change, isChanged, reset } = useDeliveryFilters();
+  const delivery = useDialog("delivery");
+  const request = { subscriptionId, pageToken: "", pageSize: 25, ...input };
+  const query = useInfiniteQuery(listWebhookDeliveries, request, pagedList);
+  const deliveries = query.data?.pages.flatMap(({ data }) => data);
+  // Those that wait are among the newest, but may be more than a page.
+  const isQueued = deliveries?.slice(0, mostQueued).some(({ outcome }) => outcome === "queued");
+  useLiveHead(
+    listWebhookDeliveries,
+    request,
+    query,
+    isQueued ? pollQueued : interval,
+    isQueued ? mostQueued : undefined,
+  );
+
+  return (
+    <section aria-labelledby="deliveries">
+      <div className="section-head">
+        <h2 id="deliveries">
+          Deliveries <LiveMark isLive={isLive} />
+        </h2>
+        <DeliveryFilters filters={filters} onChange={change} />
+      </div>
+      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
+      {query.isPending && <Skeleton rows={4} label="Loading deliveries" />}
+      {deliveries?.length === 0 && (
+        <Empty
+          icon={Inbox}
+          title={isChanged ? "No matching deliveries" : "No deliveries yet"}
+          action={isChanged && <Button onClick={reset}>Show all deliveries</Button>}
+        >
+          <p>
+            {isChanged
+              ? "No recent delivery matches these filters."
+              : "Send a test event to try it out. Deliveries appear here as they happen."}
+          </p>
+        </Empty>
+      )}
+      {deliveries && deliveries.length > 0 && (
+        <DeliveryTable deliveries={deliveries} onOpen={delivery.open} />
+      )}
+      <ShowMore query={query} />
+      {delivery.value && (
+        <DeliverySheet
+          subscriptionId={subscriptionId}
+          id={delivery.value}
+          url={url}
+          ids={deliveries?.map(({ id }) => id) ?? []}
+          onOpen={delivery.change}
+          onRedelivered={(id) => {
+            onSent();
+            delivery.change(id);
+          }}
+          onClose={delivery.close}
+        />
+      )}
+    </section>
+  );
+}
+
+const values = {
+  outcome: oneOf("", ...Object.keys(outcomes)),
+  type: eventTypeValue,
+  ...timeValues,
+};
+
+/** Which deliveries to show; empty: all. */
+type Filters = Readonly<Record<keyof typeof values, string>>;
+
+/** The filters of deliveries, in the URL, and as fields of the request. */
+function useDeliveryFilters() {
+  const { state, ...rest } = useUrlState(values);
+  const { from, before } = useTimeRange(state);
+  const input = {
+    outcome: state.outcome === "" ? [] : [state.outcome],
+    eventType: state.type,
+    ...(from && { attemptedFrom: from }),
+    ...(before && { attemptedBefore: before }),
+  };
+  return { filters: state, input, ...rest };
+}
+
+interface DeliveryFiltersProps {
+  readonly filters: Filters;
+  readonly onChange: (changes: Partial<Filters>) => void;
+}
+
+const DeliveryFilters = ({ filters, onChange }: DeliveryFiltersProps) => (
+  <div className="filters">
+    <select
+      className="input"
+      aria-label="Outcome"
+      value={filters.outcome}
+      onChange={(event) => onChange({ outcome: event.target.value })}
+    >
+      <option value="">Any outcome</option>
+      {Object.entries(outcomes).map(([outcome, { label }]) => (
+        <option key={outcome} value={outcome}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <EventTypeSelect value={filters.type} onChange={(type) => onChange({ type })} />
+    <TimeFilter {...filters} onChange={onChange} />
+  </div>
+);
+
+interface DeliveryTableProps {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly onOpen: (id: string) => void;
+}
+
+const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
+  <div className="table-frame">
+    <table className="table delivery-table">
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Response</th>
+          <th scope="col">Duration</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <tr key={delivery.id}>
+            <td className="table-main">
+              <button
+                type="button"
+                className="row-button mono"
+                aria-label={nameOf(delivery)}
+                onClick={() => onOpen(delivery.id)}
+              >
+                {delivery.eventType}
+              </button>
+              {delivery.manual && <span className="soft delivery-manual">manual</span>}
+            </td>
+            <td data-label="Outcome">
+              <OutcomeBadge outcome={delivery.outcome} />
+            </td>
+            <td data-label="Response">{responseOf(delivery)}</td>
+            <td data-label="Duration">
+              {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
+            </td>
+            <td data-label="When">
+              {delivery.attemptedAt && <WhenInRow at={delivery.attemptedAt} form="clock" />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const nameOf = ({ eventType, outcome, attemptedAt }: WebhookDelivery): string =>
+  rowName(eventType, outcomeOf(outcome).label, attemptedAt && clockOf(attemptedAt));

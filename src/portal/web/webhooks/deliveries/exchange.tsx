@@ -1,0 +1,164 @@
+import type {
+  HttpHeader,
+  WebhookDelivery,
+  WebhookRequest,
+  WebhookResponse,
+} from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { CopyButton } from "../../ui/button/copy-button.tsx";
+import { CodeBlock } from "../../ui/text/code-block.tsx";
+import "./deliveries.css";
+
+/** What the endpoint responded, as text. */
+export const DeliveryResponse = ({ delivery }: { delivery: WebhookDelivery }) => (
+  <section aria-label="Response" className="stack">
+    <h3>Response</h3>
+    {delivery.response ? (
+      <Response response={delivery.response} />
+    ) : (
+      <p className="soft">{whyAbsent(delivery)}</p>
+    )}
+  </section>
+);
+
+function Response({ response: { headers, body, bodyTruncated } }: { response: WebhookResponse }) {
+  const encoding = headers.find(({ name }) => /^content-encoding$/i.test(name))?.value;
+  return (
+    <>
+      {headers.length > 0 && (
+        <CodeBlock code={headerLines(headers)} label="response headers" wrap />
+      )}
+      {body === "" ? (
+        <p className="soft">The body is empty.</p>
+      ) : (
+        <CodeBlock code={readable(body)} copied={body} label="response body" wrap />
+      )}
+      {encoding !== undefined && (
+        <p className="soft">
+          The body is encoded with <code>{encoding}</code>, although the request asked for none.
+        </p>
+      )}
+      {bodyTruncated && (
+        <p className="soft">
+          This is the start of the body. At most 4 KB are stored, or what came before the attempt
+          ended.
+        </p>
+      )}
+    </>
+  );
+}
+
+function whyAbsent({ outcome, httpStatus, manual }: WebhookDelivery): string {
+  if (outcome === "queued") {
+    return "Not sent yet.";
+  }
+  if (httpStatus === undefined) {
+    return "Your endpoint sent no response.";
+  }
+  return outcome === "succeeded" && !manual
+    ? `HTTP ${httpStatus}. Of automatic deliveries that succeed, only the status is stored.`
+    : `HTTP ${httpStatus}. The rest of the response is no longer stored.`;
+}
+
+interface DeliveryRequestProps {
+  readonly delivery: WebhookDelivery;
+  /** The endpoint, once it is known. */
+  readonly url: string | undefined;
+}
+
+/** The request of a delivery. */
+export function DeliveryRequest({ delivery: { request }, url }: DeliveryRequestProps) {
+  if (request === undefined) {
+    return (
+      <section aria-label="Request">
+        <h3>Request</h3>
+        <p className="soft">The request is not available, because the event has been deleted.</p>
+      </section>
+    );
+  }
+  const isSigned = request.headers.some(({ name }) => name === "Service-Signature");
+  return (
+    <section aria-label="Request" className="stack">
+      <div className="section-title">
+        <h3>Request</h3>
+        {url !== undefined && <CopyButton text={curlOf(url, request)} of="as curl" named />}
+      </div>
+      <CodeBlock code={headerLines(request.headers)} label="request headers" wrap />
+      {!isSigned && (
+        <p className="soft">The signature is not available, because its secret was rotated.</p>
+      )}
+      <CodeBlock code={readable(request.body)} copied={request.body} label="request body" />
+    </section>
+  );
+}
+
+/** JSON with line breaks and indentation; any other text as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Headers as they are written in HTTP, one on each line. */
+const headerLines = (headers: readonly HttpHeader[]) =>
+  headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
+
+/** A command for a shell that sends the request again, byte for byte. */
+function curlOf(url: string, { headers, body }: WebhookRequest): string {
+  const parts = [
+    `curl -i ${quoted(url)}`,
+    ...headers.map(({ name, value }) => `-H ${quoted(`${name}: ${value}`)}`),
+    `--data-raw ${quoted(body)}`,
+  ];
+  return parts.join(" \\\n  ");
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** The phases of a delivery, side by side. */
+export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
+  const phases = phasesOf(delivery);
+  if (delivery.outcome === "queued") {
+    return <p className="soft">Not sent yet.</p>;
+  }
+  return (
+    <div className="timing">
+      <div className="timing-bar" aria-hidden="true">
+        {phases.map(({ id, ms }) => (
+          <i key={id} data-phase={id} style={{ flexGrow: ms }} />
+        ))}
+      </div>
+      <ul>
+        {phases.map(({ id, name, ms }) => (
+          <li key={id} data-phase={id}>
+            {name} <span className="soft">{ms} ms</span>
+          </li>
+        ))}
+        <li>
+          Total <span className="soft">{delivery.durationMs} ms</span>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+interface Phase {
+  /** Selects the colour in the style sheet. */
+  readonly id: "dns" | "connect" | "response" | "other";
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** The phases of a delivery, in order, without those that took no time. */
+function phasesOf({ durationMs, timings }: WebhookDelivery): Phase[] {
+  const { dnsMs = 0, connectMs = 0, firstByteMs = 0 } = timings ?? {};
+  const rest = durationMs - dnsMs - connectMs - firstByteMs;
+  const phases: Phase[] = [
+    { id: "dns", name: "DNS lookup", ms: dnsMs },
+    { id: "connect", name: "Connection and TLS", ms: connectMs },
+    { id: "response", name: "Waiting for the response", ms: firstByteMs },
+    { id: "other", name: "Other", ms: rest },
+  ];
+  return phases.filter(({ ms }) => ms > 0);
+}

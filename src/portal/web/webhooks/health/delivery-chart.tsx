@@ -1,0 +1,202 @@
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import {
+  type DeliveryCount,
+  WebhookSubscriptionService,
+} from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type { Interval } from "../../api/paged-list.ts";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { Segmented } from "../../ui/form/choices.tsx";
+import { oneOf, useUrlState } from "../../ui/state/url-state.ts";
+import { dateForms, numbers } from "../../ui/time/formats.ts";
+import "./health.css";
+
+const spans = [
+  { value: "24", label: "24 hours" },
+  { value: "168", label: "7 days" },
+];
+const values = { span: oneOf("24", "168") };
+
+interface DeliveryChartProps {
+  readonly subscriptionId: string;
+  readonly interval: Interval;
+}
+
+/** Deliveries and failures, hour by hour. */
+export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) {
+  const { state, change } = useUrlState(values);
+  const { span } = state;
+  const { data, error, refetch } = useQuery(
+    WebhookSubscriptionService.method.listDeliveryCounts,
+    { subscriptionId, hours: Number(span) },
+    { refetchInterval: interval, placeholderData: keepPreviousData },
+  );
+  return (
+    <div className="chart">
+      <div className="chart-head">
+        <ul className="chart-legend">
+          <li className="chart-succeeded">Succeeded</li>
+          <li className="chart-failed">Failed</li>
+        </ul>
+        <Segmented
+          label="Span of the chart"
+          options={spans}
+          value={span}
+          onChange={(span) => change({ span })}
+        />
+      </div>
+      {error && <FailureNotice error={error} retry={refetch} />}
+      {data ? (
+        <DeliveryBars key={data.data.length} counts={data.data} />
+      ) : (
+        // Its place, as high as it will be.
+        <div aria-hidden="true">
+          <DeliveryBars counts={[]} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const hourMs = 3_600_000;
+/** Hours of a span that is labelled by days. */
+const longHours = 48;
+
+/** Units of the drawing, which is stretched to its place. */
+const height = 100;
+const step = 10;
+const gap = 2;
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** A bar for each hour; pointer and arrow keys read them one by one. */
+function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
+  const [looked, setLooked] = useState<number>();
+  const last = counts.length - 1;
+  const at = looked ?? last;
+  const count = counts[at];
+  const most = Math.max(0, ...counts.map(({ succeeded, failed }) => succeeded + failed));
+  const heightOf = (deliveries: number) => (deliveries / Math.max(1, most)) * height;
+  const succeeded = numbers.format(sumOf(counts.map((each) => each.succeeded)));
+  const failed = numbers.format(sumOf(counts.map((each) => each.failed)));
+
+  function point({ currentTarget, clientX }: PointerEvent): void {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const index = Math.floor(((clientX - left) / width) * counts.length);
+    setLooked(Math.min(last, Math.max(0, index)));
+  }
+
+  function move(event: KeyboardEvent): void {
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setLooked(Math.min(last, Math.max(0, next)));
+    } else if (event.key === "Escape") {
+      setLooked(undefined);
+    }
+  }
+
+  return (
+    <figure className="chart-figure">
+      <div className="chart-plot">
+        <span className="chart-most soft" aria-hidden="true">
+          {most > 0 && numbers.format(most)}
+        </span>
+        <svg
+          role="img"
+          aria-label={`${succeeded} succeeded and ${failed} failed in the last ${counts.length} hours, at most ${numbers.format(most)} in an hour`}
+          viewBox={`0 0 ${Math.max(1, counts.length) * step} ${height}`}
+          preserveAspectRatio="none"
+        >
+          {counts.map(({ hour, succeeded, failed }, index) => {
+            const up = heightOf(failed);
+            const all = heightOf(succeeded + failed);
+            const bar = { x: index * step + gap / 2, width: step - gap };
+            return (
+              <g key={hour && String(hour.seconds)}>
+                <rect className="chart-succeeded" y={height - all} height={all - up} {...bar} />
+                <rect className="chart-failed" y={height - up} height={up} {...bar} />
+              </g>
+            );
+          })}
+        </svg>
+        {count?.hour && (
+          <div
+            className="chart-reader"
+            role="slider"
+            tabIndex={0}
+            aria-label="Hour"
+            aria-orientation="horizontal"
+            aria-valuemin={0}
+            aria-valuemax={last}
+            aria-valuenow={at}
+            aria-valuetext={`${spanOf(count.hour)}: ${numbers.format(count.succeeded)} succeeded, ${numbers.format(count.failed)} failed`}
+            onFocus={() => setLooked(at)}
+            onBlur={() => setLooked(undefined)}
+            onKeyDown={move}
+            onPointerDown={point}
+            onPointerMove={point}
+            onPointerLeave={({ pointerType }) => {
+              // A finger leaves with every tap; then what it chose stays.
+              if (pointerType === "mouse") {
+                setLooked(undefined);
+              }
+            }}
+          />
+        )}
+        {looked !== undefined && count?.hour && (
+          <Tip count={count} span={spanOf(count.hour)} at={(looked + 0.5) / counts.length} />
+        )}
+      </div>
+      <figcaption className="soft" aria-hidden="true">
+        {ticksOf(counts).map((tick) => (
+          <span key={tick.index}>{tick.label}</span>
+        ))}
+        <span className="chart-now">now</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface TipProps {
+  readonly count: DeliveryCount;
+  readonly span: string;
+  /** Where the bar is, as a share of the width. */
+  readonly at: number;
+}
+
+/** What a bar stands for. Screen readers hear it as the value of the slider. */
+const Tip = ({ count, span, at }: TipProps) => (
+  <>
+    <div className="chart-cursor" style={{ left: `${at * 100}%` }} />
+    <div
+      className={`chart-tip ${at > 0.5 ? "chart-tip-before" : ""}`}
+      style={{ left: `${at * 100}%` }}
+      aria-hidden="true"
+    >
+      <strong>{span}</strong>
+      <ul className="chart-legend">
+        <li className="chart-succeeded">{numbers.format(count.succeeded)} succeeded</li>
+        <li className="chart-failed">{numbers.format(count.failed)} failed</li>
+      </ul>
+    </div>
+  </>
+);
+
+/** The hour that begins then, by the clock of the browser. */
+function spanOf(hour: Timestamp): string {
+  const begin = timestampDate(hour);
+  return dateForms.hour.formatRange(begin, new Date(begin.getTime() + hourMs));
+}
+
+/** Labels of the axis: each day of a long span, each quarter of a short one. */
+function ticksOf(counts: readonly DeliveryCount[]) {
+  const isLong = counts.length > longHours;
+  const every = isLong ? 24 : Math.max(1, counts.length / 4);
+  const form = isLong ? dateForms.weekday : dateForms.clockMinute;
+  return counts.flatMap(({ hour }, index) =>
+    hour && index % every === 0 ? [{ index, label: form.format(timestampDate(hour)) }] : [],
+  );
+}

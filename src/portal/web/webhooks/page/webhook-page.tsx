@@ -1,0 +1,180 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ArrowLeft, History, Pencil, Send } from "lucide-react";
+import { Link } from "wouter";
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction, useRefresh } from "../../api/action.ts";
+import { describeFailure } from "../../api/failure.ts";
+import { useBusy, useLive } from "../../api/live.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Menu } from "../../ui/button/menu.tsx";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
+import { PageHeader } from "../../ui/page/page.tsx";
+import { useDialog } from "../../ui/state/url-state.ts";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { TimeAhead } from "../../ui/time/time.tsx";
+import { Deliveries } from "../deliveries/deliveries.tsx";
+import { FailingBadge, HealthTiles } from "../health/health.tsx";
+import { RecoverWebhook, RecoveryProgress } from "../recovery/recovery.tsx";
+import { RotateSecret } from "../secret/rotate-secret.tsx";
+import { Verification } from "../secret/verification.tsx";
+import { TestWebhook } from "../subscription/test-webhook.tsx";
+import { DeleteWebhook, EditWebhook, PauseWebhook } from "../subscription/webhook-dialogs.tsx";
+import { eventsOf, wants } from "../subscription/webhook-draft.ts";
+import "./webhook-page.css";
+
+/** A webhook: its health, its deliveries and how to verify them. */
+export function WebhookPage({ id }: { id: string }) {
+  const busy = useBusy();
+  const query = useQuery(
+    WebhookSubscriptionService.method.getWebhookSubscription,
+    { id },
+    { refetchInterval: busy.interval },
+  );
+  const edit = useDialog("edit");
+  const test = useDialog("test");
+  const recover = useDialog("recover");
+  const rotate = useDialog("rotate");
+  const remove = useDialog("delete");
+  const webhook = query.data?.data;
+  const isLive = useLive(({ type }) => {
+    if (webhook === undefined || wants(webhook, type)) {
+      busy.begin();
+    }
+  });
+
+  return (
+    <>
+      <Link to="/webhooks" className="back">
+        <ArrowLeft size={14} aria-hidden="true" /> Webhooks
+      </Link>
+      <PageHeader
+        title={webhook ? new URL(webhook.url).host : "Webhook"}
+        actions={
+          webhook && (
+            <WebhookActions
+              webhook={webhook}
+              onSent={busy.begin}
+              onEdit={edit.open}
+              onTest={test.open}
+              onRecover={recover.open}
+              onRotate={rotate.open}
+              onDelete={remove.open}
+            />
+          )
+        }
+      >
+        {webhook ? (
+          <>
+            <p className="mono webhook-url">{webhook.url}</p>
+            {webhook.failingSince && (
+              <p>
+                <FailingBadge webhook={webhook} /> The next success clears this.
+              </p>
+            )}
+            <p>
+              {webhook.description && (
+                <>
+                  <Isolate>{webhook.description}</Isolate> ·{" "}
+                </>
+              )}
+              {eventsOf(webhook)}
+            </p>
+            {webhook.previousSecretUntil && (
+              <p>
+                The previous signing secret expires <TimeAhead at={webhook.previousSecretUntil} />.
+              </p>
+            )}
+          </>
+        ) : (
+          // The place of the two lines that every webhook has.
+          <p className="webhook-place" />
+        )}
+      </PageHeader>
+      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
+      {!query.error && (
+        <div className="sections">
+          <HealthTiles subscriptionId={id} webhook={webhook} interval={busy.interval} />
+          <RecoveryProgress subscriptionId={id} onProgress={busy.begin} />
+          <Deliveries
+            subscriptionId={id}
+            url={webhook?.url}
+            isLive={isLive}
+            interval={busy.interval}
+            onSent={busy.begin}
+          />
+          {webhook && <Verification webhook={webhook} interval={busy.interval} />}
+        </div>
+      )}
+      {webhook && edit.value !== undefined && (
+        <EditWebhook webhook={webhook} onClose={edit.close} />
+      )}
+      {webhook && test.value !== undefined && (
+        <TestWebhook webhook={webhook} onSent={busy.begin} onClose={test.close} />
+      )}
+      {webhook && recover.value !== undefined && (
+        <RecoverWebhook webhook={webhook} onClose={recover.close} />
+      )}
+      {webhook && rotate.value !== undefined && (
+        <RotateSecret webhook={webhook} onClose={rotate.close} />
+      )}
+      {webhook && remove.value !== undefined && (
+        <DeleteWebhook webhook={webhook} onClose={remove.close} />
+      )}
+    </>
+  );
+}
+
+const { listWebhookDeliveries, testWebhookSubscription } = WebhookSubscriptionService.method;
+
+interface WebhookActionsProps {
+  readonly webhook: WebhookSubscription;
+  readonly onSent: () => void;
+  readonly onEdit: () => void;
+  readonly onTest: () => void;
+  readonly onRecover: () => void;
+  readonly onRotate: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The actions on a webhook. */
+function WebhookActions(props: WebhookActionsProps) {
+  const { webhook, onSent, onEdit, onTest, onRecover, onRotate, onDelete } = props;
+  const refresh = useRefresh();
+  const test = useAction(testWebhookSubscription, {
+    async onSuccess() {
+      announce("Test event sent");
+      onSent();
+      await refresh(listWebhookDeliveries);
+    },
+    onError(error) {
+      const { message, advice } = describeFailure(error);
+      announce(`${message} ${advice}`);
+    },
+  });
+  return (
+    <>
+      <PauseWebhook webhook={webhook} />
+      <Button icon={Send} busy={test.isPending} onClick={() => test.mutate({ id: webhook.id })}>
+        Send test
+      </Button>
+      <Button icon={Pencil} onClick={() => onEdit()}>
+        Edit
+      </Button>
+      <Button icon={History} onClick={() => onRecover()}>
+        Recover
+      </Button>
+      <Menu
+        label="More actions"
+        items={[
+          { label: "Send another event", onSelect: () => onTest() },
+          { label: "Rotate secret", onSelect: () => onRotate() },
+          { label: "Delete webhook", onSelect: () => onDelete() },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { useQuery } from "@connectrpc/connect-query";
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
+import { OperationService } from "../../../../../gen/ticketing/v1/operation_service_pb.ts";
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction, useRefresh } from "../../api/action.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog, FormActions } from "../../ui/dialog/dialog.tsx";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { numbers } from "../../ui/time/formats.ts";
+import "./recovery.css";
+
+const { cancelOperation, listOperations } = OperationService.method;
+const pollMs = 700;
+
+interface RecoveryProgressProps {
+  readonly subscriptionId: string;
+  /** It has sent something. */
+  readonly onProgress: () => void;
+}
+
+/** How far the recovery of a webhook is; of one that ended while the page was open, its result. */
+export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgressProps) {
+  const refresh = useRefresh();
+  const [followed, setFollowed] = useState("");
+  const { data } = useQuery(
+    listOperations,
+    { subscriptionId, pageSize: 1 },
+    { refetchInterval: ({ state }) => (state.data?.data[0]?.done === false ? pollMs : false) },
+  );
+  const cancel = useAction(cancelOperation, { onSuccess: () => refresh(listOperations) });
+  const operation = data?.data[0];
+  const { id, done = true, metadata } = operation ?? {};
+  const handled = (metadata?.succeeded ?? 0) + (metadata?.failed ?? 0);
+  const follow = useEffectEvent((running: string | undefined) => {
+    if (running !== undefined) {
+      setFollowed(running);
+    }
+    // What it sends shows in the list below and in the figures above.
+    if (running !== undefined || id === followed) {
+      onProgress();
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each delivery is progress
+  useEffect(() => follow(done ? undefined : id), [id, done, handled]);
+  if (operation === undefined || metadata === undefined || (done && id !== followed)) {
+    return null;
+  }
+  const { result } = operation;
+  const { total, succeeded, failed, cancelling } = metadata;
+  return (
+    <section aria-label="Recovery" className="recovery">
+      <div className="recovery-head">
+        <p role="status">
+          {done ? (
+            <>
+              <strong>
+                {result.case === "error" ? "Recovery ended early." : "Recovery finished."}
+              </strong>{" "}
+              {numbers.format(succeeded)} delivered, {numbers.format(failed)} failed.
+            </>
+          ) : (
+            <strong>{cancelling ? "Stopping the recovery…" : "Recovering missed events…"}</strong>
+          )}
+        </p>
+        {done ? (
+          <Button onClick={() => setFollowed("")}>Dismiss</Button>
+        ) : (
+          <Button
+            busy={cancel.isPending || cancelling}
+            onClick={() => cancel.mutate({ id: operation.id })}
+          >
+            Stop
+          </Button>
+        )}
+      </div>
+      {!done && (
+        <>
+          <progress aria-label="Recovered events" max={total || 1} value={total && handled} />
+          <p className="soft">
+            {total === undefined
+              ? "Counting the events."
+              : `${numbers.format(handled)} of ${numbers.format(total)}: ${numbers.format(succeeded)} delivered, ${numbers.format(failed)} failed.`}
+          </p>
+        </>
+      )}
+      {cancel.error && <FailureNotice error={cancel.error} />}
+    </section>
+  );
+}
+
+const hourMs = 3_600_000;
+const spans = [
+  { ms: hourMs, label: "The last hour" },
+  { ms: 6 * hourMs, label: "The last 6 hours" },
+  { ms: 24 * hourMs, label: "The last 24 hours" },
+  { ms: 3 * 24 * hourMs, label: "The last 3 days" },
+  { ms: 7 * 24 * hourMs, label: "The last 7 days" },
+];
+
+interface RecoverWebhookProps {
+  readonly webhook: WebhookSubscription;
+  readonly onClose: () => void;
+}
+
+/** Sends again what has failed. The page shows its progress. */
+export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
+  const [ms, setMs] = useState(24 * hourMs);
+  // Fixed, so that trying again is the same request.
+  const [openedAt] = useState(() => Date.now());
+  const refresh = useRefresh();
+  const recovery = useAction(WebhookSubscriptionService.method.recoverWebhookSubscription, {
+    async onSuccess() {
+      await refresh(OperationService.method.listOperations);
+      onClose();
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    recovery.mutate({ id: webhook.id, since: timestampFromMs(openedAt - ms) });
+  };
+  return (
+    <Dialog title="Recover missed events" busy={recovery.isPending} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p>
+          Sends every event again whose delivery failed, expired or was interrupted: each once, the
+          oldest first. Events that have arrived since are left out.
+        </p>
+        <Field label="Deliveries of">
+          {(attributes) => (
+            <select
+              {...attributes}
+              className="input"
+              value={ms}
+              onChange={(event) => setMs(Number(event.target.value))}
+              data-autofocus
+            >
+              {spans.map((span) => (
+                <option key={span.ms} value={span.ms}>
+                  {span.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {recovery.error && <FailureNotice error={recovery.error} />}
+        <FormActions action="Recover" busy={recovery.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ConnectError } from "@connectrpc/connect";
+import { useLocation } from "wouter";
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction, useRefresh } from "../../api/action.ts";
+import { describeFailure } from "../../api/failure.ts";
+import { useDraft } from "../../session/drafts.ts";
+import { ConfirmDialog, Dialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
+import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
+import { draftOf, emptyDraft, inputOf } from "./webhook-draft.ts";
+import { WebhookForm } from "./webhook-form.tsx";
+
+const {
+  createWebhookSubscription,
+  deleteWebhookSubscription,
+  getWebhookSubscription,
+  listWebhookSubscriptions,
+  updateWebhookSubscription,
+} = WebhookSubscriptionService.method;
+
+/** Asks for the settings of a webhook, then shows its secret once. */
+export function CreateWebhook({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useDraft("create-webhook", emptyDraft);
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const creation = useAction(createWebhookSubscription, {
+    onSuccess({ data }) {
+      // Not awaited, so that the secret shows even if the list fails to load.
+      void refresh(listWebhookSubscriptions);
+      if (!data?.secret) {
+        return;
+      }
+      showSecret({
+        title: "Your new webhook",
+        label: "signing secret",
+        secret: data.secret,
+        remark: "If you lose it, rotate it.",
+        about:
+          "Your endpoint uses it to verify that a delivery comes from this service. The next page has the code.",
+        onStored: () => navigate(`/webhooks/${data.id}`),
+      });
+      onClose();
+    },
+  });
+  const created = creation.data?.data;
+
+  if (created && !created.secret) {
+    return (
+      <LostSecret
+        title="The webhook was added, but its secret is lost"
+        onClose={() => navigate(`/webhooks/${created.id}`, { replace: true })}
+      >
+        Rotate the secret of the webhook to get another one.
+      </LostSecret>
+    );
+  }
+  return (
+    <Dialog title="Add webhook" size="large" busy={creation.isPending} onClose={onClose}>
+      <WebhookForm
+        draft={draft}
+        onDraft={setDraft}
+        error={creation.error}
+        action="Add webhook"
+        busy={creation.isPending}
+        onSave={() => creation.mutate(inputOf(draft))}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface EditWebhookProps {
+  readonly webhook: WebhookSubscription;
+  readonly onClose: () => void;
+}
+
+export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
+  const [draft, setDraft] = useDraft(`edit-${webhook.id}`, draftOf(webhook));
+  const update = useUpdateWebhook({
+    onSuccess() {
+      announce("Saved");
+      onClose();
+    },
+  });
+  const save = () =>
+    update.mutate({
+      id: webhook.id,
+      ...inputOf(draft),
+      updateMask: { paths: ["url", "events", "description"] },
+    });
+  return (
+    <Dialog title="Edit webhook" size="large" onClose={onClose}>
+      <WebhookForm
+        draft={draft}
+        onDraft={setDraft}
+        error={update.error}
+        action="Save"
+        busy={update.isPending}
+        onSave={save}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface DeleteWebhookProps {
+  readonly webhook: WebhookSubscription;
+  readonly onClose: () => void;
+}
+
+export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const deletion = useAction(deleteWebhookSubscription, {
+    async onSuccess() {
+      announce("Webhook deleted");
+      navigate("/webhooks", { replace: true });
+      await refresh(listWebhookSubscriptions);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete the webhook for ${new URL(webhook.url).host}?`}
+      action="Delete webhook"
+      busy={deletion.isPending}
+      error={deletion.error}
+      onConfirm={() => deletion.mutate({ id: webhook.id })}
+      onClose={onClose}
+    >
+      <p>
+        <code>{webhook.url}</code> stops receiving events, and its delivery history is deleted. To
+        stop deliveries for a while, pause the webhook instead.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Pauses and resumes a webhook. The new state shows at once and reverts if the call fails. */
+export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
+  const update = useUpdateWebhook({
+    onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
+  });
+  return (
+    <PauseToggle
+      label={`Deliver to ${webhook.url}`}
+      active={update.isPending ? update.variables.active === true : webhook.active}
+      busy={update.isPending}
+      onChange={(active) =>
+        update.mutate({ id: webhook.id, active, updateMask: { paths: ["active"] } })
+      }
+      title="Pause this webhook?"
+    >
+      <p>
+        <code>{webhook.url}</code> misses every event until you resume it: they are not sent later.
+        Deliveries that wait are skipped.
+      </p>
+    </PauseToggle>
+  );
+}
+
+/** Changes a webhook. It is pending until the page shows the new state. */
+function useUpdateWebhook(
+  options: { onSuccess?: () => void; onError?: (error: ConnectError) => void } = {},
+) {
+  const refresh = useRefresh();
+  return useAction(updateWebhookSubscription, {
+    ...options,
+    async onSuccess() {
+      await refresh(getWebhookSubscription, listWebhookSubscriptions);
+      options.onSuccess?.();
+    },
+  });
+}

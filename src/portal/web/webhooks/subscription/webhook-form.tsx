@@ -1,0 +1,183 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { CircleCheck } from "lucide-react";
+import { type SubmitEvent, useId, useState } from "react";
+import { EventService } from "../../../../../gen/ticketing/v1/event_service_pb.ts";
+import { parseEndpointSyntax } from "../../../../delivery/guard/endpoint-syntax.ts";
+import { describeFailure } from "../../api/failure.ts";
+import { FormActions } from "../../ui/dialog/dialog.tsx";
+import { FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
+import { Segmented } from "../../ui/form/choices.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import type { WebhookDraft } from "./webhook-draft.ts";
+import "./webhook-form.css";
+
+interface WebhookFormProps {
+  readonly draft: WebhookDraft;
+  readonly onDraft: (draft: WebhookDraft) => void;
+  readonly error: unknown;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+}
+
+const nothingChosen = "Select at least one event, or choose all events.";
+const scheme = "https://";
+
+/** The form for a webhook. It checks the URL as the user types, by the rules of the service. */
+export function WebhookForm(props: WebhookFormProps) {
+  const { draft, onDraft, error, action, busy, onSave, onCancel } = props;
+  // The draft that the service refused.
+  const [refused, setRefused] = useState<WebhookDraft>();
+  const [isTried, setTried] = useState(false);
+  const failure = error && !busy ? describeFailure(error) : undefined;
+  const url = draft.url.trim();
+  const parsed = parseEndpointSyntax(url);
+  const isBegun = url !== "" && !scheme.startsWith(url);
+  const ownProblem = parsed instanceof URL || !isBegun ? undefined : `The URL ${parsed.message}.`;
+  const urlProblem = refused?.url === draft.url ? failure?.fields.url : undefined;
+  const needsEvents = !draft.all && draft.events.length === 0;
+  const eventsProblem =
+    refused?.events === draft.events && refused.all === draft.all
+      ? failure?.fields.events
+      : undefined;
+  const isOfField = failure?.fields.url !== undefined || failure?.fields.events !== undefined;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (ownProblem || needsEvents) {
+      return;
+    }
+    setRefused(draft);
+    onSave();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field
+        label="Endpoint URL"
+        hint="Deliveries are sent here over HTTPS."
+        error={ownProblem ?? urlProblem}
+        status={
+          parsed instanceof URL && (
+            <>
+              <CircleCheck size={14} aria-hidden="true" /> Deliveries will go to {parsed.host}
+            </>
+          )
+        }
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input mono"
+            type="text"
+            inputMode="url"
+            placeholder="https://example.com/hooks"
+            value={draft.url}
+            onChange={(event) => onDraft({ ...draft, url: event.target.value })}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+      </Field>
+      <Field label="Description" hint="Optional. Helps you recognise the webhook.">
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            value={draft.description}
+            onChange={(event) => onDraft({ ...draft, description: event.target.value })}
+            maxLength={500}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <EventPicker
+        draft={draft}
+        onDraft={onDraft}
+        error={isTried && needsEvents ? nothingChosen : eventsProblem}
+      />
+      {failure && !isOfField && <FailureNotice error={error} />}
+      <FormActions action={action} busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}
+
+interface EventPickerProps {
+  readonly draft: WebhookDraft;
+  readonly onDraft: (draft: WebhookDraft) => void;
+  readonly error: string | undefined;
+}
+
+const choices = [
+  { value: "all", label: "All events" },
+  { value: "some", label: "Selected events" },
+] as const;
+
+/** Chooses all events or some types of the catalogue. */
+function EventPicker({ draft, onDraft, error }: EventPickerProps) {
+  const errorId = useId();
+  const toggle = (type: string, isChosen: boolean) =>
+    onDraft({
+      ...draft,
+      events: isChosen ? [...draft.events, type] : draft.events.filter((each) => each !== type),
+    });
+  return (
+    <div className="field event-picker">
+      <span className="event-picker-label">Events</span>
+      <Segmented
+        label="Events"
+        options={choices}
+        value={draft.all ? "all" : "some"}
+        onChange={(value) => onDraft({ ...draft, all: value === "all" })}
+      />
+      {draft.all ? (
+        <p className="field-hint">Includes event types added in the future.</p>
+      ) : (
+        <Catalogue chosen={draft.events} onToggle={toggle} describedBy={error && errorId} />
+      )}
+      <p className="field-error" id={errorId} aria-live="polite">
+        {!draft.all && error}
+      </p>
+    </div>
+  );
+}
+
+interface CatalogueProps {
+  readonly chosen: readonly string[];
+  readonly onToggle: (type: string, isChosen: boolean) => void;
+  readonly describedBy: string | undefined;
+}
+
+function Catalogue({ chosen, onToggle, describedBy }: CatalogueProps) {
+  const { data, error, refetch } = useQuery(EventService.method.listEventTypes);
+  if (error) {
+    return <FailureNotice error={error} retry={refetch} />;
+  }
+  if (data === undefined) {
+    return <Skeleton rows={4} label="Loading event types" />;
+  }
+  // A ping always goes to the webhook that is tested.
+  const known = data.data.filter(({ type }) => !type.startsWith("service.webhook."));
+  const others = chosen.filter((type) => !known.some((each) => each.type === type));
+  return (
+    <fieldset className="event-types" aria-describedby={describedBy}>
+      <legend className="visually-hidden">Event types</legend>
+      {[...known, ...others.map((type) => ({ type, description: "" }))].map((each) => (
+        <label key={each.type} className="event-type">
+          <input
+            type="checkbox"
+            checked={chosen.includes(each.type)}
+            onChange={(event) => onToggle(each.type, event.target.checked)}
+          />
+          <span>
+            <code>{each.type}</code>
+            {each.description && <span className="soft">{each.description}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
