@@ -41,7 +41,7 @@ export const commonBuild = {
  * that have some: both stay apart.
  */
 const isOfMostPages = (id: string) =>
-  !/\/web\/(session|boot|routes)|oidc-client-ts|preload-helper|runtime|@tanstack\/(react-virtual|virtual-core)/.test(
+  !/\/web\/(session\/(login|place|plain-http)|boot|routes)|oidc-client-ts|preload-helper|runtime|@tanstack\/(react-virtual|virtual-core)/.test(
     id,
   );
 

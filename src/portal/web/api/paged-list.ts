@@ -76,7 +76,8 @@ export function useMergeHead<I extends DescMessage, O extends DescMessage>(
   );
 }
 
-function useListKey<I extends DescMessage, O extends DescMessage>(
+/** The key of a paged list in the cache, the same object while the list is the same. */
+export function useListKey<I extends DescMessage, O extends DescMessage>(
   schema: DescMethodUnary<I, O>,
   input: MessageInitShape<I>,
 ) {
@@ -116,4 +117,22 @@ export function mergeHead<P extends Page>(pages: readonly P[], head: P): P[] {
   const updated = (page: P) => page.data.map((row) => fresh.get(row.id) ?? row);
   const data = [...added, ...updated(first)].sort((a, b) => (a.id < b.id ? 1 : -1));
   return [{ ...first, data }, ...others.map((page) => ({ ...page, data: updated(page) }))];
+}
+
+/**
+ * Replaces pages of a list from one on. Those that follow stay if they continue the new ones, and
+ * go otherwise, as rows have moved.
+ */
+export function replacePages<P extends Page>(
+  { pages, pageParams }: InfiniteData<P, string>,
+  start: number,
+  fresh: InfiniteData<P, string>,
+): InfiniteData<P, string> {
+  const end = start + fresh.pages.length;
+  const isContinued = fresh.pages.at(-1)?.nextPageToken === pageParams[end];
+  const rest = isContinued ? end : pages.length;
+  return {
+    pages: [...pages.slice(0, start), ...fresh.pages, ...pages.slice(rest)],
+    pageParams: [...pageParams.slice(0, start), ...fresh.pageParams, ...pageParams.slice(rest)],
+  };
 }

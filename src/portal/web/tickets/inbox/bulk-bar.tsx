@@ -215,7 +215,7 @@ export function useSelection(pages: TicketPages) {
       anchor.current = row;
     },
     /** Selects what is loaded, from this row on. */
-    selectFrom: (row: number) => select(rowsBetween(row, pages.known - 1), new Map()),
+    selectFrom: (row: number) => select(rowsBetween(row, pages.loaded - 1), new Map()),
     /** Leaves only these selected. */
     keep: (tickets: readonly Ticket[]) =>
       setSelected(new Map(tickets.map((ticket) => [ticket.id, ticket]))),

@@ -1,13 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import {
-  type FocusEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useMedia } from "../../ui/state/store.ts";
 
 /** Rows beyond the window, above and below. */
 const overscan = 5;
@@ -114,20 +107,15 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
 const linkIn = (list: HTMLElement | null, row: number) =>
   list?.querySelector<HTMLElement>(`[data-row="${row}"] a`) ?? null;
 
-const narrow = matchMedia("(max-width: 45rem)");
-/** In the unit of the user's font size. ticket-list.css lays the rows out for these. */
-const heights = { wide: 3.75, narrow: 7 };
-
-function subscribe(listener: () => void) {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
-}
-
-const rootPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** Heights of a row in rem, as in ticket-list.css. */
+const rowRem = { wide: 3.75, narrow: 7 };
 
 /** The height of each row of the list, in pixels. */
-const useRowHeight = (): number =>
-  useSyncExternalStore(subscribe, () => heights[narrow.matches ? "narrow" : "wide"] * rootPx());
+function useRowHeight(): number {
+  const isNarrow = useMedia("(max-width: 45rem)");
+  const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return rowRem[isNarrow ? "narrow" : "wide"] * remPx;
+}
 
 /** Where the user was in the list, in the entry of the history that Back returns to. */
 interface ListPlace {

@@ -35,9 +35,9 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   const [place] = useState(storedPlace);
   const [shown, setShown] = useState(place?.rows ?? ([0, missingRows] as const));
   const [current, setCurrent] = useState(place?.current ?? 0);
-  const pages = useTicketPages(state, [...shown, current]);
+  const pages = useTicketPages(state, shown);
   const rows = useListRows({
-    count: pages.total ?? pages.known + missingRows,
+    count: pages.total ?? pages.loaded + missingRows,
     current,
     place,
     onCurrent: setCurrent,

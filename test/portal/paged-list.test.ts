@@ -1,6 +1,6 @@
 // @suite default
 import t from "tap";
-import { mergeHead } from "../../src/portal/web/api/paged-list.ts";
+import { mergeHead, replacePages } from "../../src/portal/web/api/paged-list.ts";
 
 const page = (ids: string, nextPageToken = "", mark = "old") => ({
   data: [...ids].map((id) => ({ id, mark })),
@@ -25,4 +25,26 @@ t.test("a fresh first page is merged into those that are loaded", async (t) => {
   t.same(shown(mergeHead(sparse, page("gfe", "1", "new"))), ["GFE", "ca"], "in their place");
   t.same(shown(mergeHead([page("")], page("a", "", "new"))), ["A"]);
   t.same(shown(mergeHead([page("")], page("b", "1", "new"))), ["B"]);
+});
+
+t.test("pages that are fetched again replace those from there on", async (t) => {
+  const list = {
+    pages: [page("ab", "1"), page("cd", "2"), page("ef", "3"), page("g")],
+    pageParams: ["", "1", "2", "3"],
+  };
+  const replace = (start: number, ...fresh: ReturnType<typeof page>[]) => {
+    const pageParams = [list.pageParams[start] ?? "", ...fresh.map((each) => each.nextPageToken)];
+    const replaced = replacePages(list, start, {
+      pages: fresh,
+      pageParams: pageParams.slice(0, fresh.length),
+    });
+    t.equal(replaced.pages.length, replaced.pageParams.length);
+    return [shown(replaced.pages).join(" "), replaced.pageParams.join(" ")];
+  };
+  t.same(replace(1, page("cd", "2", "new")), ["ab CD ef g", " 1 2 3"], "the rest stays");
+  t.same(replace(0, page("xa", "9", "new")), ["XA", ""], "a page that ends elsewhere");
+  const two = [page("xa", "9", "new"), page("bc", "8", "new")];
+  t.same(replace(0, ...two), ["XA BC", " 9"]);
+  t.same(replace(1, page("c", "", "new")), ["ab C", " 1"], "the list became shorter");
+  t.same(replace(3, page("gh", "", "new")), ["ab cd ef GH", " 1 2 3"], "the last page");
 });
