@@ -40,58 +40,32 @@ function lazyPage(load: () => Promise<Page>): LazyPage {
   };
 }
 
+/** @param path in which `:id` stands for an identifier */
+const route = (path: string, load: () => Promise<Page>): Route => ({
+  path: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)")}/?$`),
+  page: lazyPage(load),
+});
+
 /** Every page. The script of each is loaded when it is first shown. */
 export const routes: readonly Route[] = [
-  {
-    path: /^\/overview\/?$/,
-    page: lazyPage(async () => (await import("./overview/overview-page.tsx")).OverviewPage),
-  },
-  {
-    path: /^\/tickets\/?$/,
-    page: lazyPage(async () => (await import("./tickets/inbox/tickets-page.tsx")).TicketsPage),
-  },
-  {
-    path: /^\/tickets\/(?<id>[^/]+)\/?$/,
-    page: lazyPage(async () => (await import("./conversation/ticket-page.tsx")).TicketPage),
-  },
-  {
-    path: /^\/canned-replies\/?$/,
-    page: lazyPage(
-      async () => (await import("./canned-replies/canned-replies-page.tsx")).CannedRepliesPage,
-    ),
-  },
-  {
-    path: /^\/channels\/?$/,
-    page: lazyPage(async () => (await import("./channels/channels-page.tsx")).ChannelsPage),
-  },
-  {
-    path: /^\/channels\/(?<id>[^/]+)\/?$/,
-    page: lazyPage(async () => (await import("./channels/channel-page.tsx")).ChannelPage),
-  },
-  {
-    path: /^\/events\/?$/,
-    page: lazyPage(async () => (await import("./events/events-page.tsx")).EventsPage),
-  },
-  {
-    path: /^\/api-keys\/?$/,
-    page: lazyPage(async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage),
-  },
-  {
-    path: /^\/webhooks\/?$/,
-    page: lazyPage(async () => (await import("./webhooks/list/webhooks-page.tsx")).WebhooksPage),
-  },
-  {
-    path: /^\/webhooks\/(?<id>[^/]+)\/?$/,
-    page: lazyPage(async () => (await import("./webhooks/page/webhook-page.tsx")).WebhookPage),
-  },
-  {
-    path: /^\/audit\/?$/,
-    page: lazyPage(async () => (await import("./audit/audit-page.tsx")).AuditPage),
-  },
-  {
-    path: /^\/billing\/?$/,
-    page: lazyPage(async () => (await import("./billing/billing-page.tsx")).BillingPage),
-  },
+  route("/overview", async () => (await import("./overview/overview-page.tsx")).OverviewPage),
+  route("/tickets", async () => (await import("./tickets/inbox/tickets-page.tsx")).TicketsPage),
+  route("/tickets/:id", async () => (await import("./conversation/ticket-page.tsx")).TicketPage),
+  route(
+    "/canned-replies",
+    async () => (await import("./canned-replies/canned-replies-page.tsx")).CannedRepliesPage,
+  ),
+  route("/channels", async () => (await import("./channels/channels-page.tsx")).ChannelsPage),
+  route("/channels/:id", async () => (await import("./channels/channel-page.tsx")).ChannelPage),
+  route("/events", async () => (await import("./events/events-page.tsx")).EventsPage),
+  route("/api-keys", async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage),
+  route("/webhooks", async () => (await import("./webhooks/list/webhooks-page.tsx")).WebhooksPage),
+  route(
+    "/webhooks/:id",
+    async () => (await import("./webhooks/page/webhook-page.tsx")).WebhookPage,
+  ),
+  route("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
+  route("/billing", async () => (await import("./billing/billing-page.tsx")).BillingPage),
 ];
 
 /** Where a login leads. */

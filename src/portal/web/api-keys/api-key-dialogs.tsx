@@ -6,7 +6,7 @@ import { useDraft } from "../session/drafts.ts";
 import { ConfirmDialog, Dialog, FormActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../ui/feedback/states.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
-import { Field } from "../ui/form/field.tsx";
+import { TextField } from "../ui/form/field.tsx";
 import { LostSecret, showSecret } from "../ui/secret/secret.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";
@@ -148,22 +148,18 @@ function NameForm(props: NameFormProps) {
         onSubmit(event);
       }}
     >
-      <Field label="Name" hint={hint} error={problem}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            value={name}
-            onChange={(event) => onName(event.target.value)}
-            required
-            pattern=".*\S.*"
-            title="Enter a name"
-            maxLength={100}
-            autoComplete="off"
-            data-autofocus
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        hint={hint}
+        error={problem}
+        value={name}
+        onChange={(text) => onName(text)}
+        required
+        pattern=".*\S.*"
+        title="Enter a name"
+        maxLength={100}
+        data-autofocus
+      />
       {Boolean(error) && fields.name === undefined && <FailureNotice error={error} />}
       <FormActions action={action} busy={busy} onCancel={onCancel} />
     </form>

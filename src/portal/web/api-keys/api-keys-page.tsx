@@ -9,8 +9,10 @@ import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { optionsOf, Select } from "../ui/form/field.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { useDialog, useUrlState } from "../ui/state/url-state.ts";
+import { Table } from "../ui/table/table.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { useNow, WhenInRow } from "../ui/time/time.tsx";
@@ -24,7 +26,6 @@ import {
   unusedLabel,
 } from "./list-state.ts";
 import "../ui/form/field.css";
-import "../ui/table/table.css";
 
 /** The API keys of the workspace. */
 export function ApiKeysPage() {
@@ -113,27 +114,19 @@ const ApiKeyFilters = ({ state, onChange }: ApiKeyFiltersProps) => (
       onChange={(event) => onChange({ q: event.target.value })}
       maxLength={100}
     />
-    <select
-      className="input"
+    <Select
       aria-label="Show"
+      any="All keys"
+      options={[{ value: "unused", label: unusedLabel }]}
       value={state.show}
-      onChange={(event) => onChange({ show: event.target.value })}
-    >
-      <option value="">All keys</option>
-      <option value="unused">{unusedLabel}</option>
-    </select>
-    <select
-      className="input"
+      onChange={(show) => onChange({ show })}
+    />
+    <Select
       aria-label="Sort"
+      options={optionsOf(orders)}
       value={state.sort}
-      onChange={(event) => onChange({ sort: event.target.value })}
-    >
-      {Object.entries(orders).map(([name, { label }]) => (
-        <option key={name} value={name}>
-          {label}
-        </option>
-      ))}
-    </select>
+      onChange={(sort) => onChange({ sort })}
+    />
   </div>
 );
 
@@ -149,52 +142,36 @@ function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps) {
   const now = useNow();
   const nameOf = actorName(all);
   return (
-    <div className="table-frame">
-      <table className="table table-compact">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Created by</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td className="table-main" title={balanced(key.name)}>
-                <Isolate>{key.name}</Isolate>
-              </td>
-              <td data-label="Key">
-                <code>{key.keyPrefix}…</code>
-              </td>
-              <td data-label="Created by">{nameOf(key.createdBy)}</td>
-              <td data-label="Created">{key.createdAt && <WhenInRow at={key.createdAt} />}</td>
-              <td data-label="Last used">
-                {key.lastUsedAt ? (
-                  <WhenInRow at={key.lastUsedAt} />
-                ) : (
-                  <span className="soft">never</span>
-                )}{" "}
-                {isUnused(key, now) && <Badge tone="warn">Unused</Badge>}
-              </td>
-              <td className="table-actions">
-                <Menu
-                  label={`Actions for ${key.name}`}
-                  items={[
-                    { label: "Rename", onSelect: () => onRename(key.id) },
-                    { label: "Revoke", onSelect: () => onRevoke(key.id) },
-                  ]}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={["Name", "Key", "Created by", "Created", "Last used"]} hasActions>
+      {keys.map((key) => (
+        <tr key={key.id}>
+          <td className="table-main" title={balanced(key.name)}>
+            <Isolate>{key.name}</Isolate>
+          </td>
+          <td data-label="Key">
+            <code>{key.keyPrefix}…</code>
+          </td>
+          <td data-label="Created by">{nameOf(key.createdBy)}</td>
+          <td data-label="Created">{key.createdAt && <WhenInRow at={key.createdAt} />}</td>
+          <td data-label="Last used">
+            {key.lastUsedAt ? (
+              <WhenInRow at={key.lastUsedAt} />
+            ) : (
+              <span className="soft">never</span>
+            )}{" "}
+            {isUnused(key, now) && <Badge tone="warn">Unused</Badge>}
+          </td>
+          <td className="table-actions">
+            <Menu
+              label={`Actions for ${key.name}`}
+              items={[
+                { label: "Rename", onSelect: () => onRename(key.id) },
+                { label: "Revoke", onSelect: () => onRevoke(key.id) },
+              ]}
+            />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

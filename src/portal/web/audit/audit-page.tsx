@@ -5,16 +5,16 @@ import { pagedList, useLiveHead } from "../api/paged-list.ts";
 import { actorName, type NameOf, useApiKeys } from "../members/actors.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Select } from "../ui/form/field.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { matching, useDialog, useUrlState } from "../ui/state/url-state.ts";
-import { rowName, ShowMore } from "../ui/table/table.tsx";
+import { rowName, ShowMore, Table } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { clockOf, WhenInRow } from "../ui/time/time.tsx";
 import { TimeFilter, timeValues, useTimeRange } from "../ui/time/time-filter.tsx";
 import { actionLabel, actions } from "./actions.ts";
 import { AuditSheet } from "./audit-sheet.tsx";
 import "../ui/form/field.css";
-import "../ui/table/table.css";
 
 const { listAuditEvents } = AuditService.method;
 const id = matching(/^[^\s]{1,255}$/);
@@ -89,9 +89,7 @@ interface AuditFiltersProps {
 }
 
 function AuditFilters({ state, onChange }: AuditFiltersProps) {
-  const known = Object.keys(actions);
   const { action, actor, target } = state;
-  const shown = action === "" || known.includes(action) ? known : [...known, action];
   return (
     <div className="filters">
       {actor && (
@@ -104,19 +102,13 @@ function AuditFilters({ state, onChange }: AuditFiltersProps) {
           About {target}
         </Button>
       )}
-      <select
-        className="input"
+      <Select
         aria-label="Action"
+        any="Any action"
+        options={Object.entries(actions).map(([value, label]) => ({ value, label }))}
         value={action}
-        onChange={(event) => onChange({ action: event.target.value })}
-      >
-        <option value="">Any action</option>
-        {shown.map((each) => (
-          <option key={each} value={each}>
-            {actionLabel(each)}
-          </option>
-        ))}
-      </select>
+        onChange={(next) => onChange({ action: next })}
+      />
       <TimeFilter {...state} onChange={onChange} />
     </div>
   );
@@ -129,43 +121,31 @@ interface AuditTableProps {
 }
 
 const AuditTable = ({ entries, nameOf, onOpen }: AuditTableProps) => (
-  <div className="table-frame">
-    <table className="table table-compact">
-      <thead>
-        <tr>
-          <th scope="col">Action</th>
-          <th scope="col">Object</th>
-          <th scope="col">By</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ id, action, actor, targetName, targetId, occurredAt }) => (
-          <tr key={id}>
-            <td className="table-main">
-              <button
-                type="button"
-                className="row-button"
-                aria-label={rowName(
-                  actionLabel(action),
-                  targetName || targetId,
-                  occurredAt && clockOf(occurredAt),
-                )}
-                onClick={() => onOpen(id)}
-              >
-                {actionLabel(action)}
-              </button>
-            </td>
-            <td data-label="Object" className="table-cut">
-              <Isolate>{targetName || targetId}</Isolate>
-            </td>
-            <td data-label="By" className="table-cut">
-              <Isolate>{nameOf(actor)}</Isolate>
-            </td>
-            <td data-label="When">{occurredAt && <WhenInRow at={occurredAt} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={["Action", "Object", "By", "When"]}>
+    {entries.map(({ id, action, actor, targetName, targetId, occurredAt }) => (
+      <tr key={id}>
+        <td className="table-main">
+          <button
+            type="button"
+            className="row-button"
+            aria-label={rowName(
+              actionLabel(action),
+              targetName || targetId,
+              occurredAt && clockOf(occurredAt),
+            )}
+            onClick={() => onOpen(id)}
+          >
+            {actionLabel(action)}
+          </button>
+        </td>
+        <td data-label="Object" className="table-cut">
+          <Isolate>{targetName || targetId}</Isolate>
+        </td>
+        <td data-label="By" className="table-cut">
+          <Isolate>{nameOf(actor)}</Isolate>
+        </td>
+        <td data-label="When">{occurredAt && <WhenInRow at={occurredAt} />}</td>
+      </tr>
+    ))}
+  </Table>
 );

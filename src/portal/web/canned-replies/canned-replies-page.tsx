@@ -10,17 +10,17 @@ import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Select } from "../ui/form/field.tsx";
 import { SearchInput } from "../ui/form/search-input.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { matching, useDialog, useUrlState } from "../ui/state/url-state.ts";
-import { rowName, ShowMore } from "../ui/table/table.tsx";
+import { rowName, ShowMore, Table } from "../ui/table/table.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";
 import { CreateCannedReply, DeleteCannedReply, EditCannedReply } from "./canned-reply-dialogs.tsx";
 import { CannedReplySheet } from "./canned-reply-sheet.tsx";
 import "../ui/form/field.css";
-import "../ui/table/table.css";
 import "./canned-replies.css";
 
 const { getCannedReply, listCannedReplies } = CannedReplyService.method;
@@ -89,19 +89,13 @@ export function CannedRepliesPage() {
                 maxLength={200}
                 onSearch={(q) => change({ q })}
               />
-              <select
-                className="input"
+              <Select
                 aria-label="Tag"
+                any="Any tag"
+                options={[...tags].sort().map((tag) => ({ value: tag, label: tag }))}
                 value={state.tag}
-                onChange={(event) => change({ tag: event.target.value })}
-              >
-                <option value="">Any tag</option>
-                {[...(state.tag ? tags.add(state.tag) : tags)].sort().map((tag) => (
-                  <option key={tag} value={tag}>
-                    {balanced(tag)}
-                  </option>
-                ))}
-              </select>
+                onChange={(tag) => change({ tag })}
+              />
             </div>
           </div>
           {replies.length > 0 ? (
@@ -149,55 +143,40 @@ interface CannedReplyTableProps {
 }
 
 const CannedReplyTable = ({ replies, onOpen, onEdit, onDelete }: CannedReplyTableProps) => (
-  <div className="table-frame">
-    <table className="table table-compact">
-      <thead>
-        <tr>
-          <th scope="col">Shortcut</th>
-          <th scope="col">Reply</th>
-          <th scope="col">Tags</th>
-          <th scope="col">Changed</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {replies.map((reply) => (
-          <tr key={reply.id}>
-            <td className="table-main">
-              <button
-                type="button"
-                className="row-button canned-shortcut mono"
-                title={reply.shortcut}
-                aria-label={rowName(reply.shortcut, reply.title)}
-                onClick={() => onOpen(reply.id)}
-              >
-                {reply.shortcut}
-              </button>
-            </td>
-            <td data-label="Reply" className="canned-what">
-              <Isolate>{reply.title}</Isolate>{" "}
-              <Isolate className="soft">{reply.body.slice(0, excerptLength)}</Isolate>
-            </td>
-            <td data-label="Tags">
-              <Tags tags={reply.tags} />
-            </td>
-            <td data-label="Changed">{reply.updatedAt && <Time at={reply.updatedAt} />}</td>
-            <td className="table-actions">
-              <Menu
-                label={`Actions for ${reply.shortcut}`}
-                items={[
-                  { label: "Edit", onSelect: () => onEdit(reply.id) },
-                  { label: "Delete", onSelect: () => onDelete(reply.id) },
-                ]}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={["Shortcut", "Reply", "Tags", "Changed"]} hasActions>
+    {replies.map((reply) => (
+      <tr key={reply.id}>
+        <td className="table-main">
+          <button
+            type="button"
+            className="row-button canned-shortcut mono"
+            title={reply.shortcut}
+            aria-label={rowName(reply.shortcut, reply.title)}
+            onClick={() => onOpen(reply.id)}
+          >
+            {reply.shortcut}
+          </button>
+        </td>
+        <td data-label="Reply" className="canned-what">
+          <Isolate>{reply.title}</Isolate>{" "}
+          <Isolate className="soft">{reply.body.slice(0, excerptLength)}</Isolate>
+        </td>
+        <td data-label="Tags">
+          <Tags tags={reply.tags} />
+        </td>
+        <td data-label="Changed">{reply.updatedAt && <Time at={reply.updatedAt} />}</td>
+        <td className="table-actions">
+          <Menu
+            label={`Actions for ${reply.shortcut}`}
+            items={[
+              { label: "Edit", onSelect: () => onEdit(reply.id) },
+              { label: "Delete", onSelect: () => onDelete(reply.id) },
+            ]}
+          />
+        </td>
+      </tr>
+    ))}
+  </Table>
 );
 
 /** More than fits into a row. */

@@ -4,7 +4,7 @@ import { ticketVariables } from "../../../features/canned-replies/template.ts";
 import { describeFailure } from "../api/failure.ts";
 import { FormActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../ui/feedback/states.tsx";
-import { Field } from "../ui/form/field.tsx";
+import { TextAreaField, TextField } from "../ui/form/field.tsx";
 import "./canned-replies.css";
 
 /** Values of the form of a canned reply. */
@@ -72,41 +72,30 @@ export function CannedReplyForm(props: CannedReplyFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Field
+      <TextField
         label="Shortcut"
         hint="Type / and the shortcut in a reply to find it."
         error={problemOf("shortcut")}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input mono"
-            value={draft.shortcut}
-            onChange={(event) => onDraft({ ...draft, shortcut: event.target.value })}
-            placeholder="refund"
-            required
-            pattern="/?[a-z0-9][a-z0-9_.\-]{0,63}"
-            title="Lower-case letters, digits, -, _ and . only"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            data-autofocus
-          />
-        )}
-      </Field>
-      <Field label="Title" hint="Optional. What it is for." error={problemOf("title")}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            value={draft.title}
-            onChange={(event) => onDraft({ ...draft, title: event.target.value })}
-            maxLength={200}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field
+        className="mono"
+        value={draft.shortcut}
+        onChange={(text) => onDraft({ ...draft, shortcut: text })}
+        placeholder="refund"
+        required
+        pattern="/?[a-z0-9][a-z0-9_.\-]{0,63}"
+        title="Lower-case letters, digits, -, _ and . only"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
+      <TextField
+        label="Title"
+        hint="Optional. What it is for."
+        error={problemOf("title")}
+        value={draft.title}
+        onChange={(text) => onDraft({ ...draft, title: text })}
+        maxLength={200}
+      />
+      <TextAreaField
         label="Text"
         hint={
           <>
@@ -116,20 +105,14 @@ export function CannedReplyForm(props: CannedReplyFormProps) {
           </>
         }
         error={problemOf("body")}
-      >
-        {(attributes) => (
-          <textarea
-            {...attributes}
-            ref={area}
-            className="input canned-text"
-            dir="auto"
-            value={draft.body}
-            onChange={(event) => onDraft({ ...draft, body: event.target.value })}
-            required
-            maxLength={16_384}
-          />
-        )}
-      </Field>
+        ref={area}
+        className="canned-text"
+        dir="auto"
+        value={draft.body}
+        onChange={(body) => onDraft({ ...draft, body })}
+        required
+        maxLength={16_384}
+      />
       <fieldset className="canned-variables">
         <legend className="visually-hidden">Insert a variable</legend>
         {ticketVariables.map((variable) => (
@@ -144,18 +127,14 @@ export function CannedReplyForm(props: CannedReplyFormProps) {
           </button>
         ))}
       </fieldset>
-      <Field label="Tags" hint="Optional. Separate them with commas." error={problemOf("tags")}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            value={draft.tags}
-            onChange={(event) => onDraft({ ...draft, tags: event.target.value })}
-            maxLength={3_300}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      <TextField
+        label="Tags"
+        hint="Optional. Separate them with commas."
+        error={problemOf("tags")}
+        value={draft.tags}
+        onChange={(text) => onDraft({ ...draft, tags: text })}
+        maxLength={3_300}
+      />
       {Boolean(error) && !busy && Object.keys(fields).length === 0 && (
         <FailureNotice error={error} />
       )}

@@ -10,7 +10,7 @@ import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton, Warning } from "../ui/feedback/states.tsx";
-import { Field } from "../ui/form/field.tsx";
+import { SelectField, TextField } from "../ui/form/field.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import "../ui/text/facts.css";
 import "./canned-replies.css";
@@ -145,42 +145,27 @@ function TicketPicker({ onChange }: { onChange: (id: string) => void }) {
   }, [id, isPending]);
   return (
     <div className="canned-ticket">
-      <Field label="Ticket">
-        {(attributes) => (
-          <select
-            {...attributes}
-            className="input"
-            value={isByNumber ? "" : (id ?? "")}
-            onChange={(event) => {
-              setChosen(event.target.value);
-              setNumber("");
-            }}
-          >
-            <option value="">{isByNumber ? "By its number" : "None"}</option>
-            {tickets.map((ticket) => (
-              <option key={ticket.id} value={ticket.id}>
-                #{ticket.number} {isolated(ticket.subject)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field
+      <SelectField
+        label="Ticket"
+        any={isByNumber ? "By its number" : "None"}
+        options={tickets.map((ticket) => ({
+          value: ticket.id,
+          label: `#${ticket.number} ${isolated(ticket.subject)}`,
+        }))}
+        value={isByNumber ? "" : (id ?? "")}
+        onChange={(next) => {
+          setChosen(next);
+          setNumber("");
+        }}
+      />
+      <TextField
         label="Number"
         error={isByNumber && found.data && !numbered ? "There is no such ticket." : undefined}
         status={numbered && <Isolate>{numbered.subject}</Isolate>}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            inputMode="numeric"
-            value={number}
-            onChange={(event) => setNumber(event.target.value.replace(/\D/g, "").slice(0, 9))}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        value={number}
+        onChange={(text) => setNumber(text.replace(/\D/g, "").slice(0, 9))}
+      />
     </div>
   );
 }

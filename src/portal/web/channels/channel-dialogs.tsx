@@ -7,17 +7,14 @@ import { useDraft } from "../session/drafts.ts";
 import { ConfirmDialog, Dialog, PauseToggle } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
+import { optionsOf } from "../ui/form/field.tsx";
 import { draftOf, emptyDraft, inputOf, pathsOf } from "./channel-draft.ts";
 import { ChannelForm } from "./channel-form.tsx";
 import { newSecret, showSecret } from "./channel-secret.tsx";
-import { channelType } from "./channel-types.ts";
+import { channelTypeOf, channelTypes } from "./channel-types.ts";
 import { useUpdateChannel } from "./update-channel.ts";
 
-const options = [
-  { value: "form", label: "Form" },
-  { value: "whatsapp", label: "WhatsApp" },
-  { value: "email", label: "E-mail" },
-] as const;
+const createdTypes = optionsOf(channelTypes).filter(({ value }) => value !== "agent");
 
 /** Asks for the settings of a channel, then leads to its page. */
 export function CreateChannel({ onClose }: { onClose: () => void }) {
@@ -43,7 +40,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       <div className="stack">
         <Segmented
           label="Type"
-          options={options}
+          options={createdTypes}
           value={draft.type}
           onChange={(type) => setDraft({ ...draft, type })}
         />
@@ -128,14 +125,8 @@ export function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
       onClose={onClose}
     >
       <p>
-        {channel.type === "whatsapp"
-          ? "Messages to its number no longer become tickets, nobody can reply through it, and its credentials are deleted. "
-          : channel.type === "email"
-            ? "E-mails to its address no longer become tickets, and its secret is deleted. "
-            : channel.type === "form"
-              ? "Its page and every form that sends to it stop working. "
-              : ""}
-        Its tickets stay. To stop it for a while, pause it instead.
+        {channelTypeOf(channel.type).deletion} Its tickets stay. To stop it for a while, pause it
+        instead.
       </p>
     </ConfirmDialog>
   );
@@ -155,7 +146,7 @@ export function PauseChannel({ channel }: { channel: Channel }) {
       onChange={(active) => update.mutate({ id, active, updateMask: { paths: ["active"] } })}
       title={`Pause ${name}?`}
     >
-      <p>{channelType(type).pause}</p>
+      <p>{channelTypeOf(type).pause}</p>
     </PauseToggle>
   );
 }

@@ -3,7 +3,7 @@ import { describeFailure } from "../api/failure.ts";
 import { readSettings } from "../boot/settings.ts";
 import { FormActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../ui/feedback/states.tsx";
-import { Field } from "../ui/form/field.tsx";
+import { TextAreaField, TextField } from "../ui/form/field.tsx";
 import {
   type ChannelDraft,
   type Credentials,
@@ -46,70 +46,47 @@ export function ChannelForm(props: ChannelFormProps) {
     }
   };
   const secretField = (name: "accessToken" | "appSecret", label: string, hint: string) => (
-    <Field
+    <TextField
       label={label}
       hint={isKnown ? "Leave it empty to keep the current one." : hint}
       error={problemOf(`whatsapp.${name}`)}
-    >
-      {(attributes) => (
-        <input
-          {...attributes}
-          className="input mono"
-          type="password"
-          value={credentials[name]}
-          onChange={(event) =>
-            setCredentials({ ...credentials, [name]: event.target.value.trim() })
-          }
-          required={!isKnown}
-          maxLength={name === "accessToken" ? 4096 : 255}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-    </Field>
+      className="mono"
+      type="password"
+      value={credentials[name]}
+      onChange={(text) => setCredentials({ ...credentials, [name]: text.trim() })}
+      required={!isKnown}
+      maxLength={name === "accessToken" ? 4096 : 255}
+      spellCheck={false}
+    />
   );
 
   return (
     <form onSubmit={submit}>
-      <Field
+      <TextField
         label="Name"
         hint={draft.type === "form" ? "The title of the page." : undefined}
         error={problemOf("name")}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            value={draft.name}
-            onChange={(event) => onDraft({ ...draft, name: event.target.value })}
-            required
-            pattern=".*\S.*"
-            title="Enter a name"
-            maxLength={100}
-            autoComplete="off"
-            data-autofocus
-          />
-        )}
-      </Field>
+        value={draft.name}
+        onChange={(text) => onDraft({ ...draft, name: text })}
+        required
+        pattern=".*\S.*"
+        title="Enter a name"
+        maxLength={100}
+        data-autofocus
+      />
       {draft.type === "form" && (
         <>
-          <Field
+          <TextAreaField
             label="Allowed origins"
             hint="Optional. The sites that may embed the form or send to it, one per line."
             error={(isTried ? originsProblem : undefined) ?? problemOf("form.allowedOrigins")}
-          >
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                className="input mono channel-origins"
-                placeholder="https://www.example.com"
-                value={draft.origins}
-                onChange={(event) => onDraft({ ...draft, origins: event.target.value })}
-                maxLength={6_000}
-                spellCheck={false}
-              />
-            )}
-          </Field>
+            className="mono channel-origins"
+            placeholder="https://www.example.com"
+            value={draft.origins}
+            onChange={(text) => onDraft({ ...draft, origins: text })}
+            maxLength={6_000}
+            spellCheck={false}
+          />
           <label className="check channel-check">
             <input
               type="checkbox"
@@ -122,27 +99,18 @@ export function ChannelForm(props: ChannelFormProps) {
       )}
       {draft.type === "whatsapp" && (
         <>
-          <Field
+          <TextField
             label="Phone number ID"
             hint="At Meta, in your app under WhatsApp > API Setup. It is not the phone number."
             error={problemOf("whatsapp.phoneNumberId")}
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                className="input mono"
-                inputMode="numeric"
-                value={draft.phoneNumberId}
-                onChange={(event) =>
-                  onDraft({ ...draft, phoneNumberId: event.target.value.trim() })
-                }
-                required
-                pattern="[0-9]{1,32}"
-                title="Digits only"
-                autoComplete="off"
-              />
-            )}
-          </Field>
+            className="mono"
+            inputMode="numeric"
+            value={draft.phoneNumberId}
+            onChange={(text) => onDraft({ ...draft, phoneNumberId: text.trim() })}
+            required
+            pattern="[0-9]{1,32}"
+            title="Digits only"
+          />
           {secretField(
             "accessToken",
             "Access token",
@@ -152,26 +120,18 @@ export function ChannelForm(props: ChannelFormProps) {
         </>
       )}
       {draft.type === "email" && (
-        <Field
+        <TextField
           label="Address"
           hint="The address that people write to. Your mail server passes on what comes to it."
           error={problemOf("email.address")}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              className="input"
-              type="email"
-              placeholder="support@example.com"
-              value={draft.address}
-              onChange={(event) => onDraft({ ...draft, address: event.target.value })}
-              required
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+          type="email"
+          placeholder="support@example.com"
+          value={draft.address}
+          onChange={(text) => onDraft({ ...draft, address: text })}
+          required
+          maxLength={200}
+          spellCheck={false}
+        />
       )}
       {draft.type !== "whatsapp" && (
         <MailFields draft={draft} onDraft={onDraft} problemOf={problemOf} />
@@ -202,37 +162,23 @@ const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
         <code>MAIL_FROM</code>.
       </p>
     )}
-    <Field
+    <TextField
       label="Sender name"
       hint="Optional. Shown instead of the name of the service."
       error={problemOf("senderName")}
-    >
-      {(attributes) => (
-        <input
-          {...attributes}
-          className="input"
-          value={draft.senderName}
-          onChange={(event) => onDraft({ ...draft, senderName: event.target.value })}
-          maxLength={100}
-          autoComplete="off"
-        />
-      )}
-    </Field>
-    <Field
+      value={draft.senderName}
+      onChange={(text) => onDraft({ ...draft, senderName: text })}
+      maxLength={100}
+    />
+    <TextAreaField
       label="Footer"
       hint="Optional. Shown below every e-mail, such as your postal address."
       error={problemOf("mailFooter")}
-    >
-      {(attributes) => (
-        <textarea
-          {...attributes}
-          className="input channel-origins"
-          value={draft.mailFooter}
-          onChange={(event) => onDraft({ ...draft, mailFooter: event.target.value })}
-          maxLength={2_000}
-        />
-      )}
-    </Field>
+      className="channel-origins"
+      value={draft.mailFooter}
+      onChange={(text) => onDraft({ ...draft, mailFooter: text })}
+      maxLength={2_000}
+    />
     {draft.type !== "agent" && (
       <label className="check channel-check">
         <input

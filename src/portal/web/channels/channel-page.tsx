@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ArrowLeft, Pencil } from "lucide-react";
 import { Link } from "wouter";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { useRole } from "../members/members.tsx";
+import { useRole } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
@@ -11,7 +11,7 @@ import { useDialog } from "../ui/state/url-state.ts";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Time } from "../ui/time/time.tsx";
 import { DeleteChannel, EditChannel, PauseChannel } from "./channel-dialogs.tsx";
-import { channelType } from "./channel-types.ts";
+import { channelTypeOf } from "./channel-types.ts";
 import { FormChannel } from "./form-channel.tsx";
 import { EmailChannel, WhatsAppChannel } from "./set-up.tsx";
 
@@ -48,7 +48,7 @@ export function ChannelPage({ id }: { id: string }) {
       >
         {channel && (
           <p>
-            {channelType(channel.type).label}
+            {channelTypeOf(channel.type).label}
             {channel.lastMessageAt ? (
               <>
                 {" "}

@@ -3,17 +3,16 @@ import { Cable, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { type Channel, ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
-import { useRole } from "../members/members.tsx";
+import { useRole } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { useDialog } from "../ui/state/url-state.ts";
-import { ShowMore } from "../ui/table/table.tsx";
+import { ShowMore, Table } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { WhenInRow } from "../ui/time/time.tsx";
 import { CreateChannel, PauseChannel } from "./channel-dialogs.tsx";
-import { channelType } from "./channel-types.ts";
-import "../ui/table/table.css";
+import { channelTypeOf } from "./channel-types.ts";
 import "./channels.css";
 
 /** The channels of the workspace. */
@@ -57,57 +56,39 @@ export function ChannelsPage() {
 function ChannelTable({ channels }: { channels: readonly Channel[] }) {
   const isAdmin = useRole() === "admin";
   return (
-    <div className="table-frame">
-      <table className="table table-compact">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Last message</th>
-            <th scope="col">Status</th>
+    <Table columns={["Name", "Type", "Last message", "Status"]}>
+      {channels.map((channel) => {
+        const { icon: Icon, label } = channelTypeOf(channel.type);
+        return (
+          <tr key={channel.id}>
+            <td className="table-main">
+              <Link
+                to={`/channels/${channel.id}`}
+                className="row-button"
+                title={balanced(channel.name)}
+              >
+                <Isolate>{channel.name}</Isolate>
+              </Link>
+            </td>
+            <td data-label="Type">
+              <span className="channel-type">
+                <Icon size={15} aria-hidden="true" />
+                {label}
+              </span>
+            </td>
+            <td data-label="Last message">
+              {channel.lastMessageAt ? (
+                <WhenInRow at={channel.lastMessageAt} />
+              ) : (
+                <span className="soft">{channel.type === "agent" ? "–" : "never"}</span>
+              )}
+            </td>
+            <td data-label="Status">
+              {isAdmin ? <PauseChannel channel={channel} /> : channel.active ? "Active" : "Paused"}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {channels.map((channel) => {
-            const { icon: Icon, label } = channelType(channel.type);
-            return (
-              <tr key={channel.id}>
-                <td className="table-main">
-                  <Link
-                    to={`/channels/${channel.id}`}
-                    className="row-button"
-                    title={balanced(channel.name)}
-                  >
-                    <Isolate>{channel.name}</Isolate>
-                  </Link>
-                </td>
-                <td data-label="Type">
-                  <span className="channel-type">
-                    <Icon size={15} aria-hidden="true" />
-                    {label}
-                  </span>
-                </td>
-                <td data-label="Last message">
-                  {channel.lastMessageAt ? (
-                    <WhenInRow at={channel.lastMessageAt} />
-                  ) : (
-                    <span className="soft">{channel.type === "agent" ? "–" : "never"}</span>
-                  )}
-                </td>
-                <td data-label="Status">
-                  {isAdmin ? (
-                    <PauseChannel channel={channel} />
-                  ) : channel.active ? (
-                    "Active"
-                  ) : (
-                    "Paused"
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </Table>
   );
 }

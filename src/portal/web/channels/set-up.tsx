@@ -8,7 +8,7 @@ import {
   type ChannelCheckStep,
   ChannelService,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { useRole } from "../members/members.tsx";
+import { useRole } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";

@@ -72,7 +72,7 @@ export function Conversation({ ticket, back, onLeave }: ConversationProps) {
     return refreshAll();
   };
 
-  const details = <TicketDetails ticket={ticket} status={status} assignee={assignee} />;
+  const details = <TicketDetails ticket={ticket} selects={{ status, assignee }} />;
 
   return (
     <>

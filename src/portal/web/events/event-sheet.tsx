@@ -3,16 +3,16 @@ import { Link } from "wouter";
 import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { deliveryErrors, OutcomeBadge, responseOf } from "../delivery-outcome/outcome.tsx";
-import { useRole } from "../members/members.tsx";
+import { useRole } from "../members/members.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Table } from "../ui/table/table.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Time, When } from "../ui/time/time.tsx";
 import { TicketName, ticketOf } from "./event.tsx";
 import "../ui/text/facts.css";
 import "./event-sheet.css";
-import "../ui/table/table.css";
 
 /** An event: its payload beside the schema, and its deliveries. */
 export function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -101,38 +101,24 @@ function EventDeliveries({ eventId }: { eventId: string }) {
     return <p className="soft">It went to no webhook, or its deliveries have been deleted.</p>;
   }
   return (
-    <div className="table-frame">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Webhook</th>
-            <th scope="col">Outcome</th>
-            <th scope="col">Response</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <tr key={delivery.id}>
-              <td className="table-main">
-                <Link to={`/webhooks/${delivery.subscriptionId}?delivery=${delivery.id}`}>
-                  {urlOf(delivery.subscriptionId)}
-                </Link>
-                {delivery.manual && <span className="soft"> manual</span>}
-              </td>
-              <td data-label="Outcome">
-                <OutcomeBadge outcome={delivery.outcome} />
-              </td>
-              <td data-label="Response" title={deliveryErrors[delivery.error]}>
-                {responseOf(delivery)}
-              </td>
-              <td data-label="When">
-                {delivery.attemptedAt && <Time at={delivery.attemptedAt} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={["Webhook", "Outcome", "Response", "When"]} className="">
+      {deliveries.map((delivery) => (
+        <tr key={delivery.id}>
+          <td className="table-main">
+            <Link to={`/webhooks/${delivery.subscriptionId}?delivery=${delivery.id}`}>
+              {urlOf(delivery.subscriptionId)}
+            </Link>
+            {delivery.manual && <span className="soft"> manual</span>}
+          </td>
+          <td data-label="Outcome">
+            <OutcomeBadge outcome={delivery.outcome} />
+          </td>
+          <td data-label="Response" title={deliveryErrors[delivery.error]}>
+            {responseOf(delivery)}
+          </td>
+          <td data-label="When">{delivery.attemptedAt && <Time at={delivery.attemptedAt} />}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

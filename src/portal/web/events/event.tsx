@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { Select } from "../ui/form/field.tsx";
 import { matching } from "../ui/state/url-state.ts";
 import { Isolate } from "../ui/text/isolate.tsx";
 
@@ -36,21 +37,13 @@ interface EventTypeSelectProps {
 /** Chooses a type of the catalogue, or any. */
 export function EventTypeSelect({ value, onChange }: EventTypeSelectProps) {
   const { data } = useQuery(EventService.method.listEventTypes);
-  const known = data?.data.map(({ type }) => type) ?? [];
-  const types = value === "" || known.includes(value) ? known : [...known, value];
   return (
-    <select
-      className="input"
+    <Select
       aria-label="Event"
+      any="Any event"
+      options={(data?.data ?? []).map(({ type }) => ({ value: type, label: type }))}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">Any event</option>
-      {types.map((type) => (
-        <option key={type} value={type}>
-          {type}
-        </option>
-      ))}
-    </select>
+      onChange={onChange}
+    />
   );
 }

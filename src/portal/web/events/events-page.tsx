@@ -8,13 +8,12 @@ import { LiveMark } from "../ui/feedback/badge.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { useDialog, useUrlState } from "../ui/state/url-state.ts";
-import { rowName, ShowMore } from "../ui/table/table.tsx";
+import { rowName, ShowMore, Table } from "../ui/table/table.tsx";
 import { clockOf, WhenInRow } from "../ui/time/time.tsx";
 import { TimeFilter, timeValues, useTimeRange } from "../ui/time/time-filter.tsx";
 import { EventTypeSelect, eventTypeValue, TicketName, ticketOf } from "./event.tsx";
 import { EventSheet } from "./event-sheet.tsx";
 import "../ui/form/field.css";
-import "../ui/table/table.css";
 
 const { listEvents } = EventService.method;
 const values = { type: eventTypeValue, ...timeValues };
@@ -81,41 +80,29 @@ interface EventTableProps {
 }
 
 const EventTable = ({ events, onOpen }: EventTableProps) => (
-  <div className="table-frame">
-    <table className="table table-compact">
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">Ticket</th>
-          <th scope="col">ID</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.id}>
-            <td className="table-main">
-              <button
-                type="button"
-                className="row-button mono"
-                aria-label={nameOf(event)}
-                onClick={() => onOpen(event.id)}
-              >
-                {event.type}
-              </button>
-            </td>
-            <td data-label="Ticket" className="table-main">
-              <TicketName event={event} />
-            </td>
-            <td data-label="ID" className="table-cut mono" title={event.id}>
-              {event.id}
-            </td>
-            <td data-label="When">{event.occurredAt && <WhenInRow at={event.occurredAt} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={["Event", "Ticket", "ID", "When"]}>
+    {events.map((event) => (
+      <tr key={event.id}>
+        <td className="table-main">
+          <button
+            type="button"
+            className="row-button mono"
+            aria-label={nameOf(event)}
+            onClick={() => onOpen(event.id)}
+          >
+            {event.type}
+          </button>
+        </td>
+        <td data-label="Ticket" className="table-main">
+          <TicketName event={event} />
+        </td>
+        <td data-label="ID" className="table-cut mono" title={event.id}>
+          {event.id}
+        </td>
+        <td data-label="When">{event.occurredAt && <WhenInRow at={event.occurredAt} />}</td>
+      </tr>
+    ))}
+  </Table>
 );
 
 function nameOf(event: Event): string {

@@ -9,7 +9,7 @@ import {
 import { useBusy, useLive } from "../api/live.ts";
 import { isUnused, unusedLabel } from "../api-keys/list-state.ts";
 import { useApiKeys } from "../members/actors.ts";
-import { useRole } from "../members/members.tsx";
+import { useRole } from "../members/members.ts";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { Step, Steps } from "../ui/feedback/steps.tsx";
 import { PageHeader } from "../ui/page/page.tsx";

@@ -16,7 +16,7 @@ import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { ticketOf } from "../events/event.tsx";
 import { useApiKeys } from "../members/actors.ts";
-import { useRole } from "../members/members.tsx";
+import { useRole } from "../members/members.ts";
 import { pagesFor } from "../shell/nav.ts";
 import { useLogOut } from "../shell/session-context.ts";
 import { listValues, views } from "../tickets/inbox/list-state.ts";
@@ -46,9 +46,18 @@ export function useEntries(): readonly Entry[] {
   );
   const keys = useApiKeys({ enabled: isAdmin });
   const events = useQuery(EventService.method.listEvents, { pageSize: 25 });
-  const to = (path: string) => () => navigate(path);
   const logOut = useLogOut();
 
+  const to = (path: string) => () => navigate(path);
+  const add = (label: string, path: string, detail = "") =>
+    ({ id: path, group: "Actions", icon: CirclePlus, label, detail, run: to(path) }) as const;
+  const leave = (label: string, icon: LucideIcon, path: string) => ({
+    id: path,
+    group: "Pages",
+    icon,
+    label,
+    run: () => location.assign(path),
+  });
   return [
     ...pagesFor(role).map(({ path, label, icon }) => ({
       id: path,
@@ -58,20 +67,8 @@ export function useEntries(): readonly Entry[] {
       run: to(path),
     })),
     ...pageActions(),
-    {
-      id: "docs",
-      group: "Pages",
-      icon: BookOpen,
-      label: "API reference",
-      run: () => location.assign("/docs"),
-    },
-    {
-      id: "sdk",
-      group: "Pages",
-      icon: Package,
-      label: "SDKs and CLI",
-      run: () => location.assign("/sdk"),
-    },
+    leave("API reference", BookOpen, "/docs"),
+    leave("SDKs and CLI", Package, "/sdk"),
     ...Object.entries(views).map(([view, { label }]) => ({
       id: `tickets-${view}`,
       group: "Views",
@@ -79,15 +76,14 @@ export function useEntries(): readonly Entry[] {
       label: `${label} tickets`,
       run: to(view === listValues.view.initial ? "/tickets" : `/tickets?view=${view}`),
     })),
-    {
-      id: "open-ticket",
-      group: "Actions",
-      icon: CirclePlus,
-      label: "Open ticket",
-      detail: "Log a call",
-      run: to("/tickets?new"),
-    },
-    ...(isAdmin ? adminActions(to) : []),
+    add("Open ticket", "/tickets?new", "Log a call"),
+    ...(isAdmin
+      ? [
+          add("Create API key", "/api-keys?create"),
+          add("Add webhook", "/webhooks?create"),
+          add("New channel", "/channels?create"),
+        ]
+      : []),
     {
       id: "shortcuts",
       group: "Actions",
@@ -95,13 +91,7 @@ export function useEntries(): readonly Entry[] {
       label: "Keyboard shortcuts",
       run: showShortcuts,
     },
-    {
-      id: "new-canned-reply",
-      group: "Actions",
-      icon: CirclePlus,
-      label: "New canned reply",
-      run: to("/canned-replies?create"),
-    },
+    add("New canned reply", "/canned-replies?create"),
     { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
       id,
@@ -132,30 +122,6 @@ export function useEntries(): readonly Entry[] {
     }),
   ];
 }
-
-const adminActions = (to: (path: string) => () => void): readonly Entry[] => [
-  {
-    id: "create-key",
-    group: "Actions",
-    icon: CirclePlus,
-    label: "Create API key",
-    run: to("/api-keys?create"),
-  },
-  {
-    id: "add-webhook",
-    group: "Actions",
-    icon: CirclePlus,
-    label: "Add webhook",
-    run: to("/webhooks?create"),
-  },
-  {
-    id: "new-channel",
-    group: "Actions",
-    icon: CirclePlus,
-    label: "New channel",
-    run: to("/channels?create"),
-  },
-];
 
 /** What the page does by single keys. */
 const pageActions = (): Entry[] =>

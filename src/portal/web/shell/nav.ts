@@ -10,7 +10,7 @@ import {
   ScrollText,
   Webhook,
 } from "lucide-react";
-import type { Role } from "../../../rpc/principal.ts";
+import type { MeRole } from "../../../../gen/enums.ts";
 
 interface NavPage {
   readonly path: string;
@@ -34,7 +34,7 @@ const pages: readonly NavPage[] = [
 ];
 
 /** The pages for a role; all, while it is not known. */
-export const pagesFor = (role: Role | undefined) =>
+export const pagesFor = (role: MeRole | undefined) =>
   pages.filter(({ isForAdmins }) => !isForAdmins || role !== "agent");
 
 /** The page at an address, if it is one for admins. */

@@ -1,7 +1,7 @@
 import { RotateCw, SearchX, ShieldUser } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { useRole } from "../members/members.tsx";
+import { useRole } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { adviceOn, Empty, Reason } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";

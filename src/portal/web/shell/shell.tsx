@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
-import { useRole } from "../members/members.tsx";
+import { useRole } from "../members/members.ts";
 import { IconButton } from "../ui/button/button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
 import { Toast } from "../ui/feedback/toast.tsx";

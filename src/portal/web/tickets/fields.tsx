@@ -1,3 +1,4 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
   Archive,
   CircleCheck,
@@ -9,55 +10,196 @@ import {
   SignalLow,
   SignalMedium,
 } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  type TicketPriority,
+  type TicketStatus,
+  ticketPriority,
+  ticketStatus,
+} from "../../../../gen/enums.ts";
+import type {
+  ListTicketsRequestSchema,
+  Ticket,
+} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
+import type { Option } from "../ui/form/field.tsx";
+import { matching, oneOf, type UrlValue } from "../ui/state/url-state.ts";
 import "./fields.css";
 
-interface Look {
+/** The input of ListTickets. */
+export type ListInput = MessageInitShape<typeof ListTicketsRequestSchema>;
+
+/** How the inbox is narrowed by a field; the empty value does not narrow it. */
+interface FieldFilter {
+  /** Name of the parameter in the URL. */
+  readonly param: string;
   readonly label: string;
-  readonly tone: Tone;
-  readonly icon: LucideIcon;
+  /** Label of the empty value. */
+  readonly any: string;
+  readonly accepts: UrlValue;
+  readonly input: (value: string) => ListInput;
+  readonly matches: (ticket: Ticket, value: string) => boolean;
 }
 
-/** The statuses of tickets, in the order in which a ticket usually moves through them. */
-export const statuses: Readonly<Record<string, Look>> = {
-  open: { label: "Open", tone: "accent", icon: CircleDot },
-  pending: { label: "Pending", tone: "warn", icon: CirclePause },
-  resolved: { label: "Resolved", tone: "good", icon: CircleCheck },
-  closed: { label: "Closed", tone: "neutral", icon: Archive },
+interface TicketField {
+  readonly label: string;
+  /** Which editor it has, and how its values and changes are told. */
+  readonly kind: "text" | "choice" | "member" | "tags" | "channel";
+  /** Of a choice. */
+  readonly options?: readonly Option[];
+  readonly maxLength?: number;
+  readonly isRequired?: true;
+  /** It is shown elsewhere than in the property panel. */
+  readonly isOutsidePanel?: true;
+  /** Value in the form for a new ticket, which asks for fields that have one. */
+  readonly initial?: string;
+  /** Whether it can be changed for several tickets at once. */
+  readonly isBulk?: true;
+  /** Shown in a row of the inbox, before the badges of the fields above. */
+  readonly badge?: (value: string) => ReactNode;
+  readonly filter?: FieldFilter;
+}
+
+const options = (words: readonly string[]): readonly Option[] =>
+  words.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+const priorities = options(ticketPriority.toReversed());
+
+/** The fields of a ticket, in the order of the property panel. */
+const fields = {
+  subject: {
+    label: "Subject",
+    kind: "text",
+    maxLength: 200,
+    isRequired: true,
+    isOutsidePanel: true,
+  },
+  status: {
+    label: "Status",
+    kind: "choice",
+    options: options(ticketStatus),
+    isBulk: true,
+    badge: (status) => <StatusBadge status={status} />,
+  },
+  assignee: { label: "Assignee", kind: "member", initial: "me", isBulk: true },
+  priority: {
+    label: "Priority",
+    kind: "choice",
+    options: priorities,
+    initial: "normal",
+    badge: (priority) => priority !== "normal" && <Priority priority={priority} />,
+    filter: {
+      param: "priority",
+      label: "Priority",
+      any: "Any priority",
+      accepts: oneOf("", ...ticketPriority),
+      input: (priority) => ({ priority: [priority] }),
+      matches: (ticket, priority) => ticket.priority === priority,
+    },
+  },
+  channel: {
+    label: "Channel",
+    kind: "channel",
+    isOutsidePanel: true,
+    filter: {
+      param: "channel",
+      label: "Channel",
+      any: "Any channel",
+      accepts: matching(/^ch_\w{1,61}$/),
+      input: (channelId) => ({ channelId }),
+      matches: (ticket, id) => ticket.channel?.id === id,
+    },
+  },
+  tags: {
+    label: "Tags",
+    kind: "tags",
+    maxLength: 64,
+    filter: {
+      param: "tag",
+      label: "Tag",
+      any: "Any tag",
+      accepts: matching(/^.{1,64}$/),
+      input: (tag) => ({ tag }),
+      matches: (ticket, tag) => ticket.tags.includes(tag),
+    },
+  },
+} satisfies Readonly<Record<string, TicketField>>;
+
+/** The name of a field that is edited in place. */
+export type FieldName = Exclude<keyof typeof fields, "channel">;
+/** The name of a field whose value is a text. */
+export type TextFieldName = Exclude<FieldName, "tags">;
+
+type Named<Name extends string> = TicketField & { readonly name: Name };
+
+/** The fields of a ticket, in the order of the property panel. */
+export const ticketFields = Object.entries<TicketField>(fields).map(([name, field]) => ({
+  ...field,
+  name,
+})) as readonly Named<keyof typeof fields>[];
+
+/** The fields of the property panel. */
+export const panelFields = ticketFields.filter(
+  ({ isOutsidePanel }) => !isOutsidePanel,
+) as readonly Named<FieldName>[];
+
+/** The fields that the form for a new ticket asks for, beside its subject. */
+export const askedFields = ticketFields
+  .filter(({ initial }) => initial !== undefined)
+  .toReversed() as readonly Named<TextFieldName>[];
+
+/** The fields with a badge in the rows of the inbox; the status, which every row has, is the last. */
+export const badgeFields = ticketFields
+  .filter(({ badge }) => badge !== undefined)
+  .toReversed() as readonly Named<TextFieldName>[];
+
+/** The filters of the inbox. */
+export const filters = ticketFields.flatMap(({ kind, options = [], maxLength = 0, filter }) =>
+  filter ? [{ ...filter, kind, options, maxLength }] : [],
+);
+
+/** The field of a name; undefined if the name may be that of another field, such as a custom one. */
+export function fieldOf(name: FieldName): TicketField;
+export function fieldOf(name: string): TicketField | undefined;
+export function fieldOf(name: string): TicketField | undefined {
+  return ticketFields.find((field) => field.name === name);
+}
+
+/** The label of a value: the value itself unless it is a choice. */
+export const labelOf = ({ options = [] }: Pick<TicketField, "options">, value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+const statusLooks: Readonly<Record<TicketStatus, { tone: Tone; icon: LucideIcon }>> = {
+  open: { tone: "accent", icon: CircleDot },
+  pending: { tone: "warn", icon: CirclePause },
+  resolved: { tone: "good", icon: CircleCheck },
+  closed: { tone: "neutral", icon: Archive },
 };
 
-/** The status of a ticket as it is called in the portal. */
-export const statusLabel = (status: string): string => statuses[status]?.label ?? status;
-
-/** The status of a ticket: a word with a shape of its own, so that nothing hangs on the colour. */
+/** The status of a ticket. Its icon tells it apart without colours. */
 export function StatusBadge({ status }: { status: string }) {
-  const { tone = "neutral", icon: Icon } = statuses[status] ?? {};
+  const { tone, icon: Icon } = statusLooks[status as TicketStatus];
   return (
     <Badge tone={tone}>
-      {Icon && <Icon size={12} strokeWidth={2.25} aria-hidden="true" />}
-      {statusLabel(status)}
+      <Icon size={12} strokeWidth={2.25} aria-hidden="true" />
+      {labelOf(fields.status, status)}
     </Badge>
   );
 }
 
-/** The priorities of tickets, the most pressing first. */
-export const priorities: Readonly<Record<string, { label: string; icon: LucideIcon }>> = {
-  urgent: { label: "Urgent", icon: OctagonAlert },
-  high: { label: "High", icon: SignalHigh },
-  normal: { label: "Normal", icon: SignalMedium },
-  low: { label: "Low", icon: SignalLow },
+const priorityIcons: Readonly<Record<TicketPriority, LucideIcon>> = {
+  urgent: OctagonAlert,
+  high: SignalHigh,
+  normal: SignalMedium,
+  low: SignalLow,
 };
 
-/** The priority of a ticket as it is called in the portal. */
-export const priorityLabel = (priority: string): string => priorities[priority]?.label ?? priority;
-
-/** The priority of a ticket in a word and a shape. */
-export function Priority({ priority }: { priority: string }) {
-  const { icon: Icon } = priorities[priority] ?? {};
+function Priority({ priority }: { priority: string }) {
+  const Icon = priorityIcons[priority as TicketPriority];
   return (
     <span className={`priority priority-${priority}`}>
-      {Icon && <Icon size={14} strokeWidth={2.25} aria-hidden="true" />}
-      {priorityLabel(priority)}
+      <Icon size={14} strokeWidth={2.25} aria-hidden="true" />
+      {labelOf(fields.priority, priority)}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
+import { ticketStatus } from "../../../../../gen/enums.ts";
 import {
   type Message,
   type Ticket,
@@ -17,10 +18,10 @@ import { useAction } from "../../api/action.ts";
 import { readSettings } from "../../boot/settings.ts";
 import { useKeptText } from "../../session/drafts.ts";
 import { useChannels } from "../../tickets/channel-names.ts";
-import { statusLabel } from "../../tickets/fields.tsx";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
+import { Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { numbers } from "../../ui/time/formats.ts";
 import { Time, useNow } from "../../ui/time/time.tsx";
@@ -42,7 +43,7 @@ const placeholders = {
 const maxLength = 65_536;
 /** The count is shown from here on. */
 const nearLength = 60_000;
-const statusesToSet = ["open", "pending", "resolved"];
+const statusesToSet = ticketStatus.filter((status) => status !== "closed");
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 interface ComposerProps {
@@ -230,21 +231,15 @@ export function Composer(props: ComposerProps) {
       {sending.error && <FailureNotice error={sending.error} />}
       <div className="composer-foot">
         <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
-        <select
-          className="input"
+        <Select
           aria-label="Status after sending"
+          any={`Keep ${ticket.status}`}
+          options={statusesToSet
+            .filter((value) => value !== ticket.status)
+            .map((value) => ({ value, label: `Set to ${value}` }))}
           value={status}
-          onChange={(event) => setStatus(event.target.value)}
-        >
-          <option value="">Keep {statusLabel(ticket.status).toLowerCase()}</option>
-          {statusesToSet
-            .filter((each) => each !== ticket.status)
-            .map((each) => (
-              <option key={each} value={each}>
-                Set to {statusLabel(each).toLowerCase()}
-              </option>
-            ))}
-        </select>
+          onChange={setStatus}
+        />
         <Button
           variant="primary"
           icon={isNote ? Lock : Reply}

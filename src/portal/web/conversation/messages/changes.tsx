@@ -1,4 +1,4 @@
-import { priorityLabel, statusLabel } from "../../tickets/fields.tsx";
+import { fieldOf, labelOf } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import type { Names } from "./names.ts";
 import type { Changes, FieldChange } from "./timeline.ts";
@@ -20,21 +20,15 @@ export function ChangesText({ changes, names }: { changes: Changes; names: Names
   );
 }
 
-function Change({
-  change: { field, before, after },
-  names,
-}: {
-  change: FieldChange;
-  names: Names;
-}) {
-  switch (field) {
-    case "status":
-      return <FromTo what="the status" before={statusLabel(before)} after={statusLabel(after)} />;
-    case "priority":
-      return (
-        <FromTo what="the priority" before={priorityLabel(before)} after={priorityLabel(after)} />
-      );
-    case "assignee":
+interface ChangeProps {
+  readonly change: FieldChange;
+  readonly names: Names;
+}
+
+function Change({ change: { field: name, before, after }, names }: ChangeProps) {
+  const field = fieldOf(name);
+  switch (field?.kind) {
+    case "member":
       return after === "" ? (
         <>
           unassigned <Isolate>{names.member(before)}</Isolate>
@@ -46,12 +40,23 @@ function Change({
       );
     case "tags":
       return <Tags before={before} after={after} />;
+    case "choice":
+    case "text":
+      return (
+        <FromTo
+          what={`the ${field.label.toLowerCase()}`}
+          before={labelOf(field, before)}
+          after={labelOf(field, after)}
+        />
+      );
+  }
+  switch (name) {
     case "requester_link.created":
       return <>created a link for the requester</>;
     case "requester_link.revoked":
       return <>revoked the link for the requester</>;
     default:
-      return <FromTo what={nameOf(field)} before={before} after={after} />;
+      return <FromTo what={nameOf(name)} before={before} after={after} />;
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   Ticket,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useApiKeys } from "../../members/actors.ts";
-import { useMemberNames, useRole } from "../../members/members.tsx";
+import { useMemberNames, useRole } from "../../members/members.ts";
 import { requesterName } from "../../tickets/requester-name.ts";
 
 /** What those who take part in a ticket are called. */

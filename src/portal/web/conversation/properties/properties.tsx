@@ -1,58 +1,183 @@
-import { X } from "lucide-react";
-import { type RefObject, type SubmitEvent, useId } from "react";
+import { useQuery } from "@connectrpc/connect-query";
+import { Pencil, X } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useId,
+  useState,
+} from "react";
+import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
-import { Button } from "../../ui/button/button.tsx";
+import { memberName, useMembers } from "../../members/members.ts";
+import {
+  type FieldName,
+  fieldOf,
+  labelOf,
+  panelFields,
+  type TextFieldName,
+} from "../../tickets/fields.tsx";
+import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
+import { type Option, Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { type Conflict, useTicketEdit } from "./ticket-edit.ts";
+import { type TicketEdit, useTicketEdit } from "./ticket-edit.ts";
 
-interface PropertySelectProps {
-  readonly ticket: Ticket;
-  readonly field: "status" | "priority" | "assignee";
-  readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly ref?: RefObject<HTMLSelectElement | null>;
+/** The selects of fields that keys move the focus to. */
+export type SelectRefs = Readonly<Partial<Record<FieldName, RefObject<HTMLSelectElement | null>>>>;
+
+/** The property panel: an editor for each field of a ticket. */
+export function Properties({ ticket, selects }: { ticket: Ticket; selects: SelectRefs }) {
+  const members = useMemberOptions();
+  return (
+    <section aria-label="Properties" className="properties">
+      {panelFields.map(({ name, label, kind, options = [] }) => {
+        if (name === "tags") {
+          return <TagsProperty key={name} ticket={ticket} label={label} />;
+        }
+        return kind === "text" ? (
+          <TextProperty key={name} ticket={ticket} name={name} label={label} />
+        ) : (
+          <ChoiceProperty
+            key={name}
+            ticket={ticket}
+            name={name}
+            label={label}
+            options={kind === "member" ? members : options}
+            ref={selects[name]}
+          />
+        );
+      })}
+    </section>
+  );
 }
 
-/** A property of a ticket that is one of a few. */
-export function PropertySelect({ ticket, field, label, options, ref }: PropertySelectProps) {
+/** Nobody, the user, then the other members. */
+function useMemberOptions(): readonly Option[] {
+  const members = useMembers().data ?? [];
+  const own = useQuery(MeService.method.getMe).data?.data?.identity?.subject;
+  const options = members.map((member) => ({
+    value: member.subject,
+    label: member.subject === own ? `${memberName(member)} (me)` : memberName(member),
+  }));
+  options.sort((a, b) => Number(b.value === own) - Number(a.value === own));
+  return [{ value: "", label: "Nobody" }, ...options];
+}
+
+interface TextEditorProps {
+  readonly ticket: Ticket;
+  readonly name: TextFieldName;
+  /** Shows the text while it is not edited. */
+  readonly children: (text: string, edit: () => void) => ReactNode;
+}
+
+/** A text that a form replaces while it is edited. */
+export function TextEditor({ ticket, name, children }: TextEditorProps) {
+  const edit = useTicketEdit(ticket, name);
+  const { label, maxLength, isRequired = false } = fieldOf(name);
+  /** The ticket as it was when the user began. */
+  const [base, setBase] = useState<Ticket>();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("text")).trim();
+    if (base && text !== base[name] && (text !== "" || !isRequired)) {
+      edit.save(text, base);
+    }
+    setBase(undefined);
+  };
+  const cancel = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      setBase(undefined);
+    }
+  };
+  return (
+    <>
+      {base ? (
+        <form className="subject-form" onSubmit={submit}>
+          <input
+            ref={(input) => input?.focus()}
+            className="input"
+            name="text"
+            aria-label={label}
+            dir="auto"
+            defaultValue={ticket[name]}
+            maxLength={maxLength}
+            required={isRequired}
+            onKeyDown={cancel}
+          />
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+          <Button onClick={() => setBase(undefined)}>Cancel</Button>
+        </form>
+      ) : (
+        children(edit.pending ?? ticket[name], () => setBase(ticket))
+      )}
+      <EditNotices name={name} edit={edit} textOf={(text) => text} />
+    </>
+  );
+}
+
+interface PropertyProps<Name extends FieldName> {
+  readonly ticket: Ticket;
+  readonly name: Name;
+  readonly label: string;
+}
+
+const TextProperty = ({ ticket, name, label }: PropertyProps<TextFieldName>) => (
+  <div className="property">
+    <TextEditor ticket={ticket} name={name}>
+      {(text, edit) => (
+        <>
+          <span className="soft">{label}</span>
+          <span>
+            <Isolate>{text}</Isolate>{" "}
+            <IconButton icon={Pencil} label={`Edit ${label.toLowerCase()}`} onClick={edit} />
+          </span>
+        </>
+      )}
+    </TextEditor>
+  </div>
+);
+
+interface ChoicePropertyProps extends PropertyProps<TextFieldName> {
+  readonly options: readonly Option[];
+  readonly ref: SelectRefs[FieldName];
+}
+
+function ChoiceProperty({ ticket, name, label, options, ref }: ChoicePropertyProps) {
   const id = useId();
-  const edit = useTicketEdit(ticket, field);
-  const labelOf = (value: string) =>
-    options.find((option) => option.value === value)?.label ?? value;
+  const edit = useTicketEdit(ticket, name);
   return (
     <div className="property">
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         ref={ref}
         id={id}
-        className="input"
-        value={edit.pending ?? ticket[field]}
-        onChange={(event) => edit.save(event.target.value, ticket)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {edit.conflict && (
-        <ConflictNotice what={label.toLowerCase()} conflict={edit.conflict} textOf={labelOf} />
-      )}
-      {edit.error !== undefined && <FailureNotice error={edit.error} />}
+        options={options}
+        value={edit.pending ?? ticket[name]}
+        onChange={(value) => edit.save(value, ticket)}
+      />
+      <EditNotices name={name} edit={edit} textOf={(value) => labelOf({ options }, value)} />
     </div>
   );
 }
 
 const maxTags = 50;
-const maxLength = 64;
 
 /** The tags of a ticket, added and removed one by one. */
-export function TagsField({ ticket }: { ticket: Ticket }) {
+function TagsProperty({ ticket, label }: Omit<PropertyProps<"tags">, "name">) {
   const id = useId();
   const edit = useTicketEdit(ticket, "tags");
   const tags = edit.pending ?? ticket.tags;
+  const remove = (tag: string) =>
+    edit.save(
+      tags.filter((each) => each !== tag),
+      ticket,
+    );
   const add = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -64,23 +189,14 @@ export function TagsField({ ticket }: { ticket: Ticket }) {
   };
   return (
     <div className="property">
-      <label htmlFor={id}>Tags</label>
+      <label htmlFor={id}>{label}</label>
       <div className="stack tags">
         {tags.length > 0 && (
           <ul>
             {tags.map((tag) => (
               <li key={tag} className="tag">
                 <Isolate>{tag}</Isolate>
-                <button
-                  type="button"
-                  aria-label={`Remove tag ${tag}`}
-                  onClick={() =>
-                    edit.save(
-                      tags.filter((each) => each !== tag),
-                      ticket,
-                    )
-                  }
-                >
+                <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => remove(tag)}>
                   <X size={12} aria-hidden="true" />
                 </button>
               </li>
@@ -96,54 +212,52 @@ export function TagsField({ ticket }: { ticket: Ticket }) {
               dir="auto"
               placeholder="Add a tag"
               autoComplete="off"
-              maxLength={maxLength}
+              maxLength={fieldOf("tags").maxLength}
             />
             <Button type="submit">Add</Button>
           </form>
         )}
       </div>
-      {edit.conflict && (
-        <ConflictNotice
-          what="tags"
-          conflict={edit.conflict}
-          textOf={(value) => value.join(", ") || "None"}
-        />
-      )}
-      {edit.error !== undefined && <FailureNotice error={edit.error} />}
+      <EditNotices name="tags" edit={edit} textOf={(value) => value.join(", ") || "None"} />
     </div>
   );
 }
 
-interface ConflictNoticeProps<T> {
-  readonly what: string;
-  readonly conflict: Conflict<T>;
-  readonly textOf: (value: T) => string;
+interface EditNoticesProps<Name extends FieldName> {
+  readonly name: Name;
+  readonly edit: TicketEdit<Name>;
+  readonly textOf: (value: Ticket[Name]) => string;
 }
 
-/** Shows both values, and lets one choose. */
-export const ConflictNotice = <T,>(props: ConflictNoticeProps<T>) => {
-  const { what, conflict, textOf } = props;
+/** Says that an edit failed, or shows both values of a conflict to choose from. */
+function EditNotices<Name extends FieldName>({ name, edit, textOf }: EditNoticesProps<Name>) {
+  const { conflict, error } = edit;
   return (
-    <div className="conflict" role="alert">
-      <Warning>
-        <p>Somebody else changed the {what} meanwhile.</p>
-        <dl>
-          <div>
-            <dt>Theirs</dt>
-            <dd dir="auto">{balanced(textOf(conflict.theirs))}</dd>
-          </div>
-          <div>
-            <dt>Yours</dt>
-            <dd dir="auto">{balanced(textOf(conflict.mine))}</dd>
-          </div>
-        </dl>
-        <div className="conflict-actions">
-          <Button onClick={conflict.keepTheirs}>Keep theirs</Button>
-          <Button variant="primary" onClick={conflict.useMine}>
-            Use mine
-          </Button>
+    <>
+      {conflict && (
+        <div className="conflict" role="alert">
+          <Warning>
+            <p>Somebody else changed the {fieldOf(name).label.toLowerCase()} meanwhile.</p>
+            <dl>
+              <div>
+                <dt>Theirs</dt>
+                <dd dir="auto">{balanced(textOf(conflict.theirs))}</dd>
+              </div>
+              <div>
+                <dt>Yours</dt>
+                <dd dir="auto">{balanced(textOf(conflict.mine))}</dd>
+              </div>
+            </dl>
+            <div className="conflict-actions">
+              <Button onClick={conflict.keepTheirs}>Keep theirs</Button>
+              <Button variant="primary" onClick={conflict.useMine}>
+                Use mine
+              </Button>
+            </div>
+          </Warning>
         </div>
-      </Warning>
-    </div>
+      )}
+      {error !== undefined && <FailureNotice error={error} />}
+    </>
   );
-};
+}

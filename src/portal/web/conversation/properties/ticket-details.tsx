@@ -1,82 +1,28 @@
 import { useQuery } from "@connectrpc/connect-query";
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { Link, useSearch } from "wouter";
-import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { memberName, useMembers } from "../../members/members.tsx";
-import { priorities, StatusBadge, statuses } from "../../tickets/fields.tsx";
+import { arrivalOf } from "../../channels/channel-types.ts";
+import { StatusBadge } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time } from "../../ui/time/time.tsx";
-import { PropertySelect, TagsField } from "./properties.tsx";
+import { Properties, type SelectRefs } from "./properties.tsx";
 import { RequesterCard } from "./requester-card.tsx";
 
 interface TicketDetailsProps {
   readonly ticket: Ticket;
-  readonly status: RefObject<HTMLSelectElement | null>;
-  readonly assignee: RefObject<HTMLSelectElement | null>;
+  readonly selects: SelectRefs;
 }
 
-const optionsOf = (words: Readonly<Record<string, { readonly label: string }>>) =>
-  Object.entries(words).map(([value, { label }]) => ({ value, label }));
-
-/** What is beside a conversation: the properties of the ticket, and who asks. */
-export function TicketDetails({ ticket, status, assignee }: TicketDetailsProps) {
-  return (
-    <div className="conversation-details">
-      <section aria-label="Properties" className="properties">
-        <PropertySelect
-          ref={status}
-          ticket={ticket}
-          field="status"
-          label="Status"
-          options={optionsOf(statuses)}
-        />
-        <PropertySelect
-          ref={assignee}
-          ticket={ticket}
-          field="assignee"
-          label="Assignee"
-          options={useAssignees(ticket)}
-        />
-        <PropertySelect
-          ticket={ticket}
-          field="priority"
-          label="Priority"
-          options={optionsOf(priorities)}
-        />
-        <TagsField ticket={ticket} />
-      </section>
-      <RequesterCard ticket={ticket} />
-      <Facts ticket={ticket} />
-      <OtherTickets ticket={ticket} />
-    </div>
-  );
-}
-
-/** Nobody, oneself, the other members, and whom the ticket names already. */
-function useAssignees({ assignee }: Ticket) {
-  const members = useMembers().data ?? [];
-  const own = useQuery(MeService.method.getMe).data?.data?.identity?.subject;
-  const options = members.map((member) => ({
-    value: member.subject,
-    label: member.subject === own ? `${memberName(member)} (me)` : memberName(member),
-  }));
-  options.sort((a, b) => Number(b.value === own) - Number(a.value === own));
-  const isListed = assignee === "" || options.some(({ value }) => value === assignee);
-  return [
-    { value: "", label: "Nobody" },
-    ...options,
-    ...(isListed ? [] : [{ value: assignee, label: assignee }]),
-  ];
-}
-
-/** How a ticket arrived, in words. */
-const channelLabels: Readonly<Record<string, string>> = {
-  agent: "Logged by an agent",
-  email: "E-mail",
-  form: "Form",
-  whatsapp: "WhatsApp",
-};
+/** The side of a conversation: the properties of the ticket, and its requester. */
+export const TicketDetails = ({ ticket, selects }: TicketDetailsProps) => (
+  <div className="conversation-details">
+    <Properties ticket={ticket} selects={selects} />
+    <RequesterCard ticket={ticket} />
+    <Facts ticket={ticket} />
+    <OtherTickets ticket={ticket} />
+  </div>
+);
 
 /** What is known of a ticket and not edited here. */
 function Facts({ ticket }: { ticket: Ticket }) {
@@ -95,7 +41,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
             <Isolate>{value}</Isolate>
           </Fact>
         ))}
-        <Fact name="Channel">{channelLabels[ticket.channel?.type ?? ""]}</Fact>
+        <Fact name="Channel">{arrivalOf(ticket.channel?.type ?? "")}</Fact>
         {times.map(
           ([name, at]) =>
             at && (

@@ -4,14 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction, useRefresh } from "../../api/action.ts";
 import { reasonOf } from "../../api/failure.ts";
+import type { FieldName } from "../../tickets/fields.tsx";
 
 const { getTicket, listTickets, listTicketAuditEvents, updateTicket } = TicketService.method;
 
-/** The fields of a ticket that are edited in place. */
-type Field = "status" | "priority" | "assignee" | "subject" | "tags";
-
 /** A value that somebody else set while this one was being chosen. */
-export interface Conflict<T> {
+interface Conflict<T> {
   readonly theirs: T;
   readonly mine: T;
   readonly keepTheirs: () => void;
@@ -28,7 +26,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  * Changes one field of a ticket, unless somebody else has changed it since it was shown: then it
  * offers both values.
  */
-export function useTicketEdit<F extends Field>(ticket: Ticket, field: F) {
+export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
   const { id } = ticket;
   const client = useQueryClient();
   const transport = useTransport();
@@ -98,3 +96,5 @@ export function useTicketEdit<F extends Field>(ticket: Ticket, field: F) {
     conflict: shown,
   };
 }
+
+export type TicketEdit<F extends FieldName> = ReturnType<typeof useTicketEdit<F>>;

@@ -2,14 +2,14 @@ import { X } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
-import { AssigneeOptions } from "../../members/members.tsx";
+import { useAssigneeOptions } from "../../members/members.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
+import { Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { statuses } from "../fields.tsx";
+import { ticketFields } from "../fields.tsx";
 import type { TicketPages } from "./ticket-pages.ts";
-import "../../ui/form/field.css";
 import "./ticket-list.css";
 
 export type BulkField = "status" | "assignee";
@@ -27,8 +27,15 @@ interface Refusal {
   readonly reason: string;
 }
 
-const unchanged = { status: "", assignee: "", addTag: "", removeTag: "" };
-type Changes = typeof unchanged;
+const bulkFields = ticketFields.filter(({ isBulk }) => isBulk);
+
+interface Changes {
+  /** By the name of the field; an empty value changes nothing. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly addTag: string;
+  readonly removeTag: string;
+}
+const unchanged: Changes = { fields: {}, addTag: "", removeTag: "" };
 /** As an option, because an empty text leaves the assignee as it is. */
 const nobody = "-";
 
@@ -43,11 +50,7 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
   const set = (change: Partial<Changes>) => setChanges({ ...changes, ...change });
 
   useEffect(() => {
-    const field =
-      wanted && form.current?.querySelector<HTMLSelectElement>(`[name=${wanted.field}]`);
-    if (field) {
-      field.focus();
-    }
+    form.current?.querySelector<HTMLSelectElement>(`[name=${wanted?.field}]`)?.focus();
   }, [wanted]);
 
   const update = useAction(TicketService.method.batchUpdateTickets, {
@@ -71,7 +74,9 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
     sent.current = tickets;
     update.mutate({ requests: tickets.map((ticket) => requestOf(ticket, changes)) });
   };
-  const isUnchanged = Object.values(changes).every((value) => value.trim() === "");
+  const { fields, addTag, removeTag } = changes;
+  const isUnchanged = [...Object.values(fields), addTag, removeTag].every((text) => !text.trim());
+  const members = [...useAssigneeOptions(), { value: nobody, label: "Nobody" }];
 
   return (
     <section className="bulk-bar" aria-label={`Change ${counted(tickets.length)}`}>
@@ -96,31 +101,17 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
           {tickets.length} selected
           <IconButton icon={X} label="Clear the selection" onClick={onClear} />
         </span>
-        <select
-          className="input"
-          name="status"
-          aria-label="Status"
-          value={changes.status}
-          onChange={(event) => set({ status: event.target.value })}
-        >
-          <option value="">Status…</option>
-          {Object.entries(statuses).map(([status, { label }]) => (
-            <option key={status} value={status}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <select
-          className="input"
-          name="assignee"
-          aria-label="Assignee"
-          value={changes.assignee}
-          onChange={(event) => set({ assignee: event.target.value })}
-        >
-          <option value="">Assignee…</option>
-          <AssigneeOptions />
-          <option value={nobody}>Nobody</option>
-        </select>
+        {bulkFields.map(({ name, label, kind, options = [] }) => (
+          <Select
+            key={name}
+            name={name}
+            aria-label={label}
+            any={`${label}…`}
+            options={kind === "member" ? members : options}
+            value={changes.fields[name] ?? ""}
+            onChange={(value) => set({ fields: { ...changes.fields, [name]: value } })}
+          />
+        ))}
         <TagInput label="Add tag" value={changes.addTag} onChange={(addTag) => set({ addTag })} />
         <TagInput
           label="Remove tag"
@@ -154,22 +145,18 @@ const TagInput = ({ label, value, onChange }: TagInputProps) => (
 );
 
 function requestOf({ id, tags }: Ticket, changes: Changes) {
-  const { status, assignee } = changes;
   const add = changes.addTag.trim();
   const remove = changes.removeTag.trim();
-  const paths = [
-    ...(status ? ["status"] : []),
-    ...(assignee ? ["assignee"] : []),
-    ...(add || remove ? ["tags"] : []),
-  ];
   const kept = tags.filter((tag) => tag !== remove && tag !== add);
-  return {
-    id,
-    updateMask: { paths },
-    ...(status && { status }),
-    ...(assignee && { assignee: assignee === nobody ? "" : assignee }),
+  const values = {
+    ...Object.fromEntries(
+      Object.entries(changes.fields)
+        .filter(([, value]) => value !== "")
+        .map(([name, value]) => [name, value === nobody ? "" : value]),
+    ),
     ...((add || remove) && { tags: add ? [...kept, add] : kept }),
   };
+  return { id, ...values, updateMask: { paths: Object.keys(values) } };
 }
 
 const counted = (count: number) => `${count} ticket${count === 1 ? "" : "s"}`;

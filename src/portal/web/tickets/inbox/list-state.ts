@@ -1,21 +1,16 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import type {
-  ListTicketsRequestSchema,
-  Ticket,
-} from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { TicketStatus } from "../../../../../gen/enums.ts";
+import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { matching, oneOf } from "../../ui/state/url-state.ts";
-import { priorities } from "../fields.tsx";
-
-type ListInput = MessageInitShape<typeof ListTicketsRequestSchema>;
+import { filters, type ListInput } from "../fields.tsx";
 
 interface View {
   readonly label: string;
-  readonly input: Pick<ListInput, "assignee" | "unassigned"> & { readonly status?: string[] };
+  readonly input: Pick<ListInput, "assignee" | "unassigned"> & { readonly status?: TicketStatus[] };
   /** What an empty view says. */
   readonly none: string;
 }
 
-const unfinished = ["open", "pending"];
+const unfinished: TicketStatus[] = ["open", "pending"];
 
 /** The views of the list, by their name in the URL. */
 export const views: Readonly<Record<string, View>> = {
@@ -64,33 +59,38 @@ export const sorts: Readonly<Record<string, { label: string; orderBy: string }>>
 export const listValues = {
   view: oneOf("open", ...Object.keys(views)),
   q: matching(/^.{1,200}$/),
-  priority: oneOf("", ...Object.keys(priorities)),
-  tag: matching(/^.{1,64}$/),
-  channel: matching(/^ch_\w{1,61}$/),
+  ...Object.fromEntries(filters.map(({ param, accepts }) => [param, accepts])),
   sort: oneOf("latest", ...Object.keys(sorts)),
 };
 
-export type ListState = Readonly<Record<keyof typeof listValues, string>>;
+/** The list state by the parameters of the URL: those of the filters, and these. */
+export type ListState = Readonly<Record<string, string>> &
+  Readonly<Record<"view" | "q" | "sort", string>>;
+
+/** The parameters of an unfiltered list. */
+export const unfiltered: Readonly<Record<string, string>> = {
+  q: "",
+  ...Object.fromEntries(filters.map(({ param }) => [param, ""])),
+};
 
 /** The request for the tickets of the list. */
-export const inputOf = ({ view, q, priority, tag, channel, sort }: ListState): ListInput => ({
-  ...views[view]?.input,
-  q,
-  tag,
-  channelId: channel,
-  priority: priority === "" ? [] : [priority],
-  orderBy: sorts[sort]?.orderBy ?? "",
+export const inputOf = (state: ListState): ListInput => ({
+  ...views[state.view]?.input,
+  q: state.q,
+  orderBy: sorts[state.sort]?.orderBy ?? "",
+  ...Object.assign(
+    {},
+    ...filters.map(({ param, input }) => (state[param] ? input(state[param]) : {})),
+  ),
 });
 
-/** Whether a ticket belongs to the list, as far as its fields say: not whether a search finds it. */
-export function belongs(ticket: Ticket, { view, priority, tag, channel }: ListState, me: string) {
-  const { status = [], assignee, unassigned } = views[view]?.input ?? {};
+/** Whether a ticket belongs to the list by its fields; a search is left to the service. */
+export function belongs(ticket: Ticket, state: ListState, me: string): boolean {
+  const { status, assignee, unassigned } = views[state.view]?.input ?? {};
   return (
-    (status.length === 0 || status.includes(ticket.status)) &&
+    (status === undefined || status.includes(ticket.status as TicketStatus)) &&
     (assignee === undefined || ticket.assignee === me) &&
     (!unassigned || ticket.assignee === "") &&
-    (priority === "" || ticket.priority === priority) &&
-    (tag === "" || ticket.tags.includes(tag)) &&
-    (channel === "" || ticket.channel?.id === channel)
+    filters.every(({ param, matches }) => !state[param] || matches(ticket, state[param]))
   );
 }

@@ -3,7 +3,7 @@ import { Inbox, SearchX } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useSearch } from "wouter";
 import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
-import { useMemberNames } from "../../members/members.tsx";
+import { useMemberNames } from "../../members/members.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";

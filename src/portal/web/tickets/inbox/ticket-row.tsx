@@ -1,12 +1,12 @@
 import { CornerUpLeft, UserRound } from "lucide-react";
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { Link } from "wouter";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
 import { rowName } from "../../ui/table/table.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time } from "../../ui/time/time.tsx";
-import { Priority, StatusBadge } from "../fields.tsx";
+import { badgeFields } from "../fields.tsx";
 import { requesterName } from "../requester-name.ts";
 
 const shownTags = 3;
@@ -30,7 +30,7 @@ interface TicketRowProps {
 /** A ticket in two lines; in four where there is little room. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { row, ticket, isUnread, isSelected, isCurrent, isGone, assignee, channel } = props;
-  const { number, subject, status, priority, tags, requester, lastMessageAt } = ticket;
+  const { number, subject, tags, requester, lastMessageAt } = ticket;
   const who = requesterName(requester);
   const tabIndex = isCurrent ? 0 : -1;
   const state = [
@@ -83,8 +83,9 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       </span>
       <Preview ticket={ticket} />
       <span className="ticket-state">
-        {priority !== "normal" && <Priority priority={priority} />}
-        <StatusBadge status={status} />
+        {badgeFields.map(({ name, badge }) => (
+          <Fragment key={name}>{badge?.(ticket[name])}</Fragment>
+        ))}
       </span>
       <span className="ticket-assignee soft">
         {assignee === "" ? (

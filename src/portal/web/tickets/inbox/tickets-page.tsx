@@ -1,24 +1,23 @@
 import { Plus } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { Link } from "wouter";
-import { balanced } from "../../../../html/bidi.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { optionsOf, Select } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { PageHeader, useCurrentInView } from "../../ui/page/page.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
 import { searchWith, useDialog, useUrlState } from "../../ui/state/url-state.ts";
 import { useChannels } from "../channel-names.ts";
-import { priorities } from "../fields.tsx";
+import { filters } from "../fields.tsx";
 import { OpenTicket } from "../open/open-ticket.tsx";
-import { type ListState, listValues, sorts, views } from "./list-state.ts";
+import { type ListState, listValues, sorts, unfiltered, views } from "./list-state.ts";
 import { TicketList } from "./ticket-list.tsx";
 import "./ticket-list.css";
-import "../../ui/form/field.css";
 
 /** The tickets of the workspace. */
 export function TicketsPage() {
   const { state, change } = useUrlState(listValues);
-  const { view, sort, ...filters } = state;
+  const { view, sort, ...narrowing } = state;
   const create = useDialog("new");
   const search = useRef<HTMLInputElement>(null);
   useShortcuts("Tickets", [
@@ -40,8 +39,8 @@ export function TicketsPage() {
       <TicketList
         key={JSON.stringify(state)}
         state={state}
-        isFiltered={Object.values(filters).some((value) => value !== "")}
-        onShowAll={() => change({ q: "", priority: "", tag: "", channel: "" })}
+        isFiltered={Object.values(narrowing).some((value) => value !== "")}
+        onShowAll={() => change(unfiltered)}
       />
       {create.value !== undefined && <OpenTicket onClose={create.close} />}
     </>
@@ -73,14 +72,13 @@ function TicketViews({ value, initial }: TicketViewsProps) {
 
 interface TicketFiltersProps {
   readonly state: ListState;
-  readonly onChange: (changes: Partial<ListState>) => void;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
 /** Narrows a view, and sorts it. */
 function TicketFilters({ state, onChange, search }: TicketFiltersProps) {
   const channels = useChannels().data?.data ?? [];
-  const isKnown = state.channel === "" || channels.some(({ id }) => id === state.channel);
   return (
     <search className="filters ticket-filters">
       <SearchInput
@@ -93,53 +91,38 @@ function TicketFilters({ state, onChange, search }: TicketFiltersProps) {
         value={state.q}
         onSearch={(q) => onChange({ q })}
       />
-      <select
-        className="input"
-        aria-label="Priority"
-        value={state.priority}
-        onChange={(event) => onChange({ priority: event.target.value })}
-      >
-        <option value="">Any priority</option>
-        {Object.entries(priorities).map(([priority, { label }]) => (
-          <option key={priority} value={priority}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select
-        className="input"
-        aria-label="Channel"
-        value={state.channel}
-        onChange={(event) => onChange({ channel: event.target.value })}
-      >
-        <option value="">Any channel</option>
-        {!isKnown && <option value={state.channel}>{state.channel}</option>}
-        {channels.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {balanced(name)}
-          </option>
-        ))}
-      </select>
-      <SearchInput
-        type="text"
-        aria-label="Tag"
-        placeholder="Any tag"
-        maxLength={64}
-        value={state.tag}
-        onSearch={(tag) => onChange({ tag })}
-      />
-      <select
-        className="input"
+      {filters.map(({ param, kind, label, any, options, maxLength }) =>
+        kind === "text" || kind === "tags" ? (
+          <SearchInput
+            key={param}
+            type="text"
+            aria-label={label}
+            placeholder={any}
+            maxLength={maxLength}
+            value={state[param] ?? ""}
+            onSearch={(text) => onChange({ [param]: text })}
+          />
+        ) : (
+          <Select
+            key={param}
+            aria-label={label}
+            any={any}
+            options={
+              kind === "channel"
+                ? channels.map(({ id, name }) => ({ value: id, label: name }))
+                : options
+            }
+            value={state[param] ?? ""}
+            onChange={(value) => onChange({ [param]: value })}
+          />
+        ),
+      )}
+      <Select
         aria-label="Sort"
+        options={optionsOf(sorts)}
         value={state.sort}
-        onChange={(event) => onChange({ sort: event.target.value })}
-      >
-        {Object.entries(sorts).map(([sort, { label }]) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-      </select>
+        onChange={(sort) => onChange({ sort })}
+      />
     </search>
   );
 }

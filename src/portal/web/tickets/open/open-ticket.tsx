@@ -3,13 +3,13 @@ import { useLocation } from "wouter";
 import { TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
-import { AssigneeOptions } from "../../members/members.tsx";
+import { useAssigneeOptions } from "../../members/members.ts";
 import { useDraft } from "../../session/drafts.ts";
 import { Dialog, FormActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { priorities } from "../fields.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/form/field.tsx";
+import { askedFields } from "../fields.tsx";
 import { emptyRequester, RequesterFields } from "./requester-fields.tsx";
 import "./open-ticket.css";
 
@@ -17,14 +17,23 @@ const initial = {
   requester: emptyRequester,
   subject: "",
   body: "",
-  priority: "normal",
-  assignee: "me",
+  fields: Object.fromEntries(askedFields.map((field) => [field.name, field.initial ?? ""])),
 };
+
+/** The fields that show their own problem. */
+const fieldsWithError = [
+  "requester.name",
+  "requester.email",
+  "requester.phone",
+  "subject",
+  "message.body",
+];
 
 /** Opens a ticket for somebody who asks in another way, such as on the telephone. */
 export function OpenTicket({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("open-ticket", initial);
   const [, navigate] = useLocation();
+  const members = [...useAssigneeOptions(), { value: "", label: "Nobody" }];
   const set = (change: Partial<typeof initial>) => setDraft({ ...draft, ...change });
   const creation = useAction(TicketService.method.createTicket, {
     onSuccess({ data }) {
@@ -34,12 +43,11 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const { subject, body, priority, assignee } = draft;
+    const { subject, body, fields } = draft;
     const { isKnown, name, email, phone, externalId } = draft.requester;
     creation.mutate({
       subject,
-      priority,
-      assignee,
+      ...fields,
       requester: isKnown
         ? { name, email, phone, externalId }
         : { name, email: email.trim(), phone: dialled(phone) },
@@ -47,7 +55,7 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
     });
   };
   const errors = creation.error ? describeFailure(creation.error).fields : {};
-  const isNamed = Object.keys(errors).some((field) => shownFields.includes(field));
+  const hasFieldError = Object.keys(errors).some((field) => fieldsWithError.includes(field));
 
   return (
     <Dialog title="Open ticket" size="large" busy={creation.isPending} onClose={onClose}>
@@ -57,84 +65,49 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
           onChange={(requester) => set({ requester })}
           errors={errors}
         />
-        <Field label="Subject" error={errors.subject}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              className="input"
-              value={draft.subject}
-              onChange={(event) => set({ subject: event.target.value })}
-              required
-              pattern=".*\S.*"
-              title="Enter a subject"
-              maxLength={200}
-              autoComplete="off"
-              dir="auto"
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          label="Subject"
+          error={errors.subject}
+          value={draft.subject}
+          onChange={(subject) => set({ subject })}
+          required
+          pattern=".*\S.*"
+          title="Enter a subject"
+          maxLength={200}
+          dir="auto"
+        />
+        <TextAreaField
           label="What they asked"
           hint="The first message of the ticket, in the name of the requester."
           error={errors["message.body"]}
-        >
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              className="input"
-              rows={5}
-              value={draft.body}
-              onChange={(event) => set({ body: event.target.value })}
-              maxLength={65_536}
-              dir="auto"
-            />
-          )}
-        </Field>
+          rows={5}
+          value={draft.body}
+          onChange={(body) => set({ body })}
+          maxLength={65_536}
+          dir="auto"
+        />
         <div className="open-ticket-choices">
-          <Field label="Priority">
-            {(attributes) => (
-              <select
-                {...attributes}
-                className="input"
-                value={draft.priority}
-                onChange={(event) => set({ priority: event.target.value })}
-              >
-                {Object.entries(priorities).map(([priority, { label }]) => (
-                  <option key={priority} value={priority}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Assignee">
-            {(attributes) => (
-              <select
-                {...attributes}
-                className="input"
-                value={draft.assignee}
-                onChange={(event) => set({ assignee: event.target.value })}
-              >
-                <AssigneeOptions />
-                <option value="">Nobody</option>
-              </select>
-            )}
-          </Field>
+          {askedFields.map(({ name, label, kind, options = [], maxLength }) => {
+            const value = draft.fields[name] ?? "";
+            const change = (next: string) => set({ fields: { ...draft.fields, [name]: next } });
+            return kind === "text" ? (
+              <TextField key={name} {...{ label, value, maxLength }} onChange={change} />
+            ) : (
+              <SelectField
+                key={name}
+                {...{ label, value }}
+                options={kind === "member" ? members : options}
+                onChange={change}
+              />
+            );
+          })}
         </div>
-        {creation.error && !isNamed && <FailureNotice error={creation.error} />}
+        {creation.error && !hasFieldError && <FailureNotice error={creation.error} />}
         <FormActions action="Open ticket" busy={creation.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );
 }
-
-const shownFields = [
-  "requester.name",
-  "requester.email",
-  "requester.phone",
-  "subject",
-  "message.body",
-];
 
 /** A telephone number as people write it, in the form that the service takes. */
 const dialled = (phone: string) => phone.replace(/[\s()./-]/g, "").replace(/^00/, "+");

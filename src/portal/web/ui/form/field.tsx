@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { balanced } from "../../../../html/bidi.ts";
 import "./field.css";
 
 /** Attributes that tie the input to its label, hint and error. */
@@ -49,3 +50,100 @@ export function Field({ label, hint, error, status, children }: FieldProps) {
     </div>
   );
 }
+
+type Labelled<Input extends "input" | "select" | "textarea"> = Omit<FieldProps, "children"> &
+  Omit<ComponentProps<Input>, "onChange" | "children"> & {
+    readonly onChange: (value: string) => void;
+  };
+
+/** A labelled line of text. */
+export const TextField = ({
+  label,
+  hint,
+  error,
+  status,
+  className = "",
+  onChange,
+  ...rest
+}: Labelled<"input">) => (
+  <Field label={label} hint={hint} error={error} status={status}>
+    {(attributes) => (
+      <input
+        autoComplete="off"
+        {...rest}
+        {...attributes}
+        className={`input ${className}`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+);
+
+/** A labelled text of several lines. */
+export const TextAreaField = ({
+  label,
+  hint,
+  error,
+  status,
+  className = "",
+  onChange,
+  ...rest
+}: Labelled<"textarea">) => (
+  <Field label={label} hint={hint} error={error} status={status}>
+    {(attributes) => (
+      <textarea
+        {...rest}
+        {...attributes}
+        className={`input ${className}`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+);
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
+  readonly value: string;
+  readonly options: readonly Option[];
+  /** Label of an option before the others, which is the empty value. */
+  readonly any?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A select. A value that is not among the options becomes one. `children` are options at the end. */
+export function Select({ options, any, onChange, children, ...rest }: SelectProps) {
+  const { value } = rest;
+  const isListed = value === "" || children || options.some((option) => option.value === value);
+  const shown = isListed ? options : [...options, { value, label: value }];
+  return (
+    <select {...rest} className="input" onChange={(event) => onChange(event.target.value)}>
+      {any !== undefined && <option value="">{any}</option>}
+      {shown.map((option) => (
+        <option key={option.value} value={option.value}>
+          {balanced(option.label)}
+        </option>
+      ))}
+      {children}
+    </select>
+  );
+}
+
+/** A labelled select. */
+export const SelectField = ({
+  label,
+  hint,
+  ...rest
+}: SelectProps & Omit<FieldProps, "children">) => (
+  <Field label={label} hint={hint}>
+    {(attributes) => <Select {...rest} {...attributes} />}
+  </Field>
+);
+
+/** Options of a record of labels, in its order. */
+export const optionsOf = (
+  labels: Readonly<Record<string, { readonly label: string }>>,
+): readonly Option[] => Object.entries(labels).map(([value, { label }]) => ({ value, label }));

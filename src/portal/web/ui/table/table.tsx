@@ -3,6 +3,44 @@ import { Button } from "../button/button.tsx";
 import { numbers } from "../time/formats.ts";
 import "./table.css";
 
+interface TableProps {
+  /** The heads of the columns. */
+  readonly columns: readonly string[];
+  /** Whether a column of buttons without a visible head follows. */
+  readonly hasActions?: boolean;
+  readonly className?: string;
+  /** The rows. */
+  readonly children: ReactNode;
+}
+
+/** A table, which becomes a list of cards where there is little room. */
+export const Table = ({
+  columns,
+  hasActions = false,
+  className = "table-compact",
+  children,
+}: TableProps) => (
+  <div className="table-frame">
+    <table className={`table ${className}`}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+          {hasActions && (
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
+
 interface PagedQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;

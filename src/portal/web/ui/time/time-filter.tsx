@@ -1,6 +1,7 @@
 import { type Timestamp, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type SubmitEvent, useMemo } from "react";
 import { Button } from "../button/button.tsx";
+import { optionsOf, Select } from "../form/field.tsx";
 import { oneOf, type UrlValue } from "../state/url-state.ts";
 
 const minuteMs = 60_000;
@@ -54,19 +55,13 @@ export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
   };
   return (
     <>
-      <select
-        className="input"
+      <Select
         aria-label="Time"
+        any="Any time"
+        options={optionsOf(spans)}
         value={within}
-        onChange={(event) => onChange({ within: event.target.value })}
-      >
-        <option value="">Any time</option>
-        {Object.entries(spans).map(([name, { label }]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
+        onChange={(next) => onChange({ within: next })}
+      />
       <form className="time-jump" onSubmit={jump}>
         <input
           // The browser has its own state while a time is being typed.

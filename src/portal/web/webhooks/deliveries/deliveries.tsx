@@ -11,13 +11,13 @@ import { EventTypeSelect, eventTypeValue } from "../../events/event.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
+import { optionsOf, Select } from "../../ui/form/field.tsx";
 import { oneOf, useDialog, useUrlState } from "../../ui/state/url-state.ts";
-import { rowName, ShowMore } from "../../ui/table/table.tsx";
+import { rowName, ShowMore, Table } from "../../ui/table/table.tsx";
 import { clockOf, WhenInRow } from "../../ui/time/time.tsx";
 import { TimeFilter, timeValues, useTimeRange } from "../../ui/time/time-filter.tsx";
 import { DeliverySheet } from "./delivery-sheet.tsx";
 import "../../ui/form/field.css";
-import "../../ui/table/table.css";
 import "./deliveries.css";
 
 const { listWebhookDeliveries } = WebhookSubscriptionService.method;
@@ -125,19 +125,13 @@ interface DeliveryFiltersProps {
 
 const DeliveryFilters = ({ filters, onChange }: DeliveryFiltersProps) => (
   <div className="filters">
-    <select
-      className="input"
+    <Select
       aria-label="Outcome"
+      any="Any outcome"
+      options={optionsOf(outcomes)}
       value={filters.outcome}
-      onChange={(event) => onChange({ outcome: event.target.value })}
-    >
-      <option value="">Any outcome</option>
-      {Object.entries(outcomes).map(([outcome, { label }]) => (
-        <option key={outcome} value={outcome}>
-          {label}
-        </option>
-      ))}
-    </select>
+      onChange={(outcome) => onChange({ outcome })}
+    />
     <EventTypeSelect value={filters.type} onChange={(type) => onChange({ type })} />
     <TimeFilter {...filters} onChange={onChange} />
   </div>
@@ -149,46 +143,33 @@ interface DeliveryTableProps {
 }
 
 const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
-  <div className="table-frame">
-    <table className="table delivery-table">
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Response</th>
-          <th scope="col">Duration</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <tr key={delivery.id}>
-            <td className="table-main">
-              <button
-                type="button"
-                className="row-button mono"
-                aria-label={nameOf(delivery)}
-                onClick={() => onOpen(delivery.id)}
-              >
-                {delivery.eventType}
-              </button>
-              {delivery.manual && <span className="soft delivery-manual">manual</span>}
-            </td>
-            <td data-label="Outcome">
-              <OutcomeBadge outcome={delivery.outcome} />
-            </td>
-            <td data-label="Response">{responseOf(delivery)}</td>
-            <td data-label="Duration">
-              {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
-            </td>
-            <td data-label="When">
-              {delivery.attemptedAt && <WhenInRow at={delivery.attemptedAt} form="clock" />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={["Event", "Outcome", "Response", "Duration", "When"]} className="delivery-table">
+    {deliveries.map((delivery) => (
+      <tr key={delivery.id}>
+        <td className="table-main">
+          <button
+            type="button"
+            className="row-button mono"
+            aria-label={nameOf(delivery)}
+            onClick={() => onOpen(delivery.id)}
+          >
+            {delivery.eventType}
+          </button>
+          {delivery.manual && <span className="soft delivery-manual">manual</span>}
+        </td>
+        <td data-label="Outcome">
+          <OutcomeBadge outcome={delivery.outcome} />
+        </td>
+        <td data-label="Response">{responseOf(delivery)}</td>
+        <td data-label="Duration">
+          {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
+        </td>
+        <td data-label="When">
+          {delivery.attemptedAt && <WhenInRow at={delivery.attemptedAt} form="clock" />}
+        </td>
+      </tr>
+    ))}
+  </Table>
 );
 
 const nameOf = ({ eventType, outcome, attemptedAt }: WebhookDelivery): string =>

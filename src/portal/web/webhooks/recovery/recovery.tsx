@@ -10,7 +10,7 @@ import { useAction, useRefresh } from "../../api/action.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, FormActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import { numbers } from "../../ui/time/formats.ts";
 import "./recovery.css";
 
@@ -130,23 +130,13 @@ export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
           Sends every event again whose delivery failed, expired or was interrupted: each once, the
           oldest first. Events that have arrived since are left out.
         </p>
-        <Field label="Deliveries of">
-          {(attributes) => (
-            <select
-              {...attributes}
-              className="input"
-              value={ms}
-              onChange={(event) => setMs(Number(event.target.value))}
-              data-autofocus
-            >
-              {spans.map((span) => (
-                <option key={span.ms} value={span.ms}>
-                  {span.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Deliveries of"
+          options={spans.map((span) => ({ value: String(span.ms), label: span.label }))}
+          value={String(ms)}
+          onChange={(next) => setMs(Number(next))}
+          data-autofocus
+        />
         {recovery.error && <FailureNotice error={recovery.error} />}
         <FormActions action="Recover" busy={recovery.isPending} onCancel={onClose} />
       </form>

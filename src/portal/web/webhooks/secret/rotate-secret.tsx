@@ -6,7 +6,7 @@ import {
 import { useAction, useRefresh } from "../../api/action.ts";
 import { Dialog, FormActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
 
 const { getWebhookDelivery, getWebhookSubscription, rotateWebhookSecret } =
@@ -14,7 +14,7 @@ const { getWebhookDelivery, getWebhookSubscription, rotateWebhookSecret } =
 const hour = 3600;
 
 /** In seconds, up to the longest that the contract allows. */
-const graces = [
+const gracePeriods = [
   { seconds: 0, label: "None: the old secret stops working now" },
   { seconds: hour, label: "1 hour" },
   { seconds: 24 * hour, label: "1 day" },
@@ -66,26 +66,14 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
   return (
     <Dialog title="Rotate signing secret" busy={rotation.isPending} onClose={onClose}>
       <form onSubmit={submit}>
-        <Field
+        <SelectField
           label="Grace period"
           hint="Deliveries are also signed with the old secret for this long, so you can switch without missing any."
-        >
-          {(attributes) => (
-            <select
-              {...attributes}
-              className="input"
-              value={grace}
-              onChange={(event) => setGrace(Number(event.target.value))}
-              data-autofocus
-            >
-              {graces.map(({ seconds, label }) => (
-                <option key={seconds} value={seconds}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          options={gracePeriods.map(({ seconds, label }) => ({ value: String(seconds), label }))}
+          value={String(grace)}
+          onChange={(seconds) => setGrace(Number(seconds))}
+          data-autofocus
+        />
         {rotation.error && <FailureNotice error={rotation.error} />}
         <FormActions action="Rotate secret" busy={rotation.isPending} onCancel={onClose} />
       </form>

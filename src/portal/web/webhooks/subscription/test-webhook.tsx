@@ -11,7 +11,7 @@ import { describeFailure } from "../../api/failure.ts";
 import { Dialog, FormActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { SelectField, TextAreaField } from "../../ui/form/field.tsx";
 import "./webhook-form.css";
 
 const { listWebhookDeliveries, testWebhookSubscription } = WebhookSubscriptionService.method;
@@ -61,36 +61,27 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
       {!types && !error && <Skeleton label="Loading the event types" />}
       {chosen && (
         <form onSubmit={submit}>
-          <Field label="Event type" hint="It goes to this webhook only, and changes nothing.">
-            {(attributes) => (
-              <select
-                {...attributes}
-                className="input"
-                value={chosen.type}
-                onChange={(event) => {
-                  setType(event.target.value);
-                  setEdited(undefined);
-                  setProblem(undefined);
-                }}
-                data-autofocus
-              >
-                {types?.data.map((known) => (
-                  <option key={known.type}>{known.type}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Payload" hint={chosen.description} error={fieldError}>
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                className="input mono test-payload"
-                spellCheck={false}
-                value={text}
-                onChange={(event) => setEdited(event.target.value)}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Event type"
+            hint="It goes to this webhook only, and changes nothing."
+            options={(types?.data ?? []).map((known) => ({ value: known.type, label: known.type }))}
+            value={chosen.type}
+            onChange={(next) => {
+              setType(next);
+              setEdited(undefined);
+              setProblem(undefined);
+            }}
+            data-autofocus
+          />
+          <TextAreaField
+            label="Payload"
+            hint={chosen.description}
+            error={fieldError}
+            className="mono test-payload"
+            spellCheck={false}
+            value={text}
+            onChange={(text) => setEdited(text)}
+          />
           {test.error && !fieldError && <FailureNotice error={test.error} />}
           <FormActions action="Send event" busy={test.isPending} onCancel={onClose} />
         </form>

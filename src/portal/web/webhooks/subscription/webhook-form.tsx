@@ -7,7 +7,7 @@ import { describeFailure } from "../../api/failure.ts";
 import { FormActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import type { WebhookDraft } from "./webhook-draft.ts";
 import "./webhook-form.css";
 
@@ -54,7 +54,7 @@ export function WebhookForm(props: WebhookFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Field
+      <TextField
         label="Endpoint URL"
         hint="Deliveries are sent here over HTTPS."
         error={ownProblem ?? urlProblem}
@@ -65,35 +65,22 @@ export function WebhookForm(props: WebhookFormProps) {
             </>
           )
         }
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input mono"
-            type="text"
-            inputMode="url"
-            placeholder="https://example.com/hooks"
-            value={draft.url}
-            onChange={(event) => onDraft({ ...draft, url: event.target.value })}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-          />
-        )}
-      </Field>
-      <Field label="Description" hint="Optional. Helps you recognise the webhook.">
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            value={draft.description}
-            onChange={(event) => onDraft({ ...draft, description: event.target.value })}
-            maxLength={500}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+        className="mono"
+        inputMode="url"
+        placeholder="https://example.com/hooks"
+        value={draft.url}
+        onChange={(url) => onDraft({ ...draft, url })}
+        required
+        spellCheck={false}
+        data-autofocus
+      />
+      <TextField
+        label="Description"
+        hint="Optional. Helps you recognise the webhook."
+        value={draft.description}
+        onChange={(text) => onDraft({ ...draft, description: text })}
+        maxLength={500}
+      />
       <EventPicker
         draft={draft}
         onDraft={onDraft}

@@ -2,9 +2,10 @@ import { createClient } from "@connectrpc/connect";
 import { useQuery, useTransport } from "@connectrpc/connect-query";
 import { useQuery as useReactQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { MeRole } from "../../../../gen/enums.ts";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
-import type { Role } from "../../../rpc/principal.ts";
+import type { Option } from "../ui/form/field.tsx";
 
 const pageSize = 100;
 /** Members beyond these are named by their subject. */
@@ -50,26 +51,20 @@ export function useMemberNames(): (subject: string) => string {
   }, [data]);
 }
 
-/** The members of the workspace, and who is asked, as options of a select. */
-export function AssigneeOptions() {
-  const { data } = useMembers();
-  return (
-    <>
-      <option value="me">Me</option>
-      {data?.map((member) => (
-        <option key={member.subject} value={member.subject}>
-          {memberName(member)}
-        </option>
-      ))}
-    </>
-  );
+/** The user, then the members of the workspace, as options of an assignee. */
+export function useAssigneeOptions(): readonly Option[] {
+  const members = useMembers().data ?? [];
+  return [
+    { value: "me", label: "Me" },
+    ...members.map((member) => ({ value: member.subject, label: memberName(member) })),
+  ];
 }
 
 /**
  * The role of the person, by which pages leave out what the service would refuse. Undefined until
  * it has come; if it cannot be loaded, the pages are those of an admin, and say what fails.
  */
-export function useRole(): Role | undefined {
+export function useRole(): MeRole | undefined {
   const { data, isPending } = useQuery(MeService.method.getMe);
   if (isPending) {
     return undefined;
