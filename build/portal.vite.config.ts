@@ -4,7 +4,7 @@ import { defineConfig, minify, type Plugin, transformWithOxc, type UserConfig } 
 
 const webFile = (path: string) => new URL(`../src/portal/web/${path}`, import.meta.url).pathname;
 
-/** Puts the guard into the HTML of a page. The policy of the page allows it by its hash. */
+/** Inlines the guard into the page. The page's policy allows it by its hash. */
 const withGuard: Plugin = {
   name: "with-guard",
   async transformIndexHtml(html) {
@@ -15,7 +15,7 @@ const withGuard: Plugin = {
   },
 };
 
-/** How every page is built into `dist`, from where src/portal/assets.ts reads them. */
+/** Options of both builds into `dist`, from where src/portal/assets.ts reads the pages. */
 export const common = {
   root: webFile(""),
   base: "/dashboard/",
@@ -27,18 +27,18 @@ export const commonBuild = {
   outDir: "../dist",
   // The first versions of each with light-dark() in styles and URL.parse().
   target: ["chrome126", "firefox126", "safari18"],
-  // The policy of the page allows no data URLs of styles and scripts.
+  // The page's policy forbids data URLs of styles and scripts.
   assetsInlineLimit: 0,
-  // Scripts come page by page. All styles together are smaller than the requests for their parts.
+  // Scripts are split by page. All styles together are smaller than the requests for their parts.
   cssCodeSplit: false,
   modulePreload: { polyfill: false },
-  // A test bounds the compressed size, which matters more.
+  // A test checks the compressed size instead.
   chunkSizeWarningLimit: 1000,
 } satisfies UserConfig["build"];
 
 /**
- * Shared code comes in one request. The login comes before it, and virtual lists come with the pages
- * that have some: both stay apart.
+ * Shared modules form one chunk. The login, which loads earlier, and the virtualizer, which few
+ * pages need, stay out of it.
  */
 const isOfMostPages = (id: string) =>
   !/\/web\/(session\/(login|place|plain-http)|boot|routes)|oidc-client-ts|preload-helper|runtime|@tanstack\/(react-virtual|virtual-core)/.test(

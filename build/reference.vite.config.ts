@@ -3,8 +3,8 @@ import { defineConfig, type Plugin } from "vite";
 import { common, commonBuild } from "./portal.vite.config.ts";
 
 /**
- * The reader of the API reference puts `<style>` elements into its templates, which the policy of the
- * page does not allow. They hold little but a computed theme, and it takes ours from reference.css.
+ * openapi-explorer puts `<style>` elements into its templates, which the page's policy forbids.
+ * They hold little but a computed theme, which reference.css replaces.
  */
 const withoutStyleElements: Plugin = {
   name: "without-style-elements",
@@ -19,7 +19,7 @@ const withoutStyleElements: Plugin = {
   },
 };
 
-/** The reader's main part scrolls, and in a narrow window may hold nothing that takes the focus. */
+/** The main part of openapi-explorer scrolls, so it must be focusable even if nothing in it is. */
 const focusableMain: Plugin = {
   name: "focusable-main",
   transform: {
@@ -28,7 +28,7 @@ const focusableMain: Plugin = {
   },
 };
 
-/** The reader's labels are in capitals. */
+/** Replaces capitals in the labels of openapi-explorer. */
 const sentenceCase: Plugin = {
   name: "sentence-case",
   transform: {

@@ -2,7 +2,7 @@ import { cspHash } from "../html/html.ts";
 import { createPage, type Page } from "../server/static-page.ts";
 import type { PageSettings } from "./page-settings.ts";
 
-/** Where the built page takes the settings of this installation. */
+/** Replaced by the settings of this installation. */
 const placeholder = "<!--settings-->";
 
 /**
@@ -23,7 +23,7 @@ export function dashboardPage(
   return htmlPage(html, [
     ...policy(built),
     `connect-src ${["'self'", ...origins].join(" ")}`,
-    // The form of a channel, as people see it.
+    // The preview of a form channel.
     "frame-src 'self'",
     "trusted-types 'none'",
   ]);
@@ -34,7 +34,7 @@ export function referencePage(built: string): Page {
   return htmlPage(built, [
     ...policy(built),
     "connect-src 'self'",
-    // Its reader computes the measures of some elements. Style elements stay forbidden.
+    // openapi-explorer sets computed sizes in style attributes. Style elements stay forbidden.
     "style-src-attr 'unsafe-inline'",
     "trusted-types lit-html",
   ]);
@@ -50,7 +50,7 @@ const htmlPage = (html: string, directives: readonly string[]): Page =>
     "referrer-policy": "no-referrer",
   });
 
-/** Everything from this service; scripts within the page by their hash alone. */
+/** Allows only this service's files, and inline scripts by their hash. */
 const policy = (html: string) => [
   "default-src 'none'",
   `script-src ${["'self'", ...inlineScripts(html).map(cspHash)].join(" ")}`,

@@ -3,13 +3,13 @@ export interface LoginSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly scope: string;
-  /** Audience of the access token, for providers that must be told. */
+  /** Audience of the access token, for providers that require one. */
   readonly audience?: string;
-  /** The only origin at which the login works, if there is only one. */
+  /** The only origin that the login accepts, if there is just one. */
   readonly origin?: string;
 }
 
-/** Settings of this installation, which the service writes into the page. */
+/** Settings of this installation, embedded in the page. */
 export interface PageSettings {
   readonly login?: LoginSettings | undefined;
   /** Whether the service can send e-mails. */

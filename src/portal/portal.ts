@@ -9,9 +9,9 @@ import { dashboardPage, referencePage } from "./html.ts";
 const referencePaths = ["/docs", "/docs/"];
 
 /**
- * Serves the API reference at `/docs`, and the dashboard below `/dashboard`: the files of both, and
- * for every other path the one page whose script renders it. The files are read with the first
- * request, as few processes get one.
+ * Serves the API reference at `/docs` and the dashboard under `/dashboard`: their assets, and for
+ * every other path the page that renders it. Reads the files with the first request, as most
+ * processes serve none.
  * @param base address of the service, known once it listens
  */
 export function createPortal(config: Config, base: () => string): RequestHandler {

@@ -13,7 +13,9 @@ import { SessionProvider } from "./shell/session-context.ts";
 import { Shell } from "./shell/shell.tsx";
 import { Skeleton } from "./ui/feedback/states.tsx";
 
-/** The portal of a logged-in user. The path chooses the workspace, so tabs can be in several. */
+/**
+ * The portal of a logged-in user. The path selects the workspace, so tabs can show different ones.
+ */
 export function App({ session }: { session: Session }) {
   const [path] = useBrowserLocation();
   const place = placeOf(path);
@@ -24,7 +26,7 @@ export function App({ session }: { session: Session }) {
   );
 }
 
-/** The pages of one workspace, which share nothing with those of another. */
+/** The pages of one workspace. The key of its parent keeps caches of workspaces apart. */
 function Workspace({ session, place }: { session: Session; place: Place }) {
   const { base, organization } = place;
   const [transport] = useState(() => createTransport(session, organization));
@@ -58,7 +60,7 @@ function Workspace({ session, place }: { session: Session; place: Place }) {
   );
 }
 
-/** Unlike `lazy`, it shows a page that is loaded already at once. */
+/** Renders a loaded page synchronously, unlike `lazy`. */
 function Page({ id, page }: { id: string; page: LazyPage }) {
   const Loaded = page.loaded() ?? use(page.shown());
   return <Loaded id={id} />;

@@ -1,12 +1,12 @@
 import { readSettings } from "./boot/settings.ts";
 import { preloadPage } from "./routes.ts";
-import { createLogin, isReturn, type Session, takeNote } from "./session/login.ts";
+import { createLogin, isReturn, type Session, takeReturn } from "./session/login.ts";
 import { supportPlainHttp } from "./session/plain-http.ts";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./shell/shell.css";
 
-/** What renders is the larger part, which the way to the identity provider does not need. */
+/** The rendering code is large, and redirecting to the identity provider does not need it. */
 const loadScreens = () => import("./screens.tsx");
 
 async function start(): Promise<void> {
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
     return (await loadScreens()).showNotConfigured();
   }
   if (login.origin !== undefined && login.origin !== location.origin) {
-    // Another name of this machine: go to the one at which the login works.
+    // Another name of this machine: redirect to the origin that the login accepts.
     if (isLoopback(location.hostname)) {
       return location.replace(login.origin + location.pathname + location.search);
     }
@@ -25,10 +25,10 @@ async function start(): Promise<void> {
   let wanted = isReturn() ? "/dashboard" : location.href;
   let session: Session;
   try {
-    const note = isReturn() ? takeNote() : undefined;
+    const note = isReturn() ? takeReturn() : undefined;
     wanted = note?.path ?? wanted;
     const beginning = createLogin(login, note?.provider).begin();
-    // What shows the page loads while the login ends, and not before the browser leaves for it.
+    // Load the page while the login completes, but not before the redirect to the provider.
     const loading = note ? [loadScreens().catch(() => {}), preloadPage(note.path)] : [];
     [session] = await Promise.all([beginning, ...loading]);
   } catch (error) {
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   (await loadScreens()).showApp(session);
 }
 
-/** Whether the styles did not load: scripts wait for them, and each page has the tokens. */
+/** Whether the styles failed to load: every page defines this custom property. */
 const isUnstyled = () =>
   getComputedStyle(document.documentElement).getPropertyValue("--canvas") === "";
 

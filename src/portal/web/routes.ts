@@ -1,19 +1,19 @@
 import type { ComponentType } from "react";
-import { orReload } from "./boot/page-files.ts";
+import { reloadIfLost } from "./boot/page-files.ts";
 import { placeOf } from "./session/place.ts";
 
 type Page = ComponentType<{ id: string }>;
 
 interface Route {
-  /** Below the path of the workspace. */
+  /** Relative to the path of the workspace. */
   readonly path: RegExp;
   readonly page: LazyPage;
 }
 
 export interface LazyPage {
-  /** Loads the script of the page, once: after a failure a reload tries again. */
+  /** Loads the page's script, once. After a failure only a reload tries again. */
   load(): Promise<Page>;
-  /** The page to show; reloads once if it does not load. */
+  /** The page to show. Reloads the window once if it does not load. */
   shown(): Promise<Page>;
   /** Undefined until it is loaded. */
   loaded(): Page | undefined;
@@ -33,20 +33,20 @@ function lazyPage(load: () => Promise<Page>): LazyPage {
   return {
     load: loadOnce,
     shown() {
-      showing ??= orReload(loadOnce());
+      showing ??= reloadIfLost(loadOnce());
       return showing;
     },
     loaded: () => loaded,
   };
 }
 
-/** @param path in which `:id` stands for an identifier */
+/** @param path `:id` matches an identifier */
 const route = (path: string, load: () => Promise<Page>): Route => ({
   path: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)")}/?$`),
   page: lazyPage(load),
 });
 
-/** Every page. The script of each is loaded when it is first shown. */
+/** Every page, loaded when it is first shown. */
 export const routes: readonly Route[] = [
   route("/overview", async () => (await import("./overview/overview-page.tsx")).OverviewPage),
   route("/tickets", async () => (await import("./tickets/inbox/tickets-page.tsx")).TicketsPage),
@@ -68,10 +68,10 @@ export const routes: readonly Route[] = [
   route("/billing", async () => (await import("./billing/billing-page.tsx")).BillingPage),
 ];
 
-/** Where a login leads. */
+/** The page after a login. */
 export const startPath = "/overview";
 
-/** Loads the script of the page at an address. If it fails, the page will say so. */
+/** Loads the page at a URL ahead of time. Errors surface when it is shown. */
 export async function preloadPage(address: string): Promise<void> {
   const { pathname } = new URL(address, location.origin);
   const below = pathname.slice(placeOf(pathname).base.length) || startPath;

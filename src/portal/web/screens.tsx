@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { LoginSettings } from "../page-settings.ts";
 import { App } from "./app.tsx";
-import { keepDrafts } from "./session/drafts.ts";
+import { persistDrafts } from "./session/drafts.ts";
 import type { Session } from "./session/login.ts";
 import { AppFailed, LoginFailed, NotConfigured, WrongAddress } from "./shell/lobby.tsx";
 import { ErrorBoundary } from "./shell/pages.tsx";
@@ -12,7 +12,7 @@ const root = createRoot(document.getElementById("root") as HTMLElement);
 
 /** Shows the portal to a logged-in user. */
 export function showApp(session: Session): void {
-  keepDrafts();
+  persistDrafts();
   root.render(
     <StrictMode>
       <ErrorBoundary fallback={(error) => <AppFailed error={error} />}>

@@ -137,7 +137,7 @@ interface NameFormProps {
 /** The form for the label of a key. */
 function NameForm(props: NameFormProps) {
   const { name, hint, error, action, busy, onName, onSubmit, onCancel } = props;
-  // The name that the service refused.
+  // The name that the service rejected.
   const [refused, setRefused] = useState<string>();
   const fields = error ? describeFailure(error).fields : {};
   const problem = refused === name ? fields.name : undefined;
@@ -166,6 +166,6 @@ function NameForm(props: NameFormProps) {
   );
 }
 
-/** A call to try a key with, to paste into a shell. */
+/** A shell command that tries out a key. */
 export const curlWith = (key: string) =>
   `curl ${location.origin}/api/v1/me -H "Authorization: Bearer ${key}"`;

@@ -90,7 +90,7 @@ export function ApiKeysPage() {
   );
 }
 
-/** The key with this id: of the list, once it is loaded, or fetched if it is not there. */
+/** The key with this ID, fetched if the loaded list lacks it. */
 function useApiKey(id: string | undefined, keys: readonly ApiKey[] | undefined) {
   const key = keys?.find((each) => each.id === id);
   const isMissing = id !== undefined && keys !== undefined && key === undefined;
@@ -132,7 +132,7 @@ const ApiKeyFilters = ({ state, onChange }: ApiKeyFiltersProps) => (
 
 interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
-  /** Every key of the workspace, to name those that created others. */
+  /** Every key of the workspace; they name the creators of others. */
   readonly all: readonly ApiKey[];
   readonly onRename: (id: string) => void;
   readonly onRevoke: (id: string) => void;

@@ -7,14 +7,14 @@ export const unusedLabel = `Unused for ${unusedDays} days`;
 
 const msOf = (time: Timestamp | undefined) => (time ? timestampMs(time) : 0);
 
-/** When the key was last used, in milliseconds; 0: never. */
+/** Time of the last use in milliseconds; 0: never used. */
 const lastUsedMs = ({ lastUsedAt }: ApiKey) => msOf(lastUsedAt);
 
-/** Whether nobody would miss the key: it has not been used for long, and is not new either. */
+/** Whether the key has been idle for long. New keys do not count. */
 export const isUnused = ({ createdAt, lastUsedAt }: ApiKey, now: number) =>
   now - msOf(lastUsedAt ?? createdAt) > unusedDays * 24 * 3_600_000;
 
-/** How to sort keys, by the name in the URL. They come newest first. */
+/** Sort orders by their name in the URL. The service returns the newest first. */
 export const orders = {
   newest: { label: "Newest first", compare: () => 0 },
   used: {
@@ -28,7 +28,7 @@ export const orders = {
   name: { label: "By name", compare: (a: ApiKey, b: ApiKey) => a.name.localeCompare(b.name) },
 };
 
-/** Which keys the list shows and how, in the URL. */
+/** The URL parameters of the list. */
 export const listValues = {
   q: matching(/^.{1,100}$/),
   show: oneOf("", "unused"),
@@ -37,7 +37,7 @@ export const listValues = {
 
 export type ListState = Readonly<Record<keyof typeof listValues, string>>;
 
-/** The keys to show. A search finds a part of the name or of the key's beginning. */
+/** Filters and sorts keys. The search matches names, prefixes and identifiers. */
 export function selectKeys(keys: readonly ApiKey[], { q, show, sort }: ListState, now: number) {
   const words = q.toLowerCase().trim();
   return keys

@@ -11,22 +11,21 @@ import { createConnectQueryKey, useMutation, useTransport } from "@connectrpc/co
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 
-/** Two equal presses within this time are one: the usual limit of a double click. */
-const doublePressMs = 500;
+/** Equal calls within this time count as one: the usual limit of a double click. */
+const doubleClickMs = 500;
 
 type Headers = Readonly<Record<string, string>>;
 
 interface ActionOptions<O extends DescMessage> {
-  /** It is in progress until this resolves. Runs even if the page has moved on. */
+  /** The action is pending until this resolves. Runs even if its component is gone. */
   readonly onSuccess?: (response: MessageShape<O>) => unknown;
   readonly onError?: (error: ConnectError) => void;
 }
 
 /**
- * What a form or a button does: one call, however often it is pressed. The guard is synchronous,
- * because React disables a button only after the second press of a double click. A call that is
- * repeated after its response was lost carries the same `Idempotency-Key`; one with other content
- * needs another, or the service would refuse it.
+ * A mutation that a double click triggers only once. The guard is synchronous, because React
+ * disables a button only after the second click. Retrying the same input reuses the `Idempotency-
+ * Key`, in case the response was lost; another input needs a new key, or the service refuses it.
  */
 export function useAction<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
@@ -61,7 +60,7 @@ export function useAction<I extends DescMessage, O extends DescMessage>(
     mutate(input: MessageInitShape<I>, headers: Headers = {}) {
       const content = toJsonString(method.input, create(method.input, input));
       const isSame = content === last.content;
-      if (last.isRunning || (isSame && performance.now() - last.doneAt < doublePressMs)) {
+      if (last.isRunning || (isSame && performance.now() - last.doneAt < doubleClickMs)) {
         return;
       }
       const key = isSame && last.key !== "" ? last.key : newIdempotencyKey();
@@ -71,7 +70,7 @@ export function useAction<I extends DescMessage, O extends DescMessage>(
   };
 }
 
-/** Sends the current headers with every call. */
+/** Adds the current headers to every call. */
 const withHeaders = (
   transport: Transport,
   current: () => Readonly<Record<string, string>>,
@@ -92,7 +91,9 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Fetches what came from these methods again, but for lists that are loaded once. */
+/**
+ * Refetches the results of these methods, except paged lists, which update through `useLiveHead`.
+ */
 export function useRefresh() {
   const client = useQueryClient();
   return async (...methods: DescMethodUnary<DescMessage, DescMessage>[]): Promise<void> => {

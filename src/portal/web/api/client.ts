@@ -4,8 +4,8 @@ import { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../session/login.ts";
 
 /**
- * Calls the service that serves this page, with the token of the session.
- * @param organization the one to act for; needed if the token is for several
+ * A transport to the service that serves this page, authorized by the session.
+ * @param organization the one to act for; required if the token covers several
  */
 export const createTransport = (session: Session, organization: string | undefined): Transport =>
   createConnectTransport({
@@ -46,8 +46,8 @@ export const createQueryClient = () =>
         retry: (count, error) =>
           count < maxRetries && transient.includes(ConnectError.from(error).code),
       },
-      // Responses can hold secrets, so they are dropped as soon as nothing shows them.
-      // Without a network a call fails visibly instead of waiting.
+      // Responses can contain secrets: drop them once unused. Offline, fail at once instead of
+      // waiting.
       mutations: { gcTime: 0, networkMode: "always" },
     },
   });

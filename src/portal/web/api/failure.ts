@@ -1,14 +1,14 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "../../../../gen/google/rpc/error_details_pb.ts";
 
-/** Why a call failed, in words for the user. */
+/** Describes to the user why a call failed. */
 interface Failure {
   readonly message: string;
   /** How to fix it. */
   readonly advice: string;
-  /** Problems of fields, by JSON name. */
+  /** Problems by the JSON name of the field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** To find the call in the log of the service; empty if the service did not respond. */
+  /** Identifies the call in the service's log; empty if the service did not respond. */
   readonly requestId: string;
 }
 
@@ -36,9 +36,9 @@ export function describeFailure(cause: unknown): Failure {
   };
 }
 
-/** A failure without the service's request ID: the service did not send it. */
+/** The service sends a request ID with every error, so something else caused this one. */
 function describeForeign({ metadata, rawMessage }: ConnectError) {
-  // Browsers say no more of a broken connection. A response has headers.
+  // A response has headers; browsers tell no more about a broken connection.
   if ([...metadata].length === 0) {
     return {
       message: "Could not reach the service.",

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore 
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { followEvents } from "../../../features/events/follow-events.ts";
 
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /**
  * Follows the events of the workspace while the page is visible.
@@ -37,12 +37,12 @@ async function listen(
 ): Promise<void> {
   const events = followEvents(createClient(EventService, transport), {
     signal,
-    longestWaitMs,
+    longestWaitMs: maxWaitMs,
     onOpen: () => onState(true),
     onBreak(error) {
       onState(false);
       const { code } = ConnectError.from(error);
-      // The cursor has expired, or is of another database.
+      // The cursor has expired, or belongs to another database.
       return code === Code.OutOfRange || code === Code.InvalidArgument ? "restart" : "resume";
     },
   });
@@ -51,25 +51,23 @@ async function listen(
   }
 }
 
-/** A delivery ends within this time of its event, unless it is deferred. */
-const busyMs = 6_600;
-/** Events that follow within this time do not begin it again. */
-const restMs = 1_000;
-/** Time between polls by the time since the event: most deliveries end at once. */
+/** Deliveries complete within this time after their event, unless they are deferred. */
+const burstMs = 6_600;
+/** Further events within this time do not restart the polling. */
+const restartMs = 1_000;
+/** Poll intervals by the time since the event: most deliveries complete at once. */
 const steps = [
   { untilMs: 600, everyMs: 300 },
   { untilMs: 2_000, everyMs: 700 },
-  { untilMs: busyMs, everyMs: 1_500 },
+  { untilMs: burstMs, everyMs: 1_500 },
 ];
 
-/**
- * Polls for a while after an event, because its deliveries follow it.
- */
-export function useBusy() {
+/** Polls for a while after an event to show its deliveries. */
+export function useBurstPolling() {
   const [since, setSince] = useState(0);
   useEffect(() => {
     if (since > 0) {
-      const timer = setTimeout(() => setSince(0), busyMs - (Date.now() - since));
+      const timer = setTimeout(() => setSince(0), burstMs - (Date.now() - since));
       return () => clearTimeout(timer);
     }
   }, [since]);
@@ -79,11 +77,11 @@ export function useBusy() {
   }, [since]);
   return {
     interval: since > 0 && interval,
-    begin: () => setSince((last) => (Date.now() - last < restMs ? last : Date.now())),
+    start: () => setSince((last) => (Date.now() - last < restartMs ? last : Date.now())),
   };
 }
 
-/** Whether the page is in a tab that is in view. */
+/** Whether the tab is visible. */
 export const useIsVisible = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === "visible");
 

@@ -4,8 +4,8 @@ import { base64Encode } from "@bufbuild/protobuf/wire";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 
 /**
- * Takes the place of the definition of validation rules, which is larger than the whole contract:
- * the contract refers to it, but the portal leaves validation to the service.
+ * Replaces the descriptor of the validation rules, which is larger than the whole contract. The
+ * contract imports it, but the portal leaves validation to the service.
  */
 const file = fileDesc(
   base64Encode(

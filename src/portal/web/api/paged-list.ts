@@ -8,13 +8,10 @@ import {
 } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 
-/** For `refetchInterval`: time to the next poll; `false`: none. */
+/** A `refetchInterval`: time to the next poll, or `false`. */
 export type Interval = false | (() => number | false);
 
-/**
- * Options of a list that is loaded page by page, each page once: its new rows come from
- * `useLiveHead`.
- */
+/** Options of a list that loads each page once. `useLiveHead` adds new rows. */
 export const pagedList = {
   pageParamKey: "pageToken",
   getNextPageParam: (page: Page) => page.nextPageToken || undefined,
@@ -24,10 +21,10 @@ export const pagedList = {
 } as const;
 
 /**
- * Keeps a paged list up to date by its first page alone, however many are loaded.
+ * Keeps a paged list up to date by refetching only its first page.
  * @param input of the list, with an empty page token
  * @param list its query, which fetches the first page itself
- * @param pageSize of the page that is fetched; default: that of the list
+ * @param pageSize of the refetched page; default: that of the list
  */
 export function useLiveHead<I extends DescMessage, O extends DescMessage>(
   schema: DescMethodUnary<I, O>,
@@ -43,20 +40,20 @@ export function useLiveHead<I extends DescMessage, O extends DescMessage>(
   const { data: head, dataUpdatedAt } = useQuery(schema, headInput, {
     enabled: list.isSuccess && !list.isPlaceholderData,
     refetchInterval: interval,
-    // The list has just loaded it.
+    // The list query has just fetched it.
     initialData: () => client.getQueryData<InfiniteData<Page>>(queryKey)?.pages[0] as undefined,
     initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
   });
   useEffect(() => {
     const listUpdatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-    // A head of before, which the cache had kept, must not undo what has come since.
+    // A cached first page must not overwrite newer rows.
     if (head !== undefined && dataUpdatedAt > listUpdatedAt) {
       merge(head as unknown as Page);
     }
   }, [head, dataUpdatedAt, merge, client, queryKey]);
 }
 
-/** Merges rows that came another way, such as an event of the stream. */
+/** Returns a function that merges rows from elsewhere, such as the event stream. */
 export function useMergeHead<I extends DescMessage, O extends DescMessage>(
   schema: DescMethodUnary<I, O>,
   input: MessageInitShape<I>,
@@ -76,7 +73,7 @@ export function useMergeHead<I extends DescMessage, O extends DescMessage>(
   );
 }
 
-/** The key of a paged list in the cache, the same object while the list is the same. */
+/** The query key of a paged list, referentially stable. */
 export function useListKey<I extends DescMessage, O extends DescMessage>(
   schema: DescMethodUnary<I, O>,
   input: MessageInitShape<I>,
@@ -94,16 +91,15 @@ export function useListKey<I extends DescMessage, O extends DescMessage>(
   return useMemo(() => queryKey, [hash]);
 }
 
-/** A page of a list, newest first: its identifiers descend. */
+/** A page of a list in descending order of identifiers. */
 interface Page {
   readonly data: readonly { readonly id: string }[];
   readonly nextPageToken: string;
 }
 
 /**
- * Merges a fresh first page into the pages that are loaded: rows are updated, and new ones added,
- * in the first page, in their place. If there may be rows between the two, only the fresh page is
- * left.
+ * Merges a fresh first page into the loaded pages: updates rows, and inserts new ones into the
+ * first page in order. Keeps only the fresh page if rows may be missing in between.
  */
 export function mergeHead<P extends Page>(pages: readonly P[], head: P): P[] {
   const [first, ...others] = pages;
@@ -119,10 +115,7 @@ export function mergeHead<P extends Page>(pages: readonly P[], head: P): P[] {
   return [{ ...first, data }, ...others.map((page) => ({ ...page, data: updated(page) }))];
 }
 
-/**
- * Replaces pages of a list from one on. Those that follow stay if they continue the new ones, and
- * go otherwise, as rows have moved.
- */
+/** Replaces consecutive pages. The pages after them stay only if they still follow on. */
 export function replacePages<P extends Page>(
   { pages, pageParams }: InfiniteData<P, string>,
   start: number,

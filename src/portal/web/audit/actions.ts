@@ -1,4 +1,4 @@
-/** What the audit trail records, in words. */
+/** Labels of the actions in the audit trail. */
 export const actions: Readonly<Record<string, string>> = {
   "api_key.created": "Created an API key",
   "api_key.renamed": "Renamed an API key",
@@ -24,5 +24,5 @@ export const actions: Readonly<Record<string, string>> = {
   "billing.canceled": "Cancelled a plan",
 };
 
-/** An action in words; one that is new to this page as its name. */
+/** The label of an action; its name if it has none here. */
 export const actionLabel = (action: string) => actions[action] ?? action;

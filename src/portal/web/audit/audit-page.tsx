@@ -36,7 +36,7 @@ export function AuditPage() {
   };
   const query = useInfiniteQuery(listAuditEvents, input, pagedList);
   useLiveHead(listAuditEvents, input, query);
-  // They name the keys that acted.
+  // For the names of the keys that acted.
   const keys = useApiKeys();
   const nameOf = actorName(keys.data?.data ?? []);
   const entries = query.data?.pages.flatMap(({ data }) => data);

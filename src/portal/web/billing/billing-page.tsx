@@ -16,12 +16,12 @@ import { PageHeader } from "../ui/page/page.tsx";
 import { TimeAhead } from "../ui/time/time.tsx";
 import "./billing-page.css";
 
-/** The plan of the workspace. Checkout returns here. */
+/** The plan of the workspace. The checkout redirects back here. */
 export function BillingPage() {
   const plans = useQuery(BillingService.method.listPlans);
   const current = useQuery(BillingService.method.getSubscription);
-  const checkout = usePageOf(BillingService.method.createCheckoutSession);
-  const portal = usePageOf(BillingService.method.createPortalSession);
+  const checkout = useRedirectTo(BillingService.method.createCheckoutSession);
+  const portal = useRedirectTo(BillingService.method.createPortalSession);
   const isBack = new URLSearchParams(useSearch()).get("checkout") === "success";
   const error = plans.error ?? current.error;
   const subscription = current.data?.data;
@@ -105,12 +105,12 @@ type PageResponse =
   | typeof CreateCheckoutSessionResponseSchema
   | typeof CreatePortalSessionResponseSchema;
 
-/** Creates a page of the payment provider and goes there. */
-function usePageOf<I extends DescMessage>(method: DescMethodUnary<I, PageResponse>) {
+/** Creates a session at the payment provider and redirects to it. */
+function useRedirectTo<I extends DescMessage>(method: DescMethodUnary<I, PageResponse>) {
   const refresh = useRefresh();
   return useAction(method, {
     async onSuccess({ data }) {
-      // A free plan leads straight back here.
+      // A free plan redirects straight back here.
       await refresh(BillingService.method.getSubscription);
       const url = new URL(data?.url ?? location.href);
       if (url.origin + url.pathname !== location.origin + location.pathname) {
@@ -120,7 +120,7 @@ function usePageOf<I extends DescMessage>(method: DescMethodUnary<I, PageRespons
   });
 }
 
-/** Formats the price of a plan; the contract has it in the smallest currency unit. */
+/** Formats the price of a plan, which is in the smallest unit of its currency. */
 function priceOf({ price, currency }: Plan): string {
   const format = new Intl.NumberFormat("en", {
     style: "currency",

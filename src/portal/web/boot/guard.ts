@@ -1,13 +1,13 @@
 /**
- * Keeps the page from staying blank: whatever goes wrong before it shows something ends in words.
- * It is part of the HTML, as any other file may not load, and needs nothing but the browser.
+ * Shows a message when the page fails before it has rendered anything. Inlined into the HTML, as
+ * any other file may fail to load, and free of dependencies.
  */
 (() => {
   /** Marks a page until its own script has rendered it. */
   const startMark = "boot";
   const slowMs = 20_000;
   const retryMs = 2_000;
-  /** The page reloads itself once in this time: what fails again does not turn in a circle. */
+  /** The page reloads itself at most once in this time, so that it cannot loop. */
   const reloadPauseMs = 600_000;
   const reloadKey = "reloadedAt";
 
@@ -15,7 +15,7 @@
   const isStarting = () =>
     place().childElementCount === 0 || document.querySelector(`[data-${startMark}]`) !== null;
 
-  /** Browsers have words of their own for a script that does not load, and no code. */
+  /** Browsers report a script that fails to load only by its message. */
   const isLost = (error: unknown) =>
     error instanceof Error &&
     /dynamically imported module|importing a module script|preload css/i.test(error.message);
@@ -69,7 +69,7 @@
     isShown = true;
   }
 
-  const atFault = (reason: string) =>
+  const showError = (reason: string) =>
     show(
       "This page could not be shown",
       `Reload it. If it fails again, send the reason to the administrator of the service, with the time (${new Date().toISOString()}) and your browser: ${navigator.userAgent}`,
@@ -94,9 +94,9 @@
     }
   }
 
-  /** Later errors have their own place to be shown. */
+  /** Once the page has rendered, its error boundaries take over. */
   const whileStarting = (act: () => void) =>
-    // What failed may have left the page blank only after it was reported.
+    // The failure may blank the page only after it was reported.
     setTimeout(() => {
       if (document.readyState === "loading") {
         document.addEventListener("DOMContentLoaded", () => whileStarting(act), { once: true });
@@ -110,12 +110,12 @@
       if (isLost(error)) {
         void loadAgain();
       } else {
-        atFault(error instanceof Error ? error.message : String(error));
+        showError(error instanceof Error ? error.message : String(error));
       }
     });
 
-  // A script that does not load says so to nobody but those who listen before its element does.
-  // Those that the first one imports are its own to miss, as a reload may end a login half-way.
+  // Only a capturing listener sees that a script element failed to load. Modules that it imports
+  // are not reloaded for, as that could interrupt a login.
   addEventListener(
     "error",
     (event) => {
@@ -146,13 +146,13 @@
 
 declare global {
   interface Window {
-    /** The guard of the files that the page loads. */
+    /** Handles files that fail to load. */
     pageFiles: {
-      /** Whether an error says that a script did not load. */
+      /** Whether the error means that a script failed to load. */
       readonly isLost: (error: unknown) => boolean;
       /**
-       * Reloads the page, if it did not do so in the last ten minutes and the service responds: it
-       * may have been restarting, or have a new version with other scripts. Otherwise it resolves.
+       * Reloads the page, unless it did so in the last ten minutes or the service does not respond.
+       * The service may have restarted with a new version of the scripts.
        */
       readonly reloadOnce: () => Promise<void>;
     };

@@ -1,12 +1,12 @@
 const holds = new Set<symbol>();
 let waiting: (() => void)[] = [];
 
-/** Makes the browser ask before it leaves or reloads the page. */
+/** Makes the browser ask for confirmation. */
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Keeps the user on the page while it shows a secret that cannot be shown again.
- * @returns a function that lets the user go
+ * @returns a function that releases the user
  */
 export function hold(): () => void {
   const own = Symbol();

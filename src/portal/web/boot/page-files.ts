@@ -1,8 +1,5 @@
-/**
- * A script that loads when it is needed. If it does not load, the page reloads, once; then it is up
- * to the page to say so.
- */
-export const orReload = <T>(script: Promise<T>): Promise<T> =>
+/** Reloads the page once if a lazily loaded script fails to load; otherwise rethrows. */
+export const reloadIfLost = <T>(script: Promise<T>): Promise<T> =>
   script.catch(async (error) => {
     if (window.pageFiles.isLost(error)) {
       await window.pageFiles.reloadOnce();

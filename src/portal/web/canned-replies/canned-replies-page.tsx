@@ -43,7 +43,7 @@ export function CannedRepliesPage() {
       placeholderData: keepPreviousData,
     },
   );
-  // Without filters, for the choice of tags.
+  // Unfiltered, for the options of the tag filter.
   const all = useQuery(listCannedReplies, { pageSize: 100 });
   const create = useDialog("create");
   const sheet = useDialog("reply");
@@ -127,7 +127,7 @@ export function CannedRepliesPage() {
   );
 }
 
-/** The canned reply with this ID: of the list, or fetched if it is not there. */
+/** The canned reply with this ID, fetched if the loaded list lacks it. */
 function useCannedReply(id: string | undefined, replies: readonly CannedReply[] | undefined) {
   const reply = replies?.find((each) => each.id === id);
   const isMissing = id !== undefined && replies !== undefined && reply === undefined;
@@ -179,7 +179,7 @@ const CannedReplyTable = ({ replies, onOpen, onEdit, onDelete }: CannedReplyTabl
   </Table>
 );
 
-/** More than fits into a row. */
+/** Longer than a row. */
 const excerptLength = 200;
 const shownTags = 2;
 

@@ -34,12 +34,7 @@ export function CreateCannedReply({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface EditCannedReplyProps {
-  readonly reply: CannedReply;
-  readonly onClose: () => void;
-}
-
-export function EditCannedReply({ reply, onClose }: EditCannedReplyProps) {
+export function EditCannedReply({ reply, onClose }: { reply: CannedReply; onClose: () => void }) {
   const [draft, setDraft] = useDraft(`edit-${reply.id}`, draftOf(reply));
   const update = useAction(updateCannedReply, { onSuccess: useSaved("Saved", onClose) });
   const save = () =>
@@ -63,7 +58,7 @@ export function EditCannedReply({ reply, onClose }: EditCannedReplyProps) {
   );
 }
 
-/** It is in progress until the page shows what was saved. */
+/** The action is pending until the page shows the result. */
 function useSaved(message: string, onClose: () => void) {
   const refresh = useRefresh();
   return async () => {
@@ -73,12 +68,7 @@ function useSaved(message: string, onClose: () => void) {
   };
 }
 
-interface DeleteCannedReplyProps {
-  readonly reply: CannedReply;
-  readonly onClose: () => void;
-}
-
-export function DeleteCannedReply({ reply, onClose }: DeleteCannedReplyProps) {
+export function DeleteCannedReply({ reply, onClose }: { reply: CannedReply; onClose: () => void }) {
   const refresh = useRefresh();
   const deletion = useAction(CannedReplyService.method.deleteCannedReply, {
     async onSuccess() {

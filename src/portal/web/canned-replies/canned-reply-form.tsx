@@ -7,7 +7,7 @@ import { FailureNotice } from "../ui/feedback/states.tsx";
 import { TextAreaField, TextField } from "../ui/form/field.tsx";
 import "./canned-replies.css";
 
-/** Values of the form of a canned reply. */
+/** Form values of a canned reply. */
 interface CannedReplyDraft {
   readonly shortcut: string;
   readonly title: string;
@@ -46,17 +46,17 @@ interface CannedReplyFormProps {
   readonly onCancel: () => void;
 }
 
-/** The form for a canned reply, with the variables that its text can have. */
+/** The form of a canned reply, with buttons that insert variables. */
 export function CannedReplyForm(props: CannedReplyFormProps) {
   const { draft, onDraft, error, action, busy, onSave, onCancel } = props;
-  // The draft that the service refused.
+  // The draft that the service rejected.
   const [refused, setRefused] = useState<CannedReplyDraft>();
   const area = useRef<HTMLTextAreaElement>(null);
   const fields = error && !busy ? describeFailure(error).fields : {};
   const problemOf = (field: keyof CannedReplyDraft) =>
     refused?.[field] === draft[field] ? fields[field] : undefined;
 
-  /** At the caret, which stays behind it. */
+  /** Inserts at the caret, and moves it behind the variable. */
   function insert(variable: string): void {
     const { current: text } = area;
     if (text !== null) {

@@ -23,7 +23,7 @@ interface CannedReplySheetProps {
   readonly onClose: () => void;
 }
 
-/** A canned reply, and what becomes of it on a ticket. */
+/** A canned reply, and its preview on a ticket. */
 export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps) {
   const query = useQuery(getCannedReply, { id });
   const [ticketId, setTicketId] = useState<string>();
@@ -93,7 +93,7 @@ interface TemplateProps {
   readonly missing: readonly string[];
 }
 
-/** The text with its variables set apart. */
+/** The text with its variables highlighted. */
 const Template = ({ text, missing }: TemplateProps) => (
   <p className="canned-preview" dir="auto">
     {parseTemplate(balanced(text)).map((piece, index) => {
@@ -120,12 +120,12 @@ const { listTickets } = TicketService.method;
 const recentCount = 20;
 
 /**
- * Chooses a ticket, of the recent ones or by its number: at first the one with the latest message.
- * @param onChange called with its ID; empty for none
+ * Selects a ticket from the recent ones or by number; initially the one with the latest message.
+ * @param onChange called with its ID, empty for none
  */
 function TicketPicker({ onChange }: { onChange: (id: string) => void }) {
   const recent = useQuery(listTickets, { pageSize: recentCount });
-  // Undefined until one is chosen.
+  // Undefined until the user selects one.
   const [chosen, setChosen] = useState<string>();
   const [number, setNumber] = useState("");
   const isByNumber = number !== "";

@@ -16,10 +16,10 @@ import { useUpdateChannel } from "./update-channel.ts";
 
 const createdTypes = optionsOf(channelTypes).filter(({ value }) => value !== "agent");
 
-/** Asks for the settings of a channel, then leads to its page. */
+/** Creates a channel, then opens its page. */
 export function CreateChannel({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-channel", emptyDraft);
-  // One for all attempts, so that trying again is the same request.
+  // The same for all attempts, so that a retry sends the same request.
   const [secret] = useState(newSecret);
   const [, navigate] = useLocation();
   const refresh = useRefresh();
@@ -63,12 +63,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface EditChannelProps {
-  readonly channel: Channel;
-  readonly onClose: () => void;
-}
-
-export function EditChannel({ channel, onClose }: EditChannelProps) {
+export function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const [draft, setDraft] = useDraft(`edit-${channel.id}`, draftOf(channel));
   const update = useUpdateChannel({
     onSuccess() {
@@ -100,12 +95,7 @@ export function EditChannel({ channel, onClose }: EditChannelProps) {
 
 const { deleteChannel, listChannels } = ChannelService.method;
 
-interface DeleteChannelProps {
-  readonly channel: Channel;
-  readonly onClose: () => void;
-}
-
-export function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
+export function DeleteChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const [, navigate] = useLocation();
   const refresh = useRefresh();
   const deletion = useAction(deleteChannel, {
@@ -132,7 +122,7 @@ export function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
   );
 }
 
-/** Pauses and resumes a channel. The new state shows at once and reverts if the call fails. */
+/** Pauses and resumes a channel. Updates optimistically. */
 export function PauseChannel({ channel }: { channel: Channel }) {
   const { id, name, type } = channel;
   const update = useUpdateChannel({

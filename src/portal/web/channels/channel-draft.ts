@@ -4,7 +4,7 @@ import type {
   CreateChannelRequestSchema,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 
-/** Values of the form of a channel. Those of one type are ignored for the others. */
+/** Form values of a channel. Only those of its type apply. */
 export interface ChannelDraft {
   readonly type: string;
   readonly name: string;
@@ -15,11 +15,11 @@ export interface ChannelDraft {
   readonly address: string;
   readonly senderName: string;
   readonly mailFooter: string;
-  /** Undefined: as usual for the type. */
+  /** Undefined: the default of the type. */
   readonly mailConfirmation?: boolean;
 }
 
-/** What the service never shows again. Empty: unchanged. */
+/** Write-only settings. Empty: unchanged. */
 export interface Credentials {
   readonly accessToken: string;
   readonly appSecret: string;
@@ -77,7 +77,7 @@ export function inputOf(draft: ChannelDraft, credentials: Credentials) {
   }
 }
 
-/** How e-mails look; nothing for a type without them. */
+/** Settings of e-mails; empty for a type that sends none. */
 const mailOf = (draft: ChannelDraft) =>
   draft.type === "whatsapp"
     ? {}
@@ -87,7 +87,7 @@ const mailOf = (draft: ChannelDraft) =>
         ...(draft.type !== "agent" && { mailConfirmation: confirms(draft) }),
       };
 
-/** Whether new tickets are confirmed: by default those of forms, as in the API. */
+/** Whether new tickets are confirmed by e-mail: by default only for forms, as in the API. */
 export const confirms = ({ type, mailConfirmation = type === "form" }: ChannelDraft) =>
   mailConfirmation;
 
@@ -97,13 +97,13 @@ const paths = {
   mailConfirmation: "mail_confirmation",
 } as const;
 
-/** Fields that an edit of the draft changes. */
+/** The update mask of an edit. */
 export const pathsOf = (draft: ChannelDraft) => [
   "name",
   ...(Object.keys(mailOf(draft)) as (keyof typeof paths)[]).map((field) => paths[field]),
 ];
 
-/** What is wrong with the origins, in words. */
+/** Describes the first invalid origin; undefined if all are valid. */
 export function problemOfOrigins(origins: string): string | undefined {
   const wrong = wordsOf(origins).find((text) => originOf(text) === undefined);
   return wrong && `${wrong} is not an origin such as https://www.example.com.`;
@@ -111,7 +111,7 @@ export function problemOfOrigins(origins: string): string | undefined {
 
 const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
-/** The origin of a URL: people copy the address of a page. */
+/** The origin of a URL, as people paste the address of a page. */
 function originOf(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;

@@ -16,7 +16,7 @@ import "./channels.css";
 interface ChannelFormProps {
   readonly draft: ChannelDraft;
   readonly onDraft: (draft: ChannelDraft) => void;
-  /** Whether it has credentials already, which stay unless others are entered. */
+  /** Whether the channel exists: empty credentials then stay unchanged. */
   readonly isKnown?: boolean;
   readonly error: unknown;
   readonly action: string;
@@ -28,10 +28,10 @@ interface ChannelFormProps {
 /** The form for a channel of any type. */
 export function ChannelForm(props: ChannelFormProps) {
   const { draft, onDraft, isKnown = false, error, action, busy, onSave, onCancel } = props;
-  // Not in the draft, which outlives the page.
+  // Not part of the draft, which is stored across reloads.
   const [credentials, setCredentials] = useState(noCredentials);
   const [refused, setRefused] = useState<unknown>();
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const entered = JSON.stringify([draft, credentials]);
   const fields = error && !busy ? describeFailure(error).fields : {};
   const problemOf = (field: string) => (refused === entered ? fields[field] : undefined);
@@ -39,7 +39,7 @@ export function ChannelForm(props: ChannelFormProps) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (originsProblem === undefined) {
       setRefused(entered);
       onSave(credentials);
@@ -79,7 +79,7 @@ export function ChannelForm(props: ChannelFormProps) {
           <TextAreaField
             label="Allowed origins"
             hint="Optional. The sites that may embed the form or send to it, one per line."
-            error={(isTried ? originsProblem : undefined) ?? problemOf("form.allowedOrigins")}
+            error={(wasSubmitted ? originsProblem : undefined) ?? problemOf("form.allowedOrigins")}
             className="mono channel-origins"
             placeholder="https://www.example.com"
             value={draft.origins}
@@ -152,7 +152,7 @@ interface MailFieldsProps {
   readonly problemOf: (field: string) => string | undefined;
 }
 
-/** How the e-mails to requesters look. */
+/** Settings of the e-mails to requesters. */
 const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
   <fieldset className="channel-mail">
     <legend>E-mails to requesters</legend>

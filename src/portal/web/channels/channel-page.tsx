@@ -15,7 +15,7 @@ import { channelTypeOf } from "./channel-types.ts";
 import { FormChannel } from "./form-channel.tsx";
 import { EmailChannel, WhatsAppChannel } from "./set-up.tsx";
 
-/** A channel: how to use it, and how to set it up. */
+/** A channel: its use and set-up. */
 export function ChannelPage({ id }: { id: string }) {
   const query = useQuery(ChannelService.method.getChannel, { id });
   const isAdmin = useRole() === "admin";

@@ -11,17 +11,17 @@ import { useUpdateChannel } from "./update-channel.ts";
 
 interface ChannelSecretProps {
   readonly channelId: string;
-  /** What it is called. */
+  /** What the other side calls it, such as `verify token`. */
   readonly name: string;
   readonly settingsFor: (
     secret: string,
   ) => NonNullable<MessageInitShape<typeof UpdateChannelRequestSchema>["settings"]>;
 }
 
-/** What the other side authenticates with, if it is new; else the way to another one. */
+/** Shows a newly generated secret, or a button that generates one. */
 export function ChannelSecret({ channelId, name, settingsFor }: ChannelSecretProps) {
   const secret = useFreshSecret(channelId);
-  // One for all attempts, so that trying again is the same request.
+  // The same for all attempts, so that a retry sends the same request.
   const [next, setNext] = useState(newSecret);
   const update = useUpdateChannel({
     onSuccess() {
@@ -52,16 +52,16 @@ export function ChannelSecret({ channelId, name, settingsFor }: ChannelSecretPro
   );
 }
 
-/** The service does not show it again: it is here until the page is closed. */
+/** The service never returns it, so it is kept until the page closes. */
 const shown = createStore<{ channelId: string; secret: string } | undefined>(undefined);
 
-/** A text that nobody guesses. */
+/** 128 random bits in hex. */
 export const newSecret = newIdempotencyKey;
 
-/** Shows what was generated for a channel, to be copied. */
+/** Shows the new secret of a channel until the page closes. */
 export const showSecret = (channelId: string, secret: string) => shown.set({ channelId, secret });
 
-/** What was generated for a channel, if it is there to be shown. */
+/** The new secret of a channel, if one was generated. */
 function useFreshSecret(channelId: string): string | undefined {
   const current = shown.use();
   return current?.channelId === channelId ? current.secret : undefined;

@@ -46,13 +46,13 @@ export function FormChannel({ channel }: { channel: Channel }) {
         </div>
         {active ? (
           <iframe
-            // Loaded again when its settings change.
+            // Reloads when the settings change.
             key={updatedAt && timestampMs(updatedAt)}
             className="channel-preview"
             title={`Preview of ${isolated(channel.name)}`}
-            // By its path, as the dashboard may be open under another name of the service.
+            // Relative, as the dashboard may be open under another host name.
             src={new URL(formUrl).pathname}
-            // It shows the form, and sends nothing.
+            // The preview must not submit.
             sandbox=""
           />
         ) : (

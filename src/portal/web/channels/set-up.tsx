@@ -73,13 +73,8 @@ export function EmailChannel({ channel }: { channel: Channel }) {
 const commandFor = ({ webhookUrl }: Channel) =>
   `curl -sS --fail --data-binary @- -H 'Content-Type: message/rfc822' -H 'Authorization: Bearer <secret>' ${webhookUrl}`;
 
-interface WhatsAppChannelProps {
-  readonly channel: Channel;
-  readonly onEdit: () => void;
-}
-
-/** The set-up of a WhatsApp number, each step with whether it is done. */
-export function WhatsAppChannel({ channel, onEdit }: WhatsAppChannelProps) {
+/** The set-up of a WhatsApp number, step by step. */
+export function WhatsAppChannel({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
   const isAdmin = useRole() === "admin";
   const check = useChannelCheck(channel, isAdmin);
   const result = check.data?.data;
@@ -150,7 +145,7 @@ interface SetUpStepProps {
   readonly children?: ReactNode;
 }
 
-/** A step of setting up a channel, as a check has found it. */
+/** A step of the set-up with the result of its check. */
 const SetUpStep = ({ title, step, children }: SetUpStepProps) => (
   <Step state={stateOf[step.status as keyof typeof stateOf]}>
     <div className="channel-step">
@@ -161,12 +156,12 @@ const SetUpStep = ({ title, step, children }: SetUpStepProps) => (
   </Step>
 );
 
-/** Time between looks at what has come in, which ask Meta nothing. */
-const lookMs = 3_000;
+/** Interval of reading the channel, which makes no call to Meta. */
+const pollMs = 3_000;
 
 /**
- * Checks a channel, and again when something in it changed: someone who sets it up watches. Meta
- * limits how often it can be asked.
+ * Checks a channel, and rechecks it when something changes while it is being set up. Polling the
+ * check itself would exceed Meta's rate limit.
  */
 function useChannelCheck(channel: Channel, isEnabled: boolean) {
   const { id, updatedAt, webhookVerifiedAt, lastMessageAt } = channel;
@@ -174,7 +169,7 @@ function useChannelCheck(channel: Channel, isEnabled: boolean) {
     retry: false,
   });
   const isComplete = check.data?.data?.ok !== false;
-  useQuery(ChannelService.method.getChannel, { id }, { refetchInterval: !isComplete && lookMs });
+  useQuery(ChannelService.method.getChannel, { id }, { refetchInterval: !isComplete && pollMs });
   const state = [updatedAt, webhookVerifiedAt, isComplete ? undefined : lastMessageAt]
     .map(textOf)
     .join();

@@ -4,7 +4,7 @@ import { useAction, useRefresh } from "../api/action.ts";
 
 const { getChannel, listChannels, updateChannel } = ChannelService.method;
 
-/** Changes a channel. It is pending until the page shows the new state. */
+/** Updates a channel. Pending until the page shows the new state. */
 export function useUpdateChannel(
   options: { onSuccess?: () => void; onError?: (error: ConnectError) => void } = {},
 ) {

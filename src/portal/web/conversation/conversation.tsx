@@ -26,12 +26,12 @@ const { getTicket, listMessages, listTicketAuditEvents, listTickets } = TicketSe
 
 interface ConversationProps {
   readonly ticket: Ticket;
-  /** The way back to the list. */
+  /** The link back to the list. */
   readonly back: ReactNode;
   readonly onLeave: () => void;
 }
 
-/** What was said and done on a ticket, a place to reply, and its properties. */
+/** The messages and changes of a ticket, the composer, and the properties. */
 export function Conversation({ ticket, back, onLeave }: ConversationProps) {
   const { id } = ticket;
   const names = useNames(ticket);
@@ -141,7 +141,7 @@ interface AnnouncementProps {
   readonly textOf: (message: Message) => string;
 }
 
-/** Tells those who do not see it that a message came, and from whom. */
+/** Announces a new message and its author to screen readers. */
 function Announcement({ newest, textOf }: AnnouncementProps) {
   const first = useRef(newest?.id);
   useEffect(() => {
@@ -155,7 +155,7 @@ function Announcement({ newest, textOf }: AnnouncementProps) {
   );
 }
 
-/** Marks a ticket as read up to a time, while its end is in view. */
+/** Marks a ticket as read up to a time while the end of the conversation is visible. */
 function useMarkRead(id: string, through: Timestamp | undefined, isAtEnd: boolean): void {
   const transport = useTransport();
   const isVisible = useIsVisible();
@@ -165,7 +165,7 @@ function useMarkRead(id: string, through: Timestamp | undefined, isAtEnd: boolea
       return;
     }
     readMs.current = timestampMs(through);
-    // It stays unread then, which the next visit mends.
+    // Retried on the next message or visit.
     callUnaryMethod(transport, TicketService.method.markTicketRead, { id, through }).catch(() => {
       readMs.current = 0;
     });

@@ -10,7 +10,7 @@ import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
 import { Conversation } from "./conversation.tsx";
 import "./ticket-page.css";
 
-/** A ticket: its conversation, and its properties beside it. */
+/** A ticket: its conversation and its properties. */
 export function TicketPage({ id }: { id: string }) {
   const query = useQuery(TicketService.method.getTicket, { id });
   const search = useSearch();

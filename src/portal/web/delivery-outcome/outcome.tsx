@@ -7,11 +7,11 @@ interface OutcomeLook {
   readonly label: string;
   readonly tone: Tone;
   readonly icon: LucideIcon;
-  /** What it means for the owner of the endpoint. */
+  /** What it means to the owner of the endpoint. */
   readonly meaning: string;
 }
 
-/** Labels of the outcomes of deliveries. */
+/** Labels of delivery outcomes. */
 export const outcomes: Record<string, OutcomeLook> = {
   succeeded: {
     label: "Succeeded",
@@ -54,7 +54,7 @@ export const outcomes: Record<string, OutcomeLook> = {
 export const outcomeOf = (outcome: string): OutcomeLook =>
   outcomes[outcome] ?? { label: outcome, tone: "neutral", icon: CircleDashed, meaning: "" };
 
-/** Why deliveries fail, and how to fix it. */
+/** Explains delivery errors, and how to fix them. */
 export const deliveryErrors: Record<string, string> = {
   http_status: "Your endpoint did not respond with 2xx.",
   timeout: "Your endpoint did not respond within 5 seconds. Respond first, then do the work.",
@@ -72,7 +72,7 @@ export const deliveryErrors: Record<string, string> = {
 export const responseOf = ({ httpStatus, error }: Pick<WebhookDelivery, "httpStatus" | "error">) =>
   httpStatus ?? (error || "–");
 
-/** The outcome of a delivery: an icon, a word and a colour. */
+/** The outcome of a delivery. */
 export function OutcomeBadge({ outcome }: { outcome: string }) {
   const { icon: Icon, label, tone } = outcomeOf(outcome);
   return (
@@ -82,12 +82,11 @@ export function OutcomeBadge({ outcome }: { outcome: string }) {
   );
 }
 
-/** Number of recent outcomes in the contract. */
+/** The contract returns at most this many recent outcomes. */
 const places = 20;
 
 /** The last deliveries as a row of bars, the newest at the right. */
 export function OutcomeStrip({ outcomes: all }: { outcomes: readonly string[] }) {
-  // A later version of the service may send more.
   const outcomes = all.slice(0, places);
   const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome)).map(
     ([outcome, same = []]) => `${same.length} ${outcomeOf(outcome).label.toLowerCase()}`,

@@ -85,7 +85,7 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
 const { listWebhookDeliveries, listWebhookSubscriptions } = WebhookSubscriptionService.method;
 const pageSize = 100;
 
-/** To whom an event went, and how. */
+/** The deliveries of an event. */
 function EventDeliveries({ eventId }: { eventId: string }) {
   const query = useQuery(listWebhookDeliveries, { subscriptionId: "-", eventId, pageSize });
   const webhooks = useQuery(listWebhookSubscriptions, { pageSize });

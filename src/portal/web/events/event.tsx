@@ -4,7 +4,7 @@ import { Select } from "../ui/form/field.tsx";
 import { matching } from "../ui/state/url-state.ts";
 import { Isolate } from "../ui/text/isolate.tsx";
 
-/** The ticket that an event is about, as far as its payload says. */
+/** The ticket in the payload of an event, if any. */
 export function ticketOf({ data }: Pick<Event, "data">) {
   const ticket = data?.ticket;
   if (typeof ticket !== "object" || ticket === null || Array.isArray(ticket)) {
@@ -14,7 +14,7 @@ export function ticketOf({ data }: Pick<Event, "data">) {
   return { id: String(id ?? ""), number: Number(number ?? 0), subject: String(subject ?? "") };
 }
 
-/** Number and subject of the ticket of an event, if it has one. */
+/** Number and subject of an event's ticket. */
 export function TicketName({ event }: { event: Event }) {
   const ticket = ticketOf(event);
   return ticket ? (
@@ -26,7 +26,7 @@ export function TicketName({ event }: { event: Event }) {
   );
 }
 
-/** An event type in the URL; empty: any. */
+/** An event type in the URL; empty for any. */
 export const eventTypeValue = matching(/^[\w.]{1,128}$/);
 
 interface EventTypeSelectProps {
@@ -34,7 +34,7 @@ interface EventTypeSelectProps {
   readonly onChange: (type: string) => void;
 }
 
-/** Chooses a type of the catalogue, or any. */
+/** Selects a type of the catalogue, or any. */
 export function EventTypeSelect({ value, onChange }: EventTypeSelectProps) {
   const { data } = useQuery(EventService.method.listEventTypes);
   return (

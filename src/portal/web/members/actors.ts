@@ -5,7 +5,7 @@ import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
 
 export type NameOf = (actor: AuditActor | undefined) => string;
 
-/** Names those who act. A key that has been revoked is named by its identifier. */
+/** Names actors. A revoked key is named by its identifier. */
 export const actorName =
   (keys: readonly ApiKey[]): NameOf =>
   (actor) => {
@@ -23,6 +23,6 @@ export const actorName =
     }
   };
 
-/** All API keys of the workspace, fetched once for everything that shows some. */
+/** All API keys of the workspace, from a shared query. */
 export const useApiKeys = ({ enabled = true } = {}) =>
   useQuery(ApiKeyService.method.listApiKeys, { pageSize: maxActiveKeys }, { enabled });

@@ -8,17 +8,17 @@ import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_
 import type { Option } from "../ui/form/field.tsx";
 
 const pageSize = 100;
-/** Members beyond these are named by their subject. */
+/** Further members show as their subject. */
 const maxPages = 20;
-/** How long somebody new may be missing. */
-const freshMs = 5 * 60_000;
+/** New members may take this long to appear. */
+const staleMs = 5 * 60_000;
 
-/** The members of the workspace, fetched once for everything that shows some. */
+/** The members of the workspace, from a shared query. */
 export function useMembers() {
   const transport = useTransport();
   return useReactQuery({
     queryKey: ["members"],
-    staleTime: freshMs,
+    staleTime: staleMs,
     async queryFn({ signal }) {
       const client = createClient(MemberService, transport);
       const members: Member[] = [];
@@ -39,10 +39,10 @@ export function useMembers() {
   });
 }
 
-/** What a member is called. */
+/** The display name of a member. */
 export const memberName = ({ name, email, subject }: Member): string => name || email || subject;
 
-/** Names the subject of a member; leaves other assignees, and members not loaded yet, as they are. */
+/** Returns a function that names a subject. Others than loaded members keep their subject. */
 export function useMemberNames(): (subject: string) => string {
   const { data } = useMembers();
   return useMemo(() => {
@@ -51,7 +51,7 @@ export function useMemberNames(): (subject: string) => string {
   }, [data]);
 }
 
-/** The user, then the members of the workspace, as options of an assignee. */
+/** Options of an assignee: the user, then the members. */
 export function useAssigneeOptions(): readonly Option[] {
   const members = useMembers().data ?? [];
   return [
@@ -61,8 +61,8 @@ export function useAssigneeOptions(): readonly Option[] {
 }
 
 /**
- * The role of the person, by which pages leave out what the service would refuse. Undefined until
- * it has come; if it cannot be loaded, the pages are those of an admin, and say what fails.
+ * The role of the user. Undefined while it loads; if that fails, the pages are those of an admin
+ * and show the error.
  */
 export function useRole(): MeRole | undefined {
   const { data, isPending } = useQuery(MeService.method.getMe);

@@ -12,10 +12,10 @@ import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";
 
 const shown = 5;
-/** Tickets change with an event, and not after it. */
+/** Tickets change together with their event, so polling can be slow. */
 const ticketsMs = 2_000;
 
-/** The open tickets, those that have waited longest first. */
+/** The open tickets, longest waiting first. */
 export const useOpenTickets = (interval: Interval) =>
   useQuery(
     TicketService.method.listTickets,
@@ -23,7 +23,7 @@ export const useOpenTickets = (interval: Interval) =>
     { refetchInterval: interval && ticketsMs },
   );
 
-/** How many they are. */
+/** The number of open tickets. */
 export function OpenTicketsTile({ tickets }: { tickets: ListTicketsResponse | undefined }) {
   const oldest = tickets?.data[0]?.lastMessageAt;
   return (
@@ -39,10 +39,10 @@ export function OpenTicketsTile({ tickets }: { tickets: ListTicketsResponse | un
   );
 }
 
-/** Stands for a figure that could not be loaded. */
+/** Shown for a figure that failed to load. */
 export const unknown = "–";
 
-/** There may be more than fit on a page. */
+/** Lists beyond one page show as a lower bound. */
 const countOf = (list: ListTicketsResponse | undefined) =>
   list === undefined
     ? unknown

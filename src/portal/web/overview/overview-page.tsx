@@ -6,7 +6,7 @@ import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useBusy, useLive } from "../api/live.ts";
+import { useBurstPolling, useLive } from "../api/live.ts";
 import { isUnused, unusedLabel } from "../api-keys/list-state.ts";
 import { useApiKeys } from "../members/actors.ts";
 import { useRole } from "../members/members.ts";
@@ -21,10 +21,10 @@ import { HealthSummary } from "../webhooks/health/health.tsx";
 import { OpenTickets, OpenTicketsTile, unknown, useOpenTickets } from "./open-tickets.tsx";
 import "./overview.css";
 
-/** What needs attention in the workspace, by those who look. */
+/** The overview of the user's role. */
 export function OverviewPage() {
   const role = useRole();
-  // What every role sees need not wait for the role.
+  // Every role needs the tickets: load them with the role.
   useOpenTickets(false);
   return (
     <>
@@ -38,21 +38,21 @@ export function OverviewPage() {
 
 const pageSize = 100;
 
-/** What needs attention in the workspace, and how to begin while there is nothing. */
+/** What needs attention, and the first steps in an empty workspace. */
 function AdminOverview() {
-  const busy = useBusy();
-  useLive(busy.begin);
+  const polling = useBurstPolling();
+  useLive(polling.start);
   const now = useNow();
-  const tickets = useOpenTickets(busy.interval);
+  const tickets = useOpenTickets(polling.interval);
   const webhooks = useQuery(
     WebhookSubscriptionService.method.listWebhookSubscriptions,
     { pageSize },
-    { refetchInterval: busy.interval },
+    { refetchInterval: polling.interval },
   );
   const keys = useApiKeys();
   const open = tickets.data?.data ?? [];
   const isEmpty = tickets.isSuccess && open.length === 0;
-  // Whether there is any ticket: then there is nothing to set up.
+  // If there is any ticket, the set-up is complete.
   const any = useQuery(TicketService.method.listTickets, isEmpty ? { pageSize: 1 } : skipToken);
   const subscriptions = webhooks.data?.data ?? [];
   const failing = subscriptions.filter(({ failingSince }) => failingSince !== undefined);
@@ -101,7 +101,7 @@ function AdminOverview() {
               <h2 id="deliveries">Deliveries to all webhooks</h2>
             </div>
             <div className="health">
-              <DeliveryChart subscriptionId="-" interval={busy.interval} />
+              <DeliveryChart subscriptionId="-" interval={polling.interval} />
             </div>
           </section>
           {failing.length > 0 && <FailingWebhooks webhooks={failing} />}
@@ -117,9 +117,9 @@ const counted = (rows: readonly unknown[], what: string) =>
 
 /** The tickets that wait for an agent. */
 function AgentOverview() {
-  const busy = useBusy();
-  useLive(busy.begin);
-  const tickets = useOpenTickets(busy.interval);
+  const polling = useBurstPolling();
+  useLive(polling.start);
+  const tickets = useOpenTickets(polling.interval);
   if (tickets.isPending) {
     return <Skeleton rows={6} label="Loading the overview" />;
   }
@@ -136,7 +136,7 @@ function AgentOverview() {
   );
 }
 
-/** The webhooks that fail, each with the way to its deliveries. */
+/** Failing webhooks with links to their deliveries. */
 const FailingWebhooks = ({ webhooks }: { webhooks: readonly WebhookSubscription[] }) => (
   <section aria-labelledby="failing">
     <div className="section-head">

@@ -23,18 +23,18 @@ import { listValues, views } from "../tickets/inbox/list-state.ts";
 import { showShortcuts } from "../ui/shortcuts/shortcut-help.tsx";
 import { activeShortcuts } from "../ui/shortcuts/shortcuts.ts";
 
-/** What the palette leads to. */
+/** A page, action or object in the palette. */
 export interface Entry {
   readonly id: string;
   readonly group: string;
   readonly icon: LucideIcon;
   readonly label: string;
-  /** What else it is found by, shown beside the label. */
+  /** Also searched, and shown beside the label. */
   readonly detail?: string;
   readonly run: () => void;
 }
 
-/** Every entry of the palette; webhooks, keys and events once they have come. */
+/** Every entry of the palette. Webhooks, keys and events appear once loaded. */
 export function useEntries(): readonly Entry[] {
   const [, navigate] = useLocation();
   const role = useRole();
@@ -123,7 +123,7 @@ export function useEntries(): readonly Entry[] {
   ];
 }
 
-/** What the page does by single keys. */
+/** The keyboard shortcuts of the current page. */
 const pageActions = (): Entry[] =>
   [...activeShortcuts()]
     .filter(([group]) => group !== "Everywhere")

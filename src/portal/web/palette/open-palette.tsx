@@ -1,21 +1,21 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { orReload } from "../boot/page-files.ts";
+import { reloadIfLost } from "../boot/page-files.ts";
 
 const Palette = lazy(async () => {
-  const { Palette } = await orReload(import("./palette.tsx"));
+  const { Palette } = await reloadIfLost(import("./palette.tsx"));
   return { default: Palette };
 });
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The button and the key that open the palette. */
+/** The button and the shortcut that open the palette. */
 export function OpenPalette() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key === "k";
-      // Over another dialog it could lead away from what that one asks.
+      // It must not lead away from an open dialog.
       if (isShortcut && document.querySelector("dialog[open]") === null) {
         event.preventDefault();
         setOpen(true);

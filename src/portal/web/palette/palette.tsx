@@ -10,7 +10,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const groups = findEntries(useEntries(), text);
   const shown = groups.flatMap(({ entries }) => entries);
   const choice = useChoice(shown, (entry: Entry) => {
-    // The palette is gone by then, so that what runs may move the focus.
+    // Closed first, so that the action may move the focus.
     flushSync(onClose);
     entry.run();
   });
@@ -51,7 +51,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-const mostOfGroup = 6;
+const maxPerGroup = 6;
 
 /** The entries that contain every word, the first few of each group. */
 function findEntries(entries: readonly Entry[], text: string) {
@@ -61,5 +61,5 @@ function findEntries(entries: readonly Entry[], text: string) {
     return words.every((word) => searched.includes(word));
   });
   const groups = Map.groupBy(found, ({ group }) => group);
-  return [...groups].map(([name, members]) => ({ name, entries: members.slice(0, mostOfGroup) }));
+  return [...groups].map(([name, members]) => ({ name, entries: members.slice(0, maxPerGroup) }));
 }

@@ -5,7 +5,7 @@ import "../style/base.css";
 import "../ui/form/field.css";
 import "./reference.css";
 
-/** The part of the reader that this page uses. It reads the document by itself. */
+/** The part of openapi-explorer that this page uses. It fetches the document itself. */
 interface Reader extends HTMLElement {
   readonly shadowRoot: ShadowRoot;
   /** @throws unless the document is loaded and has this security scheme */
@@ -21,7 +21,7 @@ const field = document.querySelector("#token") as HTMLInputElement;
 const use = document.querySelector("#token-use") as HTMLElement;
 const withoutToken = use.textContent;
 
-/** The token is in the field and in the reader only, so it is gone when the page is. */
+/** The token is kept only in the field and the reader, so it is gone with the page. */
 function useToken(): void {
   const token = field.value.trim();
   void reader.setAuthenticationConfiguration(scheme, { token });

@@ -8,9 +8,9 @@ let restored: Drafts = {};
 
 const key = "drafts";
 
-/** Restores the values that forms had before a reload or a login, and keeps them over the next. */
-export function keepDrafts(): void {
-  restored = takeDrafts();
+/** Restores form values from before a reload or login, and saves them before the next. */
+export function persistDrafts(): void {
+  restored = restoreDrafts();
   addEventListener("pagehide", () => {
     const drafts = { ...restored, ...Object.fromEntries(open) };
     try {
@@ -23,27 +23,25 @@ export function keepDrafts(): void {
   });
 }
 
-function takeDrafts(): Drafts {
+function restoreDrafts(): Drafts {
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   return text === null ? {} : (JSON.parse(text) as Drafts);
 }
 
-/** Leaves no values to the next user. */
-export function forgetDrafts(): void {
+/** Clears the values for the next user. */
+export function clearDrafts(): void {
   open.clear();
   restored = {};
 }
 
-/** The value that a form had before a reload or a login. */
+/** The value of a form before a reload or login. */
 const restoredDraft = (name: string): unknown => restored[name];
 
-/** Notes the value of a form that is open. */
 function openDraft(name: string, value: unknown): void {
   open.set(name, value);
 }
 
-/** Forgets a form. */
 function closeDraft(name: string): void {
   open.delete(name);
   const { [name]: _, ...rest } = restored;
@@ -60,12 +58,12 @@ export function useDraft<T>(name: string, initial: T): [T, (next: T) => void] {
   return [value, setValue];
 }
 
-/** Of the entries in the storage of this tab. */
+/** Prefix of the entries in session storage. */
 const prefix = "text:";
 
 /**
- * A text that this tab keeps until it is emptied: while other pages are shown, and over a reload
- * or a login. It must not be a secret.
+ * A text that this tab keeps until it is emptied, across pages, reloads and logins. It must not be
+ * a secret.
  */
 export function useKeptText(name: string): [string, (next: string) => void] {
   const key = prefix + name;
@@ -79,14 +77,14 @@ export function useKeptText(name: string): [string, (next: string) => void] {
         sessionStorage.setItem(key, next);
       }
     } catch {
-      // The storage is full: the text stays on the page.
+      // The storage is full: the text is kept in memory only.
     }
   };
   return [text, keep];
 }
 
-/** Leaves no texts to the next user. */
-export function forgetKeptTexts(): void {
+/** Clears the texts for the next user. */
+export function clearKeptTexts(): void {
   for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(prefix))) {
     sessionStorage.removeItem(key);
   }

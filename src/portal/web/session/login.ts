@@ -9,14 +9,13 @@ import { released } from "../boot/hold.ts";
 
 /** A logged-in user. */
 export interface Session {
-  /** A token that is valid for at least half a minute, renewed if needed. */
+  /** An access token that is valid for at least 30 seconds, renewed if needed. */
   token(): Promise<string>;
-  /** Notes that the service accepted a token: a later refusal means that it expired. */
+  /** Records that the service accepted the token: a later rejection means that it expired. */
   accepted(): void;
   /**
-   * Handles a token that the service refuses: logs in again, comes back to the
-   * page and never resolves. If no token was ever accepted it does nothing,
-   * because another login would be refused too.
+   * Handles a rejected token: logs in again and never resolves. Does nothing if no token was ever
+   * accepted, because the next one would be rejected too.
    */
   refused(): Promise<void>;
   logOut(): Promise<void>;
@@ -26,14 +25,13 @@ const callbackPath = "/dashboard/callback";
 /** Tokens are renewed this long before they expire, so that they outlive a call. */
 const leewaySeconds = 30;
 
-/** Whether the identity provider has sent the browser back. */
+/** Whether this is the redirect back from the identity provider. */
 export const isReturn = () => location.pathname === callbackPath;
 
 /**
- * The login by authorization code and PKCE. Tokens stay in the memory of this
- * page, where no other page can read them; after a reload the provider's own
- * session logs the user in again.
- * @param provider its endpoints, if they are known; default: asks the issuer
+ * Logs in by authorization code with PKCE. Tokens stay in the memory of this page, where no other
+ * page can read them; after a reload the provider's session logs the user in again.
+ * @param provider its endpoints, if known; default: asks the issuer
  */
 export function createLogin(settings: LoginSettings, provider?: Partial<OidcMetadata>) {
   const { issuer, clientId, scope, audience } = settings;
@@ -54,7 +52,7 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
   async function logIn(): Promise<never> {
     await released();
     const state = location.pathname + location.search;
-    leaveNote({ path: state, provider: await manager.metadataService.getMetadata() });
+    storeReturn({ path: state, provider: await manager.metadataService.getMetadata() });
     await manager.signinRedirect({ state });
     return new Promise(() => {});
   }
@@ -73,7 +71,7 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
         return user.access_token;
       }
       if (refresh === undefined) {
-        // Another login would bring one that is as short: the service says what is wrong with it.
+        // Another login would return one just as short. The service reports what is wrong with it.
         return left > 0 || !isAccepted ? user.access_token : logIn();
       }
       renewal ??= manager.signinSilent().finally(() => {
@@ -111,9 +109,9 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
   };
 }
 
-/** What the page that the identity provider leads back to would otherwise wait for. */
-interface ReturnNote {
-  /** Where the user goes after the login. */
+/** Saves the page after the redirect from fetching it again. */
+interface LoginReturn {
+  /** The page to open after the login. */
   readonly path: string;
   /** The endpoints of the provider. */
   readonly provider: Partial<OidcMetadata>;
@@ -121,14 +119,14 @@ interface ReturnNote {
 
 const key = "return";
 
-/** Leaves a note in this tab for after the login. */
-function leaveNote(note: ReturnNote): void {
+/** Stores a note in this tab until the login returns. */
+function storeReturn(note: LoginReturn): void {
   sessionStorage.setItem(key, JSON.stringify(note));
 }
 
-/** Takes the note; undefined if there is none. */
-export function takeNote(): ReturnNote | undefined {
+/** Removes and returns the note, if any. */
+export function takeReturn(): LoginReturn | undefined {
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return text === null ? undefined : (JSON.parse(text) as ReturnNote);
+  return text === null ? undefined : (JSON.parse(text) as LoginReturn);
 }

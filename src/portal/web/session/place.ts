@@ -1,20 +1,20 @@
-/** Where the pages of a workspace are. */
+/** The workspace that a path selects. */
 export interface Place {
-  /** Path below which the pages are. */
+  /** Prefix of its pages' paths. */
   readonly base: string;
-  /** The organisation that the path names, for people of several. */
+  /** The organisation in the path, for users of several. */
   readonly organization: string | undefined;
 }
 
 const root = "/dashboard";
 
-/** Reads the organisation from a path: `/dashboard/w/acme/webhooks`, or without one `/dashboard/webhooks`. */
+/** Parses `/dashboard/w/acme/webhooks`, or `/dashboard/webhooks` without an organisation. */
 export function placeOf(path: string): Place {
   const [base = root, segment] = /^\/dashboard\/w\/([^/]+)/.exec(path) ?? [];
   return { base, organization: segment && decoded(segment) };
 }
 
-/** The path below which the pages of an organisation's workspace are. */
+/** The path prefix of an organisation's workspace. */
 export const baseOf = (organization: string) => `${root}/w/${encodeURIComponent(organization)}`;
 
 function decoded(segment: string): string | undefined {

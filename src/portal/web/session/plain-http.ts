@@ -1,7 +1,7 @@
 /**
- * Lets people log in over plain HTTP, as on a local network. Browsers offer `crypto.subtle` over
- * HTTPS only, and the login needs one thing of it: the hash of the PKCE challenge, which is as good
- * when it is computed here. What plain HTTP does not protect it still does not: see InsecureNotice.
+ * Makes the login work over plain HTTP, as on a local network. Browsers offer `crypto.subtle` only
+ * over HTTPS, and the login needs just the hash of the PKCE challenge. This does not make plain
+ * HTTP secure: see InsecureNotice.
  */
 export function supportPlainHttp(): void {
   if (crypto.subtle !== undefined) {
@@ -13,7 +13,7 @@ export function supportPlainHttp(): void {
 
 const rounds = 64;
 
-/** The first bits behind the point of a number. */
+/** The first 32 bits of the fractional part. */
 const fractionBits = (value: number) => Math.floor((value % 1) * 2 ** 32);
 
 const primes = (count: number): number[] => {
@@ -32,7 +32,7 @@ const constants = primes(rounds).map((prime) => fractionBits(Math.cbrt(prime)));
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 /**
- * SHA-256, for pages that browsers deny their own because they came over plain HTTP.
+ * SHA-256 for pages without `crypto.subtle`.
  * @param message shorter than 512 MB
  * @see https://doi.org/10.6028/NIST.FIPS.180-4 §6.2
  */
@@ -56,7 +56,7 @@ export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(digest.buffer);
 }
 
-/** The words of one block for all rounds. */
+/** The message schedule of a block. */
 function schedule(view: DataView, offset: number): readonly number[] {
   const words = Array.from({ length: 16 }, (_, i) => view.getInt32(offset + i * 4));
   const at = (i: number) => words[i] as number;

@@ -5,7 +5,7 @@ import { adviceOn, Reason } from "../ui/feedback/states.tsx";
 import { Logo } from "../ui/page/page.tsx";
 import "./lobby.css";
 
-/** A page for users who are not logged in. */
+/** The frame of pages for users who are not logged in. */
 function Lobby({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="lobby">
@@ -31,7 +31,7 @@ export const NotConfigured = () => (
   </Lobby>
 );
 
-/** Shown at any other address than the one at which the demo login works. */
+/** Shown at an origin that the demo login does not accept. */
 export const WrongAddress = ({ login }: { login: LoginSettings }) => (
   <Lobby title="The demo login is not available here">
     <p>
@@ -42,7 +42,7 @@ export const WrongAddress = ({ login }: { login: LoginSettings }) => (
   </Lobby>
 );
 
-/** Shown when the app fails as a whole. */
+/** Shown when the whole app fails. */
 export const AppFailed = ({ error }: { error: unknown }) => (
   <Lobby
     title={
@@ -65,7 +65,7 @@ interface LoginFailedProps {
   readonly retry: () => void;
 }
 
-/** Shown when the login did not end well. */
+/** Shown when the login fails. */
 export const LoginFailed = ({ error, login, retry }: LoginFailedProps) => (
   <Lobby title="Login failed">
     <p>{loginProblem(error, login.issuer)}</p>
@@ -82,7 +82,7 @@ export const LoginFailed = ({ error, login, retry }: LoginFailedProps) => (
 );
 
 /**
- * Why a login failed, in words for the user.
+ * Describes to the user why a login failed.
  * @param error what the browser or the login threw
  * @param issuer URL of the identity provider
  */

@@ -16,7 +16,7 @@ interface NavPage {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Whether the service refuses agents what the page is for. */
+  /** Whether only admins can use the page. */
   readonly isForAdmins?: boolean;
 }
 
@@ -33,10 +33,10 @@ const pages: readonly NavPage[] = [
   { path: "/billing", label: "Billing", icon: CreditCard, isForAdmins: true },
 ];
 
-/** The pages for a role; all, while it is not known. */
+/** The pages for a role; all of them while the role loads. */
 export const pagesFor = (role: MeRole | undefined) =>
   pages.filter(({ isForAdmins }) => !isForAdmins || role !== "agent");
 
-/** The page at an address, if it is one for admins. */
+/** The page at a location, if it is for admins. */
 export const adminPageAt = (location: string) =>
   pages.find(({ path, isForAdmins }) => isForAdmins && location.startsWith(path));

@@ -8,8 +8,8 @@ import { PageHeader } from "../ui/page/page.tsx";
 import { adminPageAt } from "./nav.ts";
 
 /**
- * The page at the address, for those whose role allows it. Until the role is known, the page loads:
- * hardly anybody goes where they may not, and everybody else would wait.
+ * Shows the page unless the user's role forbids it. The page loads along with the role, as almost
+ * everyone who opens it may use it.
  */
 export function Allowed({ children }: { children: ReactNode }) {
   const [location] = useLocation();
@@ -40,7 +40,7 @@ export const NotFoundPage = () => (
   </>
 );
 
-/** Shown in place of a page that failed to render; the navigation still works. */
+/** Replaces a page that failed to render. The navigation still works. */
 export const PageFailed = ({ error }: { error: unknown }) => (
   <>
     <PageHeader
@@ -62,20 +62,20 @@ export const PageFailed = ({ error }: { error: unknown }) => (
 );
 
 interface ErrorBoundaryProps {
-  /** What to show instead of content that failed to render. */
+  /** Replaces children that failed to render. */
   readonly fallback: (error: unknown) => ReactNode;
-  /** Tries again when this changes. */
+  /** Resets the boundary when it changes. */
   readonly of?: string;
   readonly children: ReactNode;
 }
 
 interface ErrorBoundaryState {
   readonly of: string | undefined;
-  /** The error, in a list because anything can be thrown. */
+  /** The error in a list, because anything can be thrown. */
   readonly caught: readonly unknown[];
 }
 
-/** Keeps an error of its children from blanking the page. React offers this to classes only. */
+/** React offers error boundaries to classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { of: this.props.of, caught: [] };
 

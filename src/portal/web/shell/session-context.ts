@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { forgetDrafts, forgetKeptTexts } from "../session/drafts.ts";
+import { clearDrafts, clearKeptTexts } from "../session/drafts.ts";
 import type { Session } from "../session/login.ts";
 import { announce } from "../ui/feedback/toast.tsx";
 
@@ -16,12 +16,12 @@ function useSession(): Session {
   return session;
 }
 
-/** Logs out, or says that it failed. */
+/** Returns a function that logs out, and announces a failure. */
 export function useLogOut(): () => void {
   const session = useSession();
   return () => {
-    forgetDrafts();
-    forgetKeptTexts();
+    clearDrafts();
+    clearKeptTexts();
     void session.logOut().catch(() => announce("Could not reach the identity provider."));
   };
 }

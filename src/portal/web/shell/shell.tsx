@@ -20,7 +20,7 @@ import { NoAccess, WorkspaceSwitcher } from "./workspace.tsx";
 import "./shell.css";
 
 interface ShellProps {
-  /** The organisation in the path, for people of several. */
+  /** The organisation in the path, for users of several. */
   readonly organization: string | undefined;
   /** Opens the search; the first entry of the navigation. */
   readonly search: ReactNode;
@@ -31,10 +31,10 @@ interface ShellProps {
 export function Shell({ organization, search, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
   const role = useRole();
-  useKeptFocus();
+  useFocusFallback();
   const [location] = useLocation();
   const nav = useCurrentInView(location);
-  const isOut =
+  const hasNoAccess =
     error !== null && [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
   const identity = me?.data?.identity;
   const logOut = useLogOut();
@@ -91,7 +91,7 @@ export function Shell({ organization, search, children }: ShellProps) {
       <ShortcutHelp />
       <main id="main" tabIndex={-1}>
         <InsecureNotice />
-        {isOut ? (
+        {hasNoAccess ? (
           <NoAccess error={error} retry={refetch} onLogOut={logOut} />
         ) : (
           <ErrorBoundary of={location} fallback={(error) => <PageFailed error={error} />}>
@@ -103,7 +103,7 @@ export function Shell({ organization, search, children }: ShellProps) {
   );
 }
 
-/** Says that the connection is not encrypted. Shown to everyone who could be overheard. */
+/** Warns that the connection is not encrypted, except on localhost. */
 const InsecureNotice = () =>
   !isSecureContext && (
     <div className="shell-insecure">
@@ -122,7 +122,7 @@ const themes = [
 
 type Theme = (typeof themes)[number]["value"];
 
-/** Chooses the theme and stores it in this browser. index.html applies it on load. */
+/** Selects the theme and stores it in this browser. index.html applies it on load. */
 function ThemeChoice() {
   const { dataset } = document.documentElement;
   const [theme, setTheme] = useState((dataset.theme ?? "system") as Theme);
@@ -135,10 +135,10 @@ function ThemeChoice() {
 }
 
 /**
- * Moves the focus when the element that had it is removed, such as the button of a deleted row:
- * to the heading of the open dialog or of the page. Browsers would leave it nowhere.
+ * When the focused element is removed, such as the button of a deleted row, moves the focus to the
+ * heading of the dialog or page. Browsers would drop it.
  */
-function useKeptFocus(): void {
+function useFocusFallback(): void {
   useEffect(() => {
     let last: Node | undefined;
     const remember = ({ target }: FocusEvent) => {

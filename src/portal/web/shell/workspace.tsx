@@ -15,7 +15,7 @@ interface WorkspaceSwitcherProps {
   readonly organization: string | undefined;
 }
 
-/** The name of the workspace; for people of several organisations a choice. */
+/** The name of the workspace; a select for users of several organisations. */
 export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps) {
   const [location, navigate] = useLocation();
   const { data } = useQuery(
@@ -34,7 +34,7 @@ export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps
       </>
     );
   }
-  // Objects belong to one workspace, so only the kind of page stays.
+  // Objects belong to one workspace, so keep only the section.
   const section = /^\/[^/]*/.exec(location)?.[0] ?? "";
   return (
     <select
@@ -58,7 +58,7 @@ interface NoAccessProps {
   readonly onLogOut: () => void;
 }
 
-/** Shown to people without access to this workspace: those that they can use instead. */
+/** Shown to users without access to this workspace: their other workspaces. */
 export function NoAccess({ error, retry, onLogOut }: NoAccessProps) {
   const [location] = useLocation();
   const search = useSearch();

@@ -4,15 +4,17 @@ import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.
 import type { TicketChannel } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { channelTypeOf } from "../channels/channel-types.ts";
 
-/** As many as a workspace can have. */
+/** The maximum per workspace. */
 const pageSize = 100;
-const freshMs = 60_000;
+const staleMs = 60_000;
 
-/** The channels of the workspace, fetched once for everything that shows some. */
+/** The channels of the workspace, from a shared query. */
 export const useChannels = () =>
-  useQuery(ChannelService.method.listChannels, { pageSize }, { staleTime: freshMs });
+  useQuery(ChannelService.method.listChannels, { pageSize }, { staleTime: staleMs });
 
-/** Names the channel of a ticket; by its type if it has none, or a deleted one. */
+/**
+ * Returns a function that names a ticket's channel: by its type if it has none, or a deleted one.
+ */
 export function useChannelNames(): (channel: TicketChannel | undefined) => string {
   const { data } = useChannels();
   return useMemo(() => {

@@ -29,7 +29,7 @@ import "./fields.css";
 /** The input of ListTickets. */
 export type ListInput = MessageInitShape<typeof ListTicketsRequestSchema>;
 
-/** How the inbox is narrowed by a field; the empty value does not narrow it. */
+/** A filter of the inbox. An empty value matches every ticket. */
 interface FieldFilter {
   /** Name of the parameter in the URL. */
   readonly param: string;
@@ -43,19 +43,19 @@ interface FieldFilter {
 
 interface TicketField {
   readonly label: string;
-  /** Which editor it has, and how its values and changes are told. */
+  /** Decides its editor, and the wording of its values and changes. */
   readonly kind: "text" | "choice" | "member" | "tags" | "channel";
-  /** Of a choice. */
+  /** The values of a choice. */
   readonly options?: readonly Option[];
   readonly maxLength?: number;
   readonly isRequired?: true;
-  /** It is shown elsewhere than in the property panel. */
+  /** Excluded from the property panel. */
   readonly isOutsidePanel?: true;
-  /** Value in the form for a new ticket, which asks for fields that have one. */
+  /** Initial value in the form for a new ticket; undefined excludes it from the form. */
   readonly initial?: string;
-  /** Whether it can be changed for several tickets at once. */
+  /** Included in the bulk edit of the inbox. */
   readonly isBulk?: true;
-  /** Shown in a row of the inbox, before the badges of the fields above. */
+  /** Badge in the rows of the inbox, before those of the fields above. */
   readonly badge?: (value: string) => ReactNode;
   readonly filter?: FieldFilter;
 }
@@ -148,7 +148,7 @@ export const askedFields = ticketFields
   .filter(({ initial }) => initial !== undefined)
   .toReversed() as readonly Named<TextFieldName>[];
 
-/** The fields with a badge in the rows of the inbox; the status, which every row has, is the last. */
+/** The fields with a badge in the rows of the inbox, the status last. */
 export const badgeFields = ticketFields
   .filter(({ badge }) => badge !== undefined)
   .toReversed() as readonly Named<TextFieldName>[];
@@ -158,14 +158,14 @@ export const filters = ticketFields.flatMap(({ kind, options = [], maxLength = 0
   filter ? [{ ...filter, kind, options, maxLength }] : [],
 );
 
-/** The field of a name; undefined if the name may be that of another field, such as a custom one. */
+/** The field with this name; undefined for others, such as custom fields. */
 export function fieldOf(name: FieldName): TicketField;
 export function fieldOf(name: string): TicketField | undefined;
 export function fieldOf(name: string): TicketField | undefined {
   return ticketFields.find((field) => field.name === name);
 }
 
-/** The label of a value: the value itself unless it is a choice. */
+/** The label of a value; the value itself unless it is a choice. */
 export const labelOf = ({ options = [] }: Pick<TicketField, "options">, value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
@@ -176,7 +176,7 @@ const statusLooks: Readonly<Record<TicketStatus, { tone: Tone; icon: LucideIcon 
   closed: { tone: "neutral", icon: Archive },
 };
 
-/** The status of a ticket. Its icon tells it apart without colours. */
+/** The status of a ticket, recognisable without colours. */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, icon: Icon } = statusLooks[status as TicketStatus];
   return (

@@ -1,6 +1,6 @@
 import type { Requester } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 
-/** What a requester is called. */
+/** The display name of a requester. */
 export const requesterName = (
   requester: Pick<Requester, "name" | "email" | "phone" | "externalId"> | undefined,
 ): string =>

@@ -9,7 +9,7 @@ import { Isolate } from "../../ui/text/isolate.tsx";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size in bytes in the unit that suits it. */
+/** Formats a number of bytes. */
 export function sizeText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const unit = units[power] ?? "byte";
@@ -46,7 +46,7 @@ function File({ file }: { file: Attachment }) {
   );
 }
 
-/** A file that the service keeps. It is what a stranger sent, so it is saved and never shown. */
+/** A stored file. It comes from a stranger, so it is downloaded and never opened. */
 function StoredFile({ file }: { file: Attachment }) {
   const transport = useTransport();
   const [error, setError] = useState<unknown>();

@@ -11,18 +11,18 @@ import "./uploads.css";
 const maxBytes = 10 * 2 ** 20;
 const maxFiles = 20;
 
-/** A file that is to go with the next message. */
+/** A file for the next message. */
 interface Upload {
   readonly key: string;
   readonly ticketId: string;
   readonly name: string;
   readonly size: number;
-  /** Identifier of the stored file; undefined while it is on its way. */
+  /** Identifier of the stored file; undefined until it is uploaded. */
   readonly id?: string;
   readonly error?: unknown;
 }
 
-/** The files that are to go with the next message of a ticket, each uploaded as it is chosen. */
+/** The files for the next message on a ticket, each uploaded as soon as it is selected. */
 export function useUploads(ticketId: string) {
   const transport = useTransport();
   const [all, setAll] = useState<readonly Upload[]>([]);
@@ -62,7 +62,7 @@ export function useUploads(ticketId: string) {
     uploads,
     add,
     remove: (key: string) => setAll((now) => now.filter((upload) => upload.key !== key)),
-    /** Takes away what has been sent. */
+    /** Removes sent files. */
     sent: (ids: readonly string[]) =>
       setAll((now) => now.filter(({ id }) => id === undefined || !ids.includes(id))),
     ids: uploads.flatMap(({ id }) => id ?? []),
@@ -75,7 +75,7 @@ type Uploads = ReturnType<typeof useUploads>;
 
 const tooLarge = `The file is larger than ${sizeText(maxBytes)}.`;
 
-/** Lets the agent choose files. */
+/** Opens the file picker. */
 export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -94,7 +94,7 @@ export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled
         aria-label="Files to attach"
         onChange={({ currentTarget }) => {
           uploads.add(currentTarget.files ?? []);
-          // The same file can be chosen again.
+          // Allows the same file to be selected again.
           currentTarget.value = "";
         }}
       />
@@ -102,7 +102,7 @@ export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled
   );
 }
 
-/** The files that are to be sent, which can be taken away again. */
+/** The files for the next message, each with a button to remove it. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.uploads.length === 0) {
     return null;

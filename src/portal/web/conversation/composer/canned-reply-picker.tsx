@@ -18,11 +18,11 @@ const { listCannedReplies, renderCannedReply } = CannedReplyService.method;
 interface CannedReplyPickerProps {
   readonly ticketId: string;
   readonly onChoose: (text: string) => void;
-  /** @param text what was searched for */
+  /** @param text the search text */
   readonly onClose: (text: string) => void;
 }
 
-/** Finds a canned reply by keyboard, and shows it with the values of the ticket. */
+/** Finds a canned reply by keyboard, with a preview for the ticket. */
 export function CannedReplyPicker({ ticketId, onChoose, onClose }: CannedReplyPickerProps) {
   const [text, setText] = useState("");
   const list = useQuery(
@@ -100,7 +100,7 @@ const countText = (count: number) => {
   return count === 1 ? "1 canned reply" : `${count} canned replies`;
 };
 
-/** A reply as it will be, with what is missing marked. */
+/** The rendered reply, with missing values highlighted. */
 function Preview({ text: written }: { text: string }) {
   const text = balanced(written);
   const gaps = gapsOf(text);

@@ -41,7 +41,7 @@ const placeholders = {
   note: "Write a note for your team…",
 };
 const maxLength = 65_536;
-/** The count is shown from here on. */
+/** Shows the number of remaining characters from this length on. */
 const nearLength = 60_000;
 const statusesToSet = ticketStatus.filter((status) => status !== "closed");
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -52,11 +52,11 @@ interface ComposerProps {
   readonly onMode: (mode: Mode) => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
   readonly onSent: (message: Message) => void;
-  /** Escape was pressed and nothing is typed. */
+  /** Called on Escape in an empty field. */
   readonly onLeave: () => void;
 }
 
-/** Where an agent writes to the requester, or to the team. */
+/** Writes replies to the requester and notes to the team. */
 export function Composer(props: ComposerProps) {
   const { ticket, mode, onMode, textarea, onSent, onLeave } = props;
   const isNote = mode === "note";
@@ -73,7 +73,7 @@ export function Composer(props: ComposerProps) {
         return;
       }
       const [draft, setDraft] = data.visibility === "internal" ? note : reply;
-      // Text that was typed since stays.
+      // Keeps text that was typed while sending.
       if (draft === data.body) {
         setDraft("");
         setStatus("");
@@ -108,7 +108,7 @@ export function Composer(props: ComposerProps) {
     }
   }
 
-  /** Puts a text where the caret is, and the caret to the first gap in it, or behind it. */
+  /** Inserts a text at the caret, and selects the first gap in it, if any. */
   function insert(added: string): void {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = textarea.current ?? {};
     setText(text.slice(0, start) + added + text.slice(end));
@@ -144,7 +144,7 @@ export function Composer(props: ComposerProps) {
     }
   }
 
-  /** Takes files that are dropped or pasted, and leaves text to the browser. */
+  /** Uploads dropped or pasted files; the browser handles text. */
   function take(event: SyntheticEvent, { files }: DataTransfer): void {
     if (files.length > 0) {
       event.preventDefault();
@@ -259,7 +259,7 @@ export function Composer(props: ComposerProps) {
           }}
           onClose={(searched) => {
             setPicking(undefined);
-            // The slash may have been meant as one.
+            // The slash may have been meant literally.
             insert(isPicking === "slash" ? `/${searched}` : "");
           }}
         />
@@ -268,7 +268,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Whether the caret is where a line begins. */
+/** Whether the caret is at the start of a line. */
 const startsLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
   selectionStart === 0 || value.charAt(selectionStart - 1) === "\n";
 
@@ -309,16 +309,16 @@ function reasonOf(email: string, isPaused: boolean): string | undefined {
 }
 
 const minuteMs = 60_000;
-/** Less than this is said. */
+/** Warns when less time is left. */
 const soonMs = 60 * minuteMs;
 
-/** Whether the channel still takes replies. */
+/** Whether the channel's reply window is over. */
 function useIsWindowClosed(expiresAt: Timestamp | undefined): boolean {
   const now = useNow();
   return expiresAt !== undefined && timestampMs(expiresAt) <= now;
 }
 
-/** Says that the channel takes replies for a short time only, or no longer. */
+/** Warns that the reply window ends soon or is over. */
 function ReplyWindow({ expiresAt }: { expiresAt: Timestamp }) {
   const leftMs = timestampMs(expiresAt) - useNow();
   if (leftMs <= 0) {

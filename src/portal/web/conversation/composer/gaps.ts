@@ -1,4 +1,4 @@
-/** A variable of a canned reply that had no value: `{{custom.order}}`. */
+/** A variable that had no value: `{{custom.order}}`. */
 const gap = /\{\{(?:requester|ticket|custom)\.\w+\}\}/g;
 
 interface Gap {
@@ -7,7 +7,7 @@ interface Gap {
   readonly end: number;
 }
 
-/** What is left to be filled in, in the order of the text. */
+/** The variables left to fill in, in order. */
 export const gapsOf = (text: string): readonly Gap[] =>
   Array.from(text.matchAll(gap), ({ 0: found, index }) => ({
     text: found,

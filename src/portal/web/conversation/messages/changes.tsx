@@ -3,7 +3,7 @@ import { Isolate } from "../../ui/text/isolate.tsx";
 import type { Names } from "./names.ts";
 import type { Changes, FieldChange } from "./timeline.ts";
 
-/** What somebody changed, in a sentence. */
+/** A sentence about the changes. */
 export function ChangesText({ changes, names }: { changes: Changes; names: Names }) {
   const last = changes.changes.length - 1;
   return (
@@ -102,6 +102,6 @@ const TagList = ({ verb, tags }: { verb: string; tags: readonly string[] }) => (
 
 const listOf = (tags: string) => tags.split(", ").filter(Boolean);
 
-/** `customFields.plan` is called as it was named. */
+/** Custom fields have names of their own: `customFields.plan` becomes `plan`. */
 const nameOf = (field: string) =>
   field.startsWith("customFields.") ? field.slice("customFields.".length) : `the ${field}`;

@@ -1,8 +1,8 @@
-/** Longer texts are shown in part at first. */
+/** Longer texts are folded at first. */
 const maxCharacters = 2_000;
 const maxLines = 24;
 
-/** The beginning of a long text, never cut within a character; undefined for a short one. */
+/** The beginning of a long text, cut between characters; undefined for a short one. */
 export function fold(text: string): string | undefined {
   const lines = text.split("\n", maxLines + 1);
   const few = lines.length > maxLines ? lines.slice(0, maxLines).join("\n") : text;

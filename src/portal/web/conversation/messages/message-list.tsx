@@ -17,24 +17,23 @@ interface MessageListProps {
   readonly hasOlder: boolean;
   readonly onOlder: () => void;
   readonly onSent: (message: Message) => void;
-  /** Called when its end comes into view, and when it leaves. */
+  /** Called when the end scrolls into or out of view. */
   readonly onEnd: (isAtEnd: boolean) => void;
-  /** What is above the first message. */
+  /** Shown above the first message. */
   readonly children: ReactNode;
 }
 
-/** Nearer to the end than this, what comes next is shown at once. */
+/** Follows new messages when scrolled within this distance of the end. */
 const nearEndPx = 48;
-/** The place of what is above the first message. */
+/** Height of the content above the first message. */
 const topPx = 44;
-/** Rows beyond the ones in view. */
 const overscan = 6;
-/** Older messages are fetched when this many rows are left above. */
-const reserve = 10;
+/** Fetches older messages when this many rows are left above. */
+const prefetchRows = 10;
 
 const quoteOf = ({ key }: Entry) => `${key} quote`;
 
-/** A conversation of any length. It follows its end, and stays put while the user reads further up. */
+/** A virtualized conversation. It follows new messages unless the user has scrolled up. */
 export function MessageList(props: MessageListProps) {
   const { entries, names, hasOlder, onOlder, onEnd, onSent } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -62,7 +61,7 @@ export function MessageList(props: MessageListProps) {
     }
   }, [virtualizer, hasRows]);
 
-  const needsOlder = hasOlder && hasRows && first < reserve;
+  const needsOlder = hasOlder && hasRows && first < prefetchRows;
   const count = entries.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one page may not be enough
   useEffect(() => {
@@ -81,7 +80,7 @@ export function MessageList(props: MessageListProps) {
   const hasNew = !isAtEnd && seen.current !== undefined && seen.current !== lastKey;
   useEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd]);
   useEffect(() => {
-    // What is written below takes room from the conversation.
+    // The composer grows into the conversation.
     const observer = new ResizeObserver(() => isAtEnd && virtualizer.scrollToEnd());
     if (scroller.current) {
       observer.observe(scroller.current);
@@ -90,7 +89,7 @@ export function MessageList(props: MessageListProps) {
   }, [virtualizer, isAtEnd]);
 
   function unfold(key: string): void {
-    // It grows downwards, away from what the user reads.
+    // Expands downwards, away from the text being read.
     setAtEnd(false);
     setUnfolded(new Set([...unfolded, key]));
   }

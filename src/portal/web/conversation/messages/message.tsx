@@ -20,7 +20,7 @@ interface MessageRowProps {
   readonly isQuoteShown: boolean;
   readonly onShowQuote: () => void;
   readonly onSent: (message: Message) => void;
-  /** Of what names it. */
+  /** ID of the element that labels the message. */
   readonly headId: string;
 }
 
@@ -76,7 +76,7 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** The first character of a name as people see it, which may be several code points. */
+/** The first grapheme of a name. */
 const initialOf = (name: string) =>
   [...new Intl.Segmenter().segment(name.trim().slice(0, 32))][0]?.segment.toUpperCase();
 
@@ -86,7 +86,7 @@ interface MessageTextProps {
   readonly onUnfold: () => void;
 }
 
-/** What somebody wrote: plain text, whatever it looks like, with its links. */
+/** Plain text with clickable links. */
 function MessageText({ text, isUnfolded, onUnfold }: MessageTextProps) {
   const start = isUnfolded ? undefined : fold(text);
   return (
@@ -120,13 +120,13 @@ const states = {
   read: { label: "Read", icon: CheckCheck },
 } as const;
 
-/** The attempt before failed, and another is planned. */
+/** An attempt failed, and a retry is scheduled. */
 const waiting = { label: "Will be tried again", icon: Clock };
 
-/** What a requester wrote is not sent: its delivery is that of the e-mail that confirms it. */
+/** The delivery of a requester's message is the e-mail that confirms it. */
 const isConfirmation = ({ author }: Message) => author === "requester";
 
-/** How far a message has come that is sent through a channel. */
+/** The delivery status of a message. */
 function DeliveryState({ message }: { message: Message }) {
   const { status, errorMessage = "" } = message.delivery ?? {};
   const isWaiting = status === "queued" && errorMessage !== "";
@@ -147,7 +147,7 @@ interface FailedDeliveryProps {
   readonly onSent: (message: Message) => void;
 }
 
-/** Why a message did not arrive, and another attempt. */
+/** Why a delivery failed, with a button to resend. */
 function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
   const resending = useAction(TicketService.method.resendMessage, {
     onSuccess: ({ data }) => data && onSent(data),

@@ -9,7 +9,7 @@ import { useApiKeys } from "../../members/actors.ts";
 import { useMemberNames, useRole } from "../../members/members.ts";
 import { requesterName } from "../../tickets/requester-name.ts";
 
-/** What those who take part in a ticket are called. */
+/** Display names of the people and keys on a ticket. */
 export interface Names {
   readonly requester: string;
   readonly member: (subject: string) => string;
@@ -17,11 +17,10 @@ export interface Names {
   readonly actor: (actor: AuditActor | undefined) => string;
 }
 
-/** Who said it: the requester, or the agent who wrote it. */
+/** The author of a message: the requester, or the agent who wrote it. */
 export const authorName = ({ author, createdBy }: Message, names: Names): string =>
   author === "requester" ? names.requester : names.creator(createdBy);
 
-/** The names for one ticket. */
 export function useNames(ticket: Ticket | undefined): Names {
   const member = useMemberNames();
   const isAdmin = useRole() === "admin";

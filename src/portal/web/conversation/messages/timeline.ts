@@ -9,10 +9,10 @@ import type {
 import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { pagedList, useLiveHead, useMergeHead } from "../../api/paged-list.ts";
 
-/** A field that was changed, or something that was done, which has no values. */
+/** A changed field, or an action without values. */
 export type FieldChange = Pick<AuditChange, "field" | "before" | "after">;
 
-/** What one person changed at one time. */
+/** Changes by one person within a short time. */
 export interface Changes {
   readonly kind: "changes";
   readonly key: string;
@@ -21,30 +21,29 @@ export interface Changes {
   readonly changes: readonly FieldChange[];
 }
 
-interface Said {
+interface MessageEntry {
   readonly kind: "message";
   readonly key: string;
   readonly at: Timestamp;
   readonly message: Message;
 }
 
-/** What a conversation consists of. */
-export type Entry = Said | Changes;
+export type Entry = MessageEntry | Changes;
 
-/** Changes of one person within this time are told together. */
-const togetherMs = 60_000;
+/** Groups changes of one person within this time. */
+const groupMs = 60_000;
 
-/** The messages and the changes of a ticket in one sequence, the oldest first. */
+/** Merges the messages and changes of a ticket, the oldest first. */
 export function timelineOf(
   messages: readonly Message[],
   events: readonly AuditEvent[],
 ): readonly Entry[] {
-  const entries = [...messages.map(toSaid), ...events.map(toChanges)];
+  const entries = [...messages.map(toMessage), ...events.map(toChanges)];
   entries.sort((a, b) => timestampMs(a.at) - timestampMs(b.at) || rank(a) - rank(b));
   const timeline: Entry[] = [];
   for (const entry of entries) {
     const last = timeline.at(-1);
-    if (entry.kind === "changes" && last?.kind === "changes" && areOne(last, entry)) {
+    if (entry.kind === "changes" && last?.kind === "changes" && isSameGroup(last, entry)) {
       timeline[timeline.length - 1] = { ...last, changes: [...last.changes, ...entry.changes] };
     } else {
       timeline.push(entry);
@@ -53,7 +52,7 @@ export function timelineOf(
   return timeline;
 }
 
-const toSaid = (message: Message): Entry => ({
+const toMessage = (message: Message): Entry => ({
   kind: "message",
   key: message.id,
   at: message.createdAt ?? timestampFromMs(0),
@@ -68,40 +67,40 @@ const toChanges = ({ id, occurredAt, actor, action, changes }: AuditEvent): Entr
   changes: changes.length > 0 ? changes : [{ field: action, before: "", after: "" }],
 });
 
-/** What was set with a message comes after it. */
+/** Changes made with a message come after it. */
 const rank = ({ kind }: Entry) => (kind === "message" ? 0 : 1);
 
-const areOne = (last: Changes, next: Changes) =>
+const isSameGroup = (last: Changes, next: Changes) =>
   last.actor?.type === next.actor?.type &&
   last.actor?.id === next.actor?.id &&
-  timestampMs(next.at) - timestampMs(last.at) < togetherMs;
+  timestampMs(next.at) - timestampMs(last.at) < groupMs;
 
 const { listMessages, listTicketAuditEvents } = TicketService.method;
 
-/** Notes, assignments and states of delivery fire no events. */
-const quietMs = 30_000;
-/** While a message is on its way. */
+/** Poll interval for notes, assignments and delivery states, which fire no events. */
+const pollMs = 30_000;
+/** Poll interval while a message is queued. */
 const queuedMs = 2_000;
 
-/** The conversation of a ticket, loaded from its end, and kept up to date there. */
+/** The conversation of a ticket, paged from its end and kept up to date there. */
 export function useTimeline(ticketId: string) {
   const input = { ticketId, pageToken: "", pageSize: 50, orderBy: "-createdAt" };
   const messages = useInfiniteQuery(listMessages, input, pagedList);
   const loaded = messages.data?.pages;
   const isQueued = loaded?.[0]?.data.some(({ delivery }) => delivery?.status === "queued");
-  useLiveHead(listMessages, input, messages, () => (isQueued ? queuedMs : quietMs));
+  useLiveHead(listMessages, input, messages, () => (isQueued ? queuedMs : pollMs));
   const merge = useMergeHead(listMessages, input);
 
   const historyInput = { ticketId, pageToken: "", pageSize: 100 };
   const history = useInfiniteQuery(listTicketAuditEvents, historyInput, pagedList);
-  useLiveHead(listTicketAuditEvents, historyInput, history, () => quietMs);
+  useLiveHead(listTicketAuditEvents, historyInput, history, () => pollMs);
 
   const said = useMemo(() => loaded?.flatMap(({ data }) => data), [loaded]);
   const happened = useMemo(
     () => history.data?.pages.flatMap(({ data }) => data) ?? [],
     [history.data],
   );
-  // What happened before the oldest message that is loaded comes with the older messages.
+  // Changes older than the oldest loaded message appear with the older messages.
   const from = messages.hasNextPage ? timeOf(said?.at(-1)?.createdAt) : 0;
   const isHistoryShort =
     history.hasNextPage && !history.isFetching && timeOf(happened.at(-1)?.occurredAt) > from;
@@ -111,7 +110,7 @@ export function useTimeline(ticketId: string) {
       void fetchNextPage();
     }
   }, [isHistoryShort, fetchNextPage]);
-  // Together, as what comes between the messages would move them.
+  // Wait for both, as inserting the changes later would shift the messages.
   const isLoading = history.isPending;
   const entries = useMemo(
     () =>
@@ -127,7 +126,6 @@ export function useTimeline(ticketId: string) {
   return {
     /** The oldest first; undefined while the first ones load. */
     entries: entries || undefined,
-    /** The newest one that is loaded. */
     newest: said?.[0],
     error: messages.error ?? history.error,
     retry: () => void (messages.error ? messages.refetch() : history.refetch()),
@@ -137,7 +135,7 @@ export function useTimeline(ticketId: string) {
         void messages.fetchNextPage();
       }
     },
-    /** Shows a message as a call returned it. */
+    /** Shows a message from the response of a call. */
     merge: (message: Message) => merge({ data: [message], nextPageToken: "" }),
   };
 }

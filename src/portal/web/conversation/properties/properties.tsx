@@ -25,7 +25,7 @@ import { type Option, Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { type TicketEdit, useTicketEdit } from "./ticket-edit.ts";
 
-/** The selects of fields that keys move the focus to. */
+/** Selects that keyboard shortcuts focus. */
 export type SelectRefs = Readonly<Partial<Record<FieldName, RefObject<HTMLSelectElement | null>>>>;
 
 /** The property panel: an editor for each field of a ticket. */
@@ -69,15 +69,15 @@ function useMemberOptions(): readonly Option[] {
 interface TextEditorProps {
   readonly ticket: Ticket;
   readonly name: TextFieldName;
-  /** Shows the text while it is not edited. */
+  /** Renders the text when it is not being edited. */
   readonly children: (text: string, edit: () => void) => ReactNode;
 }
 
-/** A text that a form replaces while it is edited. */
+/** Edits a text in place. */
 export function TextEditor({ ticket, name, children }: TextEditorProps) {
   const edit = useTicketEdit(ticket, name);
   const { label, maxLength, isRequired = false } = fieldOf(name);
-  /** The ticket as it was when the user began. */
+  /** The ticket when the edit began. */
   const [base, setBase] = useState<Ticket>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -229,7 +229,7 @@ interface EditNoticesProps<Name extends FieldName> {
   readonly textOf: (value: Ticket[Name]) => string;
 }
 
-/** Says that an edit failed, or shows both values of a conflict to choose from. */
+/** Shows a failed edit, or both values of a conflict to choose from. */
 function EditNotices<Name extends FieldName>({ name, edit, textOf }: EditNoticesProps<Name>) {
   const { conflict, error } = edit;
   return (

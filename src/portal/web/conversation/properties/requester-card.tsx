@@ -9,7 +9,7 @@ import { announce } from "../../ui/feedback/toast.tsx";
 import { Secret } from "../../ui/secret/secret.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 
-/** Who asks, and how to reach them. */
+/** The requester and their contact details. */
 export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket }) {
   const { email = "", phone = "", externalId = "" } = requester ?? {};
   return (
@@ -60,7 +60,7 @@ function RequesterLink({ ticketId: id }: { ticketId: string }) {
 function LinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const creation = useAction(createRequesterLink, {
     onSuccess({ data }) {
-      // The repetition of a call whose response was lost does not have it.
+      // A retry after a lost response does not return the link.
       if (data?.url === "") {
         announce("The connection broke before the link arrived. Create another one.");
       }

@@ -9,13 +9,8 @@ import { Time } from "../../ui/time/time.tsx";
 import { Properties, type SelectRefs } from "./properties.tsx";
 import { RequesterCard } from "./requester-card.tsx";
 
-interface TicketDetailsProps {
-  readonly ticket: Ticket;
-  readonly selects: SelectRefs;
-}
-
 /** The side of a conversation: the properties of the ticket, and its requester. */
-export const TicketDetails = ({ ticket, selects }: TicketDetailsProps) => (
+export const TicketDetails = ({ ticket, selects }: { ticket: Ticket; selects: SelectRefs }) => (
   <div className="conversation-details">
     <Properties ticket={ticket} selects={selects} />
     <RequesterCard ticket={ticket} />
@@ -24,7 +19,7 @@ export const TicketDetails = ({ ticket, selects }: TicketDetailsProps) => (
   </div>
 );
 
-/** What is known of a ticket and not edited here. */
+/** The fields that are not editable here. */
 function Facts({ ticket }: { ticket: Ticket }) {
   const times = [
     ["Opened", ticket.createdAt],
@@ -76,7 +71,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const shown = 5;
 
-/** What the requester asked as well. */
+/** Other tickets of the requester. */
 function OtherTickets({ ticket: { id, requester } }: { ticket: Ticket }) {
   const search = useSearch();
   const list = useQuery(

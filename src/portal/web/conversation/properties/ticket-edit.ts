@@ -8,7 +8,7 @@ import type { FieldName } from "../../tickets/fields.tsx";
 
 const { getTicket, listTickets, listTicketAuditEvents, updateTicket } = TicketService.method;
 
-/** A value that somebody else set while this one was being chosen. */
+/** A concurrent edit of the same field. */
 interface Conflict<T> {
   readonly theirs: T;
   readonly mine: T;
@@ -16,15 +16,15 @@ interface Conflict<T> {
   readonly useMine: () => void;
 }
 
-/** How often a change starts over when other fields of the ticket change meanwhile. */
+/** How often an edit is retried when other fields change concurrently. */
 const maxTurns = 3;
 
 const isMismatch = (error: unknown) => reasonOf(error) === "VERSION_MISMATCH";
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Changes one field of a ticket, unless somebody else has changed it since it was shown: then it
- * offers both values.
+ * Edits one field of a ticket with optimistic locking. Retries when only other fields have changed;
+ * a concurrent edit of the same field is a conflict.
  */
 export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
   const { id } = ticket;
@@ -34,7 +34,7 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
   const edit = useRef<{ value: Ticket[F]; base: Ticket; turn: number }>(undefined);
   const [conflict, setConflict] = useState<{ mine: Ticket[F]; theirs: Ticket }>();
   const [failure, setFailure] = useState<unknown>();
-  /** Chosen while the one before is being saved. */
+  /** Selected while an earlier edit is being saved. */
   const [next, setNext] = useState<Ticket[F]>();
   const action = useAction(updateTicket, {
     onSuccess: () => refresh(getTicket, listTicketAuditEvents, listTickets),
@@ -87,10 +87,10 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
     useMine: () => send(conflict.mine, conflict.theirs),
   };
   return {
-    /** @param base the ticket as it was shown when the user began */
+    /** @param base the ticket when the edit began */
     save: (value: Ticket[F], base: Ticket) =>
       action.isPending ? setNext(() => value) : send(value, base),
-    /** What is being saved. */
+    /** The value being saved. */
     pending: next ?? (action.isPending ? edit.current?.value : undefined),
     error: failure,
     conflict: shown,

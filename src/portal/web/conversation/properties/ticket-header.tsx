@@ -7,7 +7,7 @@ import { TextEditor } from "./properties.tsx";
 
 interface TicketHeaderProps {
   readonly ticket: Ticket;
-  /** Opens the details where they are not in view. */
+  /** Opens the details; undefined where they are visible. */
   readonly onDetails: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ export type BulkField = "status" | "assignee";
 
 interface BulkBarProps {
   readonly selected: Selected;
-  /** The field that a key asked for. */
+  /** The field that a shortcut focuses. */
   readonly wanted: { readonly field: BulkField } | undefined;
   readonly onClear: () => void;
   readonly onDone: (updated: readonly Ticket[], refused: readonly Ticket[]) => void;
@@ -30,22 +30,22 @@ interface Refusal {
 const bulkFields = ticketFields.filter(({ isBulk }) => isBulk);
 
 interface Changes {
-  /** By the name of the field; an empty value changes nothing. */
+  /** By the name of the field; empty for unchanged. */
   readonly fields: Readonly<Record<string, string>>;
   readonly addTag: string;
   readonly removeTag: string;
 }
 const unchanged: Changes = { fields: {}, addTag: "", removeTag: "" };
-/** As an option, because an empty text leaves the assignee as it is. */
+/** Stands for no assignee, as the empty value means unchanged. */
 const nobody = "-";
 
-/** Changes the selected tickets, all with one call. */
+/** Updates the selected tickets with one call. */
 export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const [changes, setChanges] = useState(unchanged);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const tickets = [...selected.values()];
-  /** The selection may change while the call is in flight. */
+  /** The tickets of the call in flight; the selection may change meanwhile. */
   const sent = useRef(tickets);
   const set = (change: Partial<Changes>) => setChanges({ ...changes, ...change });
 
@@ -161,13 +161,13 @@ function requestOf({ id, tags }: Ticket, changes: Changes) {
 
 const counted = (count: number) => `${count} ticket${count === 1 ? "" : "s"}`;
 
-/** As many as one call changes. */
+/** The maximum of BatchUpdateTickets. */
 const maxSelected = 100;
 
-/** Tickets by their id, as they were when they were selected. */
+/** Tickets by ID, as they were when selected. */
 type Selected = ReadonlyMap<string, Ticket>;
 
-/** Which tickets of the list are selected. */
+/** The selection of the list. */
 export function useSelection(pages: TicketPages) {
   const [selected, setSelected] = useState<Selected>(new Map());
   const anchor = useRef(0);
@@ -188,7 +188,7 @@ export function useSelection(pages: TicketPages) {
 
   return {
     selected,
-    /** Selects a row, or takes it out again. With `isRange`, selects all from the one before. */
+    /** Toggles a row. With `isRange`, selects all rows from the previous one. */
     toggle(row: number, isRange = false): void {
       const id = pages.at(row)?.ticket.id ?? "";
       if (isRange) {
@@ -201,9 +201,9 @@ export function useSelection(pages: TicketPages) {
       }
       anchor.current = row;
     },
-    /** Selects what is loaded, from this row on. */
+    /** Selects the loaded rows from this one on. */
     selectFrom: (row: number) => select(rowsBetween(row, pages.loaded - 1), new Map()),
-    /** Leaves only these selected. */
+    /** Replaces the selection. */
     keep: (tickets: readonly Ticket[]) =>
       setSelected(new Map(tickets.map((ticket) => [ticket.id, ticket]))),
     clear: () => setSelected(new Map()),

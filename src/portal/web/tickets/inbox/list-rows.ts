@@ -2,21 +2,20 @@ import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-vir
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useMedia } from "../../ui/state/store.ts";
 
-/** Rows beyond the window, above and below. */
 const overscan = 5;
-/** What covers rows: the head of the list, and the bar that changes the selected tickets. */
+/** Heights of the sticky list head and bulk bar, which cover rows. */
 const covered = { top: 44, bottom: 96 };
 
 interface ListRowsOptions {
   readonly count: number;
-  /** The row that keys act on. It stays in the document, so that it keeps the focus. */
+  /** The row that keys act on. It stays rendered to keep the focus. */
   readonly current: number;
   readonly place: ListPlace | undefined;
   readonly onCurrent: (row: number) => void;
   readonly onShow: (rows: readonly [number, number]) => void;
 }
 
-/** The rows of a list that scrolls with the page: only those in the window are in the document. */
+/** Virtualized rows of a list that scrolls with the window. */
 export function useListRows({ count, current, place, onCurrent, onShow }: ListRowsOptions) {
   const list = useRef<HTMLUListElement | null>(null);
   const height = useRowHeight();
@@ -55,7 +54,7 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the caller, which makes a new one each time
   useEffect(() => onShow([startIndex, endIndex]), [startIndex, endIndex]);
 
-  // The row that is to have the focus once it is there.
+  // The row to focus once it is rendered.
   const wanted = useRef(place?.current);
   const focusWanted = () => {
     const link = wanted.current === undefined ? null : linkIn(list.current, wanted.current);
@@ -80,10 +79,10 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
       key,
       style: { height: size, transform: `translateY(${start - top}px)` },
     })),
-    /** Whether the user looks at or points to a row, so that none may move. */
+    /** Whether the user has scrolled, or points at or focuses a row, so that rows must not move. */
     isHeld: isPointed || isFocused || (virtualizer.scrollOffset ?? 0) > top,
     focus,
-    /** Moves to another row; the first time to one in view. */
+    /** Moves by some rows; first to a visible one. */
     step(by: number): void {
       const isIn = list.current?.contains(document.activeElement) ?? false;
       const inView = current >= startIndex && current <= endIndex;
@@ -117,7 +116,7 @@ function useRowHeight(): number {
   return rowRem[isNarrow ? "narrow" : "wide"] * remPx;
 }
 
-/** Where the user was in the list, in the entry of the history that Back returns to. */
+/** The position in the list, stored in the history entry that Back returns to. */
 interface ListPlace {
   readonly offset: number;
   readonly rows: readonly [number, number];
@@ -131,7 +130,7 @@ interface EntryState {
 export const storePlace = (place: ListPlace): void =>
   history.replaceState({ ...history.state, list: { ...place, search: location.search } }, "");
 
-/** Undefined unless the user comes back to the same list. */
+/** Undefined unless the user returns to the same list. */
 export function storedPlace(): ListPlace | undefined {
   const { list } = (history.state ?? {}) as EntryState;
   return list?.search === location.search ? list : undefined;

@@ -6,13 +6,13 @@ import { filters, type ListInput } from "../fields.tsx";
 interface View {
   readonly label: string;
   readonly input: Pick<ListInput, "assignee" | "unassigned"> & { readonly status?: TicketStatus[] };
-  /** What an empty view says. */
+  /** Shown when the view is empty. */
   readonly none: string;
 }
 
 const unfinished: TicketStatus[] = ["open", "pending"];
 
-/** The views of the list, by their name in the URL. */
+/** The views by their name in the URL. */
 export const views: Readonly<Record<string, View>> = {
   open: { label: "Open", input: { status: ["open"] }, none: "Nobody waits for an answer." },
   mine: {
@@ -47,7 +47,7 @@ export const views: Readonly<Record<string, View>> = {
   },
 };
 
-/** How to sort tickets, by the name in the URL. */
+/** Sort orders by their name in the URL. */
 export const sorts: Readonly<Record<string, { label: string; orderBy: string }>> = {
   latest: { label: "Latest message first", orderBy: "-lastMessageAt" },
   waiting: { label: "Waiting longest first", orderBy: "lastMessageAt" },
@@ -55,7 +55,7 @@ export const sorts: Readonly<Record<string, { label: string; orderBy: string }>>
   oldest: { label: "Oldest first", orderBy: "createdAt" },
 };
 
-/** Which tickets the list shows and how, in the URL. */
+/** The URL parameters of the list. */
 export const listValues = {
   view: oneOf("open", ...Object.keys(views)),
   q: matching(/^.{1,200}$/),
@@ -63,7 +63,7 @@ export const listValues = {
   sort: oneOf("latest", ...Object.keys(sorts)),
 };
 
-/** The list state by the parameters of the URL: those of the filters, and these. */
+/** The values of the URL parameters, including those of the filters. */
 export type ListState = Readonly<Record<string, string>> &
   Readonly<Record<"view" | "q" | "sort", string>>;
 
@@ -73,7 +73,7 @@ export const unfiltered: Readonly<Record<string, string>> = {
   ...Object.fromEntries(filters.map(({ param }) => [param, ""])),
 };
 
-/** The request for the tickets of the list. */
+/** The input of ListTickets. */
 export const inputOf = (state: ListState): ListInput => ({
   ...views[state.view]?.input,
   q: state.q,
@@ -84,7 +84,7 @@ export const inputOf = (state: ListState): ListInput => ({
   ),
 });
 
-/** Whether a ticket belongs to the list by its fields; a search is left to the service. */
+/** Whether the fields of a ticket match the view and filters. Ignores the search. */
 export function belongs(ticket: Ticket, state: ListState, me: string): boolean {
   const { status, assignee, unassigned } = views[state.view]?.input ?? {};
   return (

@@ -6,7 +6,7 @@ import { useLive } from "../../api/live.ts";
 import { belongs, type ListState } from "./list-state.ts";
 import type { TicketNews, TicketPages } from "./ticket-pages.ts";
 
-/** Events that come together are shown together. */
+/** Batches events within this time. */
 const gatherMs = 300;
 
 interface LiveTicketsOptions {
@@ -14,13 +14,13 @@ interface LiveTicketsOptions {
   readonly state: ListState;
   /** Subject of the user. */
   readonly me: string;
-  /** Whether rows must stay where they are, as the user is looking at or pointing to one. */
+  /** Whether rows must not move, as the user looks at or points at one. */
   readonly isHeld: boolean;
 }
 
 /**
- * Keeps a list up to date by the events of the workspace. Tickets that are in the list change in
- * their place; those that would come in at the top wait while the list is held.
+ * Keeps the list up to date by the event stream. Updates listed tickets in place; arrivals at the
+ * top wait while the list is held.
  */
 export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions) {
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
@@ -41,11 +41,11 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
     await pages.refresh(0);
     setWaiting(new Set());
   };
-  const showInTime = useEffectEvent(() => void showWaiting().catch(() => {}));
+  const showSoon = useEffectEvent(() => void showWaiting().catch(() => {}));
   const isDue = !isHeld && waiting.size > 0;
   useEffect(() => {
     if (isDue) {
-      const timer = setTimeout(() => showInTime(), gatherMs);
+      const timer = setTimeout(() => showSoon(), gatherMs);
       return () => clearTimeout(timer);
     }
   }, [isDue]);
@@ -58,7 +58,7 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
     pages.patch(head);
     wait(head.filter(({ ticket }) => pages.rowOf(ticket.id) < 0));
   });
-  // Until it was connected, anything may have happened.
+  // Events before the connection were missed.
   useEffect(() => {
     if (isLive) {
       void catchUp().catch(() => {});
@@ -67,13 +67,13 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
 
   return {
     isLive,
-    /** How many tickets are not in the list yet. */
+    /** Number of waiting tickets. */
     arrivals: [...waiting].filter((id) => pages.rowOf(id) < 0).length,
     showWaiting,
   };
 }
 
-/** The ticket as an event leaves it, if the event is about one. */
+/** The ticket in the payload of an event, if any. */
 function newsOf({ data }: Event, me: string): TicketNews | undefined {
   const { ticket, message } = data ?? {};
   if (!isObject(ticket)) {
@@ -90,7 +90,7 @@ function newsOf({ data }: Event, me: string): TicketNews | undefined {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether the ticket of an event becomes the first of the list. A search may not find it. */
+/** Whether the event moves its ticket to the top. A search result may not contain it. */
 function comesToTop({ type }: Event, { sort, q }: ListState): boolean {
   if (q !== "") {
     return false;

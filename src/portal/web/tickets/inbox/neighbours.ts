@@ -4,12 +4,12 @@ import { stateIn } from "../../ui/state/url-state.ts";
 import { listValues } from "./list-state.ts";
 import { useTicketPages } from "./ticket-pages.ts";
 
-/** The tickets beside one in the list that it was opened from, which its query string names. */
+/** The previous and next ticket in the list that the query string describes. */
 export function useNeighbours(id: string) {
   const search = useSearch();
   const [, navigate] = useLocation();
   const rest = search && `?${search}`;
-  // Where it was found last: a ticket that has left the list still has neighbours.
+  // The last known row: a ticket that has left the list still has neighbours.
   const [row, setRow] = useState(Number(history.state?.row ?? 0));
   const pages = useTicketPages(stateIn(search, listValues), [Math.max(0, row - 1), row + 1]);
   const found = pages.rowOf(id);
@@ -27,11 +27,11 @@ export function useNeighbours(id: string) {
       : undefined;
   };
   return {
-    /** Opens the one before; undefined if there is none. */
+    /** Opens the previous ticket; undefined if there is none. */
     openPrevious: row > 0 ? open(row - 1) : undefined,
-    /** Opens the one after; undefined if there is none. */
+    /** Opens the next ticket; undefined if there is none. */
     openNext: found >= 0 ? open(row + 1) : open(row),
-    /** Returns to the list, to where it was. */
+    /** Returns to the list and its scroll position. */
     back: () => (history.state?.fromList ? history.back() : navigate(`/tickets${rest}`)),
   };
 }

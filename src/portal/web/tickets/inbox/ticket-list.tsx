@@ -7,7 +7,7 @@ import { useMemberNames } from "../../members/members.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
-import { useCalm } from "../../ui/feedback/toast.tsx";
+import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
 import { useChannelNames } from "../channel-names.ts";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
@@ -18,18 +18,18 @@ import { useTicketPages } from "./ticket-pages.ts";
 import { TicketRow } from "./ticket-row.tsx";
 import "./ticket-list.css";
 
-/** Rows that stand for those that are not known yet. */
+/** Number of placeholder rows at the end of a list that is not fully loaded. */
 const missingRows = 25;
 const announceMs = 8_000;
 
 interface TicketListProps {
   readonly state: ListState;
-  /** Whether something narrows the view. */
+  /** Whether a search or filter is set. */
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
 }
 
-/** The tickets of one view: as many as there are, live, to select and to open. */
+/** The live, virtualized list of a view, with selection and keyboard shortcuts. */
 export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   const search = useSearch();
   const [place] = useState(storedPlace);
@@ -52,20 +52,20 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   const channelOf = useChannelNames();
   const [wanted, setWanted] = useState<{ field: BulkField }>();
 
-  const comeBack = useEffectEvent(() => {
+  const refreshCached = useEffectEvent(() => {
     if (pages.isLoaded) {
       void pages.refresh().catch(() => {});
     }
   });
-  // What the cache kept may have changed since.
-  useEffect(() => comeBack(), []);
+  // The cached list may be stale.
+  useEffect(() => refreshCached(), []);
 
   const open = useEffectEvent((row: number) => {
     setCurrent(row);
     storePlace({ offset: scrollY, rows: shown, current: row });
   });
   const toggle = useEffectEvent(selection.toggle);
-  // These stay the same, so that rows need not render again.
+  // Stable, so that memoized rows do not render again.
   const onOpen = useCallback((row: number) => open(row), []);
   const onToggle = useCallback((row: number, isRange: boolean) => toggle(row, isRange), []);
 
@@ -95,7 +95,7 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   const { arrivals } = live;
   const news = `${arrivals} new ticket${arrivals === 1 ? "" : "s"}`;
   const found = pages.total === undefined ? "" : `${pages.total} tickets`;
-  const spoken = useCalm(arrivals > 0 ? news : found, announceMs);
+  const spoken = useThrottled(arrivals > 0 ? news : found, announceMs);
   const showNew = async () => {
     scrollTo(0, 0);
     await live.showWaiting();
@@ -185,7 +185,7 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
             selection.keep(refused);
             void pages.refresh().catch(() => {});
             if (refused.length === 0) {
-              // The bar goes, and with it the focus.
+              // The focus was in the bar, which closes.
               rows.focus(current);
             }
           }}

@@ -16,9 +16,9 @@ interface TicketRowProps {
   readonly ticket: Ticket;
   readonly isUnread: boolean;
   readonly isSelected: boolean;
-  /** The one that keys act on. */
+  /** Whether keys act on it. */
   readonly isCurrent: boolean;
-  /** It no longer belongs to the list, and stays only for the moment. */
+  /** It left the list, but stays until the list refreshes. */
   readonly isGone: boolean;
   readonly assignee: string;
   readonly channel: string;
@@ -27,7 +27,7 @@ interface TicketRowProps {
   readonly onToggle: (row: number, isRange: boolean) => void;
 }
 
-/** A ticket in two lines; in four where there is little room. */
+/** A ticket in two lines; in four on narrow screens. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { row, ticket, isUnread, isSelected, isCurrent, isGone, assignee, channel } = props;
   const { number, subject, tags, requester, lastMessageAt } = ticket;
@@ -103,7 +103,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   );
 });
 
-/** The beginning of the last message, and on which side it was written. */
+/** The beginning of the last message and its author. */
 const Preview = ({ ticket: { preview, lastMessageBy } }: { ticket: Ticket }) => (
   <span className="ticket-preview soft">
     {lastMessageBy === "" && "No messages yet"}

@@ -47,13 +47,8 @@ export function TicketsPage() {
   );
 }
 
-interface TicketViewsProps {
-  readonly value: string;
-  readonly initial: string;
-}
-
-/** The views of the list. Filters stay when another one is chosen. */
-function TicketViews({ value, initial }: TicketViewsProps) {
+/** The views of the list. Switching keeps the filters. */
+function TicketViews({ value, initial }: { value: string; initial: string }) {
   const nav = useCurrentInView(value);
   return (
     <nav ref={nav} className="ticket-views" aria-label="Views">
@@ -76,7 +71,7 @@ interface TicketFiltersProps {
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-/** Narrows a view, and sorts it. */
+/** The search, the filters and the sort order. */
 function TicketFilters({ state, onChange, search }: TicketFiltersProps) {
   const channels = useChannels().data?.data ?? [];
   return (

@@ -20,7 +20,7 @@ const initial = {
   fields: Object.fromEntries(askedFields.map((field) => [field.name, field.initial ?? ""])),
 };
 
-/** The fields that show their own problem. */
+/** Fields that show their own errors. */
 const fieldsWithError = [
   "requester.name",
   "requester.email",
@@ -29,7 +29,7 @@ const fieldsWithError = [
   "message.body",
 ];
 
-/** Opens a ticket for somebody who asks in another way, such as on the telephone. */
+/** Opens a ticket for somebody who asks in person or on the telephone. */
 export function OpenTicket({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("open-ticket", initial);
   const [, navigate] = useLocation();
@@ -50,7 +50,7 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
       ...fields,
       requester: isKnown
         ? { name, email, phone, externalId }
-        : { name, email: email.trim(), phone: dialled(phone) },
+        : { name, email: email.trim(), phone: normalisePhone(phone) },
       ...(body.trim() !== "" && { message: { body } }),
     });
   };
@@ -109,5 +109,5 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A telephone number as people write it, in the form that the service takes. */
-const dialled = (phone: string) => phone.replace(/[\s()./-]/g, "").replace(/^00/, "+");
+/** Normalises a telephone number towards E.164. */
+const normalisePhone = (phone: string) => phone.replace(/[\s()./-]/g, "").replace(/^00/, "+");

@@ -5,12 +5,12 @@ import { RequesterService } from "../../../../../gen/ticketing/v1/requester_serv
 import type { Requester } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { useSettled } from "../../ui/form/search-input.tsx";
+import { useDebounced } from "../../ui/form/search-input.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { requesterName } from "../requester-name.ts";
 import "./open-ticket.css";
 
-/** Who asks: one that is known, or as far as the agent has typed. */
+/** A known requester, or the details typed so far. */
 interface RequesterDraft {
   readonly name: string;
   readonly email: string;
@@ -36,22 +36,22 @@ const inputs = [
 interface RequesterFieldsProps {
   readonly value: RequesterDraft;
   readonly onChange: (value: RequesterDraft) => void;
-  /** By the name of the field. */
+  /** By field name. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** The fields of a requester. While one is typed in, requesters that it could mean are offered. */
+/** The fields of a requester, with suggestions of known requesters. */
 export function RequesterFields({ value, onChange, errors }: RequesterFieldsProps) {
   const [typed, setTyped] = useState<(typeof inputs)[number]["name"]>();
   const [active, setActive] = useState(-1);
   const listId = useId();
-  const q = useSettled(typed ? value[typed].trim() : "");
+  const q = useDebounced(typed ? value[typed].trim() : "");
   const { data } = useQuery(
     RequesterService.method.listRequesters,
     typed && q.length > 1 ? { q, pageSize: 6 } : skipToken,
     { placeholderData: keepPreviousData },
   );
-  // One without an address could not be recognised, and would be created again.
+  // The service recognises requesters by an address or external ID.
   const found = data?.data.filter(({ email, phone, externalId }) => email || phone || externalId);
   const offered = typed && q.length > 1 ? (found ?? []) : [];
 
@@ -72,7 +72,7 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
       event.preventDefault();
       choose(chosen);
     } else if (event.key === "Escape") {
-      // Closes the offer instead of the dialog.
+      // Closes the suggestions instead of the dialog.
       event.preventDefault();
       setTyped(undefined);
     }
@@ -140,7 +140,7 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
                   id={`${listId}-${at}`}
                   role="option"
                   aria-selected={at === active}
-                  // Before the input loses the focus, which closes the list.
+                  // Keeps the focus in the input, as blur closes the suggestions.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(requester)}
                 >

@@ -6,11 +6,11 @@ import "./button.css";
 interface ButtonProps extends ComponentProps<"button"> {
   readonly variant?: "primary" | "secondary" | "danger" | "quiet";
   readonly icon?: LucideIcon;
-  /** Its action is in progress: it stays focusable but ignores clicks. */
+  /** Its action is pending: it stays focusable but ignores clicks. */
   readonly busy?: boolean;
 }
 
-/** The second click of a double click, which may meet another button than the first. */
+/** The second click of a double click may hit another button than the first. */
 const isRepeated = (event: MouseEvent) => event.detail > 1;
 
 export function Button({

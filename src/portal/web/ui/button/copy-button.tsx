@@ -6,9 +6,9 @@ const shownMs = 2_000;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Names the text. */
+  /** Name of the text. */
   readonly of: string;
-  /** Shows the name as well. */
+  /** Shows the name too. */
   readonly named?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function CopyButton({ text, of, named = false }: CopyButtonProps) {
   }, [result]);
 
   function copy() {
-    // Browsers offer no clipboard to pages without TLS.
+    // The clipboard requires HTTPS.
     const done = navigator.clipboard?.writeText(text) ?? Promise.reject();
     done.then(
       () => setResult("copied"),

@@ -5,7 +5,7 @@ import { IconButton } from "./button.tsx";
 import "./menu.css";
 
 interface MenuProps {
-  /** Names what the actions are for. */
+  /** Name of the object that the actions apply to. */
   readonly label: string;
   readonly items: readonly { readonly label: string; readonly onSelect: () => void }[];
 }
@@ -21,7 +21,7 @@ export function Menu({ label, items }: MenuProps) {
     if (!isOpen) {
       return;
     }
-    // It is in the top layer, where it does not move with the page.
+    // The top layer does not scroll with the page.
     const close = () => list.current?.hidePopover();
     addEventListener("scroll", close, true);
     return () => removeEventListener("scroll", close, true);

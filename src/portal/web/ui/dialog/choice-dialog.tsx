@@ -18,11 +18,11 @@ interface ChoiceDialogProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
-  /** The options, and what else is below the input. */
+  /** The listbox and other content below the input. */
   readonly children: ReactNode;
 }
 
-/** Finds one of several things by keyboard: a combobox in a dialog. */
+/** A combobox in a dialog. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { choice, label, searchLabel, placeholder, className = "", text, onText, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +36,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       ref={dialog}
       className={`dialog palette ${className}`}
       aria-label={label}
-      // Not `close`, which comes late: it may be open again by then.
+      // Not `close`, which fires late: it may be open again by then.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -68,7 +68,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
   );
 }
 
-/** The focus stays in the input, which handles the keys. */
+/** An option. The focus stays in the input, which handles the keys. */
 export const Option = ({
   id,
   isActive,
@@ -90,7 +90,7 @@ export const Option = ({
   </div>
 );
 
-/** What an option needs to be one of a choice. */
+/** Props of an option. */
 interface OptionState {
   readonly id: string;
   readonly isActive: boolean;
@@ -98,20 +98,20 @@ interface OptionState {
   readonly onRun: () => void;
 }
 
-/** One of several things, chosen by the keys of a combobox; the first at the beginning. */
+/** State of a combobox; initially the first item is active. */
 interface Choice<T> {
-  /** The one that Enter runs. */
+  /** The item that Enter runs. */
   readonly active: T | undefined;
   readonly activeId: string | undefined;
   readonly listId: string;
   readonly hasOptions: boolean;
   readonly optionOf: (item: T) => OptionState;
   readonly press: (event: KeyboardEvent) => void;
-  /** Goes back to the first. */
+  /** Activates the first item. */
   readonly reset: () => void;
 }
 
-/** Keeps what is chosen of a list that changes while the user types. */
+/** Tracks the active item of a list that changes while the user types. */
 export function useChoice<T extends { readonly id: string }>(
   items: readonly T[],
   onRun: (item: T) => void,

@@ -10,17 +10,17 @@ import "./dialog.css";
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `sheet` opens at the side and leaves the page in view. */
+  /** `sheet` opens at the side and keeps the page visible. */
   readonly shape?: "box" | "sheet";
   readonly size?: "small" | "large";
-  /** Only its own buttons close it, so that Escape cannot lose its content. */
+  /** Only its own buttons close it, so that Escape cannot lose its contents. */
   readonly firm?: boolean;
-  /** Nothing closes it while its action is in progress. */
+  /** Its action is pending: nothing closes it. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-/** A modal <dialog>: the browser traps the focus and gives it back. */
+/** A modal <dialog>: the browser traps and restores the focus. */
 export function Dialog({
   title,
   onClose,
@@ -52,7 +52,7 @@ export function Dialog({
       aria-labelledby={titleId}
       closedby={isLocked ? "none" : "closerequest"}
       onCancel={(event) => {
-        // Browsers without `closedby` ask whatever it says.
+        // Browsers without `closedby` always ask.
         event.preventDefault();
         if (!isLocked) {
           onClose();
@@ -95,7 +95,7 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
 );
 
 interface FormActionsProps {
-  /** What the form does, as the text of its button. */
+  /** Text of the submit button. */
   readonly action: string;
   readonly busy: boolean;
   readonly onCancel: () => void;
@@ -114,7 +114,7 @@ export const FormActions = ({ action, busy, onCancel }: FormActionsProps) => (
 );
 
 interface ConfirmDialogProps {
-  /** Names what the action affects. */
+  /** Names the affected object. */
   readonly title: string;
   readonly action: string;
   readonly busy: boolean;
@@ -141,17 +141,17 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
 );
 
 interface PauseToggleProps {
-  /** Names what it switches. */
+  /** Names the object. */
   readonly label: string;
   readonly active: boolean;
   readonly busy: boolean;
   readonly onChange: (active: boolean) => void;
-  /** The question before it pauses, and its consequences. */
+  /** Title and text of the confirmation. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** Pauses, after a question, and resumes. */
+/** Pauses after a confirmation, and resumes. */
 export function PauseToggle(props: PauseToggleProps) {
   const { label, active, busy, onChange, title, children } = props;
   const [isAsking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import "./badge.css";
 
 export type Tone = "good" | "bad" | "warn" | "neutral" | "accent";
 
-/** A state in one word; its colour supports the text. */
+/** A state in one word, supported by a colour. */
 export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={`badge badge-${tone}`}>{children}</span>
 );

@@ -4,7 +4,7 @@ import { describeFailure } from "../../api/failure.ts";
 import { Button } from "../button/button.tsx";
 import "./states.css";
 
-/** A placeholder for content that is loading. */
+/** A placeholder for loading content. */
 export const Skeleton = ({ rows = 3, label }: { rows?: number; label: string }) => (
   <div className="skeleton" role="status" aria-label={label}>
     {Array.from({ length: rows }, (_, row) => (
@@ -21,7 +21,7 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** Shown instead of an empty list, with what the list is for. */
+/** Replaces an empty list and explains it. */
 export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
   <div className="empty">
     <span className="empty-icon">
@@ -33,7 +33,7 @@ export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
   </div>
 );
 
-/** What went wrong, and how to fix it. */
+/** An error and how to fix it. */
 export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const { message, advice, requestId } = describeFailure(error);
   return (
@@ -54,7 +54,6 @@ export function FailureNotice({ error, retry }: { error: unknown; retry?: () => 
   );
 }
 
-/** A warning. */
 export const Warning = ({ children }: { children: ReactNode }) => (
   <div className="notice notice-warn">
     <TriangleAlert size={16} aria-hidden="true" />
@@ -62,13 +61,13 @@ export const Warning = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** What helps when a page fails. */
+/** Advice for a page that failed. */
 export const adviceOn = (error: unknown): string =>
   window.pageFiles.isLost(error)
     ? "The service may be restarting, or have a new version. Reload the page in a moment; what you typed stays. If it keeps failing, tell the administrator of the service."
     : "Reload it. If it fails again, report this to the administrator of the service.";
 
-/** Why something failed that should not have. */
+/** The message of an unexpected error. */
 export const Reason = ({ error }: { error: unknown }) => (
   <p role="alert">
     Reason: <q>{error instanceof Error ? error.message : String(error)}</q>

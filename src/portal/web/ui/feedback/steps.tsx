@@ -8,17 +8,11 @@ const states = {
   failed: { icon: CircleAlert, label: "Failed: " },
 };
 
-/** What to do, in its order. */
 export const Steps = ({ children }: { children: ReactNode }) => (
   <ol className="steps">{children}</ol>
 );
 
-interface StepProps {
-  readonly state: keyof typeof states;
-  readonly children: ReactNode;
-}
-
-export function Step({ state, children }: StepProps) {
+export function Step({ state, children }: { state: keyof typeof states; children: ReactNode }) {
   const { icon: Icon, label } = states[state];
   return (
     <li className={`step-${state}`}>

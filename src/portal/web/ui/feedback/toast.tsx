@@ -4,7 +4,7 @@ import { Isolate } from "../text/isolate.tsx";
 import "./toast.css";
 
 const shownMs = 4_000;
-/** The places on the page, the top-most last. */
+/** IDs of the mounted places, the topmost last. */
 const places = createStore<readonly string[]>([]);
 const message = createStore({ text: "", number: 0 });
 
@@ -14,8 +14,8 @@ export function announce(text: string): void {
 }
 
 /**
- * A place where messages of `announce` appear: one for the page, and one in each dialog, because a
- * modal dialog silences for screen readers what is outside of it. The top-most shows them.
+ * Shows the messages of `announce`. The page and each dialog have one, because a modal dialog hides
+ * the rest of the page from screen readers. Only the topmost shows them.
  */
 export function Toast() {
   const id = useId();
@@ -29,7 +29,7 @@ export function Toast() {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are shown again
   useEffect(() => {
-    // Shown again, it moves above the dialogs that opened in the meantime.
+    // Showing it again moves it above dialogs that opened meanwhile.
     ref.current?.hidePopover();
     if (text === "") {
       return;
@@ -49,11 +49,8 @@ export function Toast() {
   );
 }
 
-/**
- * Follows a text, but changes at most once in this time: what a live region says must not interrupt
- * every few moments.
- */
-export function useCalm(text: string, everyMs: number): string {
+/** Throttles a text for a live region, which must not interrupt constantly. */
+export function useThrottled(text: string, everyMs: number): string {
   const [shown, setShown] = useState(text);
   const changedAt = useRef(-Infinity);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface SegmentedProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** A choice of a few options, all in view. Radio buttons, so that arrow keys work. */
+/** A segmented control. Radio buttons, so that arrow keys work. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, options, value, onChange } = props;
   const name = useId();
@@ -32,10 +32,10 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
 }
 
 interface SwitchProps {
-  /** Names what it switches; `children` shows the state. */
+  /** Names the object; `children` shows the state. */
   readonly label: string;
   readonly checked: boolean;
-  /** Its change is in progress: it ignores others until then. */
+  /** A change is pending: it ignores others until then. */
   readonly busy?: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;

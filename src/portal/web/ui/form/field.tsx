@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { balanced } from "../../../../html/bidi.ts";
 import "./field.css";
 
-/** Attributes that tie the input to its label, hint and error. */
+/** Attributes that associate the input with its label, hint and error. */
 interface InputAttributes {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -14,7 +14,7 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** A remark that changes as the user types. */
+  /** Feedback as the user types. */
   readonly status?: ReactNode;
   readonly children: (attributes: InputAttributes) => ReactNode;
 }
@@ -79,7 +79,7 @@ export const TextField = ({
   </Field>
 );
 
-/** A labelled text of several lines. */
+/** A labelled text area. */
 export const TextAreaField = ({
   label,
   hint,
@@ -109,12 +109,12 @@ export interface Option {
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
   readonly value: string;
   readonly options: readonly Option[];
-  /** Label of an option before the others, which is the empty value. */
+  /** Label of the empty option at the top. */
   readonly any?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** A select. A value that is not among the options becomes one. `children` are options at the end. */
+/** A select. An unlisted value is added to the options. `children` are options at the end. */
 export function Select({ options, any, onChange, children, ...rest }: SelectProps) {
   const { value } = rest;
   const isListed = value === "" || children || options.some((option) => option.value === value);
@@ -143,7 +143,7 @@ export const SelectField = ({
   </Field>
 );
 
-/** Options of a record of labels, in its order. */
+/** Options in the order of the record. */
 export const optionsOf = (
   labels: Readonly<Record<string, { readonly label: string }>>,
 ): readonly Option[] => Object.entries(labels).map(([value, { label }]) => ({ value, label }));

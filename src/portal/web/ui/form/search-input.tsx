@@ -2,11 +2,11 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from "react"
 
 interface SearchInputProps extends Omit<ComponentProps<"input">, "onChange" | "value"> {
   readonly value: string;
-  /** Called once the user has stopped typing. */
+  /** Called when the user stops typing. */
   readonly onSearch: (value: string) => void;
 }
 
-/** An input for a search that asks the service, so not with every key. */
+/** A debounced search input. */
 export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
@@ -14,7 +14,7 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
   if (value !== seen) {
     setSeen(value);
     if (value !== sent) {
-      // Something else has changed what is searched for.
+      // The value was changed from outside.
       setSent(value);
       setText(value);
     }
@@ -25,8 +25,8 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
       onSearch(next);
     }
   });
-  const settled = useSettled(text);
-  useEffect(() => search(settled), [settled]);
+  const debounced = useDebounced(text);
+  useEffect(() => search(debounced), [debounced]);
   return (
     <input
       {...rest}
@@ -39,15 +39,14 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
   );
 }
 
-/** After the last key. */
 const pauseMs = 250;
 
-/** A text once the user has stopped typing, for what asks the service. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** Debounces a text. */
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
+    const timer = setTimeout(() => setDebounced(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

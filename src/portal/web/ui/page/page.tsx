@@ -4,7 +4,7 @@ import { Isolate } from "../text/isolate.tsx";
 import "./page-header.css";
 
 interface PageHeaderProps {
-  /** Also the title of the window. */
+  /** Also the window title. */
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
@@ -12,12 +12,12 @@ interface PageHeaderProps {
 
 let isFirst = true;
 
-/** The head of a page: its title, its purpose and its actions. */
+/** The header of a page, which receives the focus on navigation. */
 export function PageHeader({ title, children, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // The browser does so for pages that it loads; it knows nothing of those that a script shows.
-    // The first one to show may be the second one, if a link was used while the first one loaded.
+    // Browsers reset the focus only on full page loads. The first header may be that of a second
+    // page, if a link was used while the first page loaded.
     if (!isFirst || document.activeElement !== document.body) {
       heading.current?.focus();
     }
@@ -39,7 +39,7 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
   );
 }
 
-/** The mark of the product: a ticket. */
+/** The logo of the product. */
 export const Logo = () => (
   <svg className="logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="var(--accent-fill)" />
@@ -50,7 +50,7 @@ export const Logo = () => (
   </svg>
 );
 
-/** Keeps the link to the current page in view, where the navigation scrolls sideways. */
+/** Scrolls the current link of a sideways navigation into view. */
 export function useCurrentInView(path: string): RefObject<HTMLElement | null> {
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which link is current.

@@ -30,29 +30,29 @@ export function Secret({ value, label }: { value: string; label: string }) {
 /** A secret that the service shows once. */
 interface OneTimeSecret {
   readonly title: string;
-  /** Names the secret. */
+  /** Name of the secret. */
   readonly label: string;
   readonly secret: string;
-  /** What else to know about the secret, next to the warning that it shows once. */
+  /** Shown beside the warning. */
   readonly remark: string;
   readonly about: ReactNode;
-  /** A command to try the secret with. */
+  /** A command that tries out the secret. */
   readonly example?: string;
-  /** Where to go when the secret is stored. */
+  /** Called when the user has stored the secret. */
   readonly onStored?: () => void;
 }
 
 const waiting = createStore<readonly OneTimeSecret[]>([]);
 
 /**
- * Shows a secret until the user has stored it. It belongs to no page, so neither the Back button
- * nor a page that closes or fails while the secret is on its way can lose it.
+ * Shows a secret until the user confirms having stored it. It outlives the page, so neither Back
+ * nor a failing page can lose it.
  */
 export function showSecret(secret: OneTimeSecret): void {
   waiting.set([...waiting.get(), secret]);
 }
 
-/** The place where secrets of `showSecret` appear, one after the other; one for the app. */
+/** Shows the secrets of `showSecret` one by one. Mounted once. */
 export function OneTimeSecrets() {
   const [first] = waiting.use();
   return (
@@ -100,7 +100,7 @@ function SecretDialog({ shown, onStored }: { shown: OneTimeSecret; onStored: () 
 }
 
 interface LostSecretProps {
-  /** What happened, such as `ci was created, but its key is lost`. */
+  /** Such as `ci was created, but its key is lost`. */
   readonly title: string;
   /** How to get another secret. */
   readonly children: ReactNode;
@@ -108,8 +108,8 @@ interface LostSecretProps {
 }
 
 /**
- * Says that an action worked but its secret is lost: the service does not store secrets, so the
- * repetition of a call whose response was lost cannot show it.
+ * Explains that an action succeeded but its secret is lost: the service does not store secrets, so
+ * a retry after a lost response cannot return it.
  */
 export const LostSecret = ({ title, children, onClose }: LostSecretProps) => (
   <Dialog title={title} onClose={onClose}>

@@ -11,10 +11,10 @@ const names: Readonly<Record<string, string>> = {
   ArrowUp: "↑",
 };
 
-/** Opens the list of the shortcuts that work on the page. */
+/** Opens the help. */
 export const showShortcuts = () => isOpen.set(true);
 
-/** The place of the list of shortcuts, which `?` opens; one for the app. */
+/** The list of shortcuts, which `?` opens. Mounted once. */
 export function ShortcutHelp() {
   useShortcuts("Everywhere", [{ keys: ["?"], does: "Show these shortcuts", run: showShortcuts }]);
   return isOpen.use() && <HelpDialog onClose={() => isOpen.set(false)} />;

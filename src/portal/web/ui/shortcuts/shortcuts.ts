@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** What a single key does. */
+/** A single-key shortcut. */
 interface Shortcut {
-  /** As in `KeyboardEvent.key`: `j`, `Enter`, `?`. Each of them does it. */
+  /** Values of `KeyboardEvent.key`, any of which triggers it: `j`, `Enter`, `?`. */
   readonly keys: readonly string[];
-  /** What it does, for the list of shortcuts: `Open the ticket`. */
+  /** Shown in the help: `Open the ticket`. */
   readonly does: string;
-  /** Whether it goes on while the key is held. */
+  /** Whether it repeats while the key is held. */
   readonly repeats?: boolean;
   readonly run: () => void;
 }
@@ -16,14 +16,14 @@ interface Registered {
   readonly latest: { readonly current: readonly Shortcut[] };
 }
 
-/** Those of the page that is shown, the latest last. */
+/** In order of registration. */
 let registered: readonly Registered[] = [];
 
 /**
- * Gives single keys a meaning while the component is mounted. They do nothing while the user types,
- * while a dialog or a menu is open, or with Control, Alt or Meta. Of two for the same key, the
- * later one counts.
- * @param group their heading in the list of shortcuts
+ * Registers single-key shortcuts while the component is mounted. They are inactive while the user
+ * types, while a dialog or menu is open, and with Control, Alt or Meta. The latest registration of
+ * a key wins.
+ * @param group heading in the help
  */
 export function useShortcuts(group: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
@@ -45,7 +45,7 @@ export function useShortcuts(group: string, shortcuts: readonly Shortcut[]): voi
   }, [group]);
 }
 
-/** The shortcuts that work now, by group. */
+/** The registered shortcuts by group. */
 export function activeShortcuts(): ReadonlyMap<string, readonly Shortcut[]> {
   const groups = new Map<string, readonly Shortcut[]>();
   for (const { group, latest } of registered) {
@@ -54,7 +54,7 @@ export function activeShortcuts(): ReadonlyMap<string, readonly Shortcut[]> {
   return groups;
 }
 
-/** People who speak to their computer turn single keys off, as words would set them off. */
+/** Speech input would trigger single keys, so users can turn them off. */
 export const shortcutSetting = {
   isOn: () => localStorage.shortcuts !== "off",
   turn(isOn: boolean) {
@@ -76,7 +76,7 @@ function press(event: KeyboardEvent): void {
   shortcut.run();
 }
 
-/** Whether a key is meant for nothing else. */
+/** Whether nothing else handles the key. */
 function isFree(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.defaultPrevented || event.isComposing) {
@@ -95,7 +95,7 @@ function isFree(event: KeyboardEvent): boolean {
   return !operates && !isTyped(target);
 }
 
-/** Whether keys are text there, or find an option. */
+/** Whether the element takes keys as text, or to find an option. */
 function isTyped(target: HTMLElement): boolean {
   const plain = "[type=checkbox], [type=radio], [type=button], [type=submit]";
   return target.isContentEditable || target.matches(`input:not(${plain}), textarea, select`);

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** A value outside of the pages, which components follow. */
+/** A value outside of React that components can subscribe to. */
 interface Store<T> {
   get(): T;
   set(next: T): void;
-  /** The current value; the component renders again when it changes. */
+  /** Subscribes the component to the value. */
   use(): T;
 }
 

@@ -1,18 +1,18 @@
 import { useLocation, useSearch } from "wouter";
 
-/** A value in the query string. What is absent or not accepted counts as `initial`. */
+/** A parameter of the query string. A missing or rejected value counts as `initial`. */
 export interface UrlValue {
   readonly initial: string;
   accepts(text: string): boolean;
 }
 
-/** One of a few words, the first by default. */
+/** One of several words, the first by default. */
 export const oneOf = (initial: string, ...others: readonly string[]): UrlValue => ({
   initial,
   accepts: (text) => others.includes(text),
 });
 
-/** A text of this form; empty by default. */
+/** A text that matches; empty by default. */
 export const matching = (form: RegExp): UrlValue => ({
   initial: "",
   accepts: (text) => form.test(text),
@@ -20,7 +20,7 @@ export const matching = (form: RegExp): UrlValue => ({
 
 type Values<Name extends string> = Readonly<Record<Name, UrlValue>>;
 
-/** The state that a query string stands for. */
+/** Parses a query string. */
 export function stateIn<Name extends string>(
   search: string,
   values: Values<Name>,
@@ -38,9 +38,9 @@ const mapNames = <Name extends string>(values: Values<Name>, textOf: (name: Name
   ) as Readonly<Record<Name, string>>;
 
 /**
- * State in the query string, so that a link or a reload shows the same. Changes replace the entry
- * of the history: Back leaves the page instead of undoing filters.
- * @param values by the name of their parameters
+ * State in the query string, which survives a reload and can be linked. Changes replace the history
+ * entry, so that Back leaves the page instead of undoing filters.
+ * @param values by parameter name
  */
 export function useUrlState<Name extends string>(values: Values<Name>) {
   const search = useSearch();
@@ -58,14 +58,14 @@ export function useUrlState<Name extends string>(values: Values<Name>) {
   return {
     state,
     change,
-    /** Whether any value is not its initial one. */
+    /** Whether any value differs from its initial one. */
     isChanged: names.some((name) => state[name] !== values[name].initial),
-    /** Sets every value to its initial one. */
+    /** Resets every value. */
     reset: () => change(mapNames(values, (name) => values[name].initial)),
   };
 }
 
-/** The query string of the page with these parameters; undefined removes one. */
+/** The current query string with changed parameters; undefined removes one. */
 export function searchWith(changes: Readonly<Record<string, string | undefined>>): string {
   const params = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(changes)) {
@@ -79,8 +79,8 @@ export function searchWith(changes: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * A dialog that is open while the URL has a parameter of this name. Opening it adds an entry to the
- * history, so that Back closes it; closing it takes the entry away again.
+ * A dialog that is open while the URL has this parameter. Opening it adds a history entry, so that
+ * Back closes it; closing it removes the entry.
  */
 export function useDialog(name: string) {
   const params = new URLSearchParams(useSearch());
@@ -90,16 +90,16 @@ export function useDialog(name: string) {
     /** Value of the parameter, such as an ID; undefined while closed. */
     value,
     open: (next = "") => navigate(path + searchWith({ [name]: next }), { state: { dialog: name } }),
-    /** Shows another one in its place, without an entry in the history. */
+    /** Replaces the value without adding a history entry. */
     change: (next: string) =>
       navigate(path + searchWith({ [name]: next }), { replace: true, state: history.state }),
     close() {
-      // An action may end after its dialog.
+      // An action may complete after its dialog has closed.
       if (!new URLSearchParams(location.search).has(name)) {
         return;
       }
       const isOwnEntry = history.state?.dialog === name;
-      // At once, as going back takes a moment.
+      // Immediately, as going back is asynchronous.
       navigate(path + searchWith({ [name]: undefined }), { replace: true });
       if (isOwnEntry) {
         history.back();

@@ -4,16 +4,15 @@ import { numbers } from "../time/formats.ts";
 import "./table.css";
 
 interface TableProps {
-  /** The heads of the columns. */
   readonly columns: readonly string[];
-  /** Whether a column of buttons without a visible head follows. */
+  /** Whether a column of buttons follows, without a visible header. */
   readonly hasActions?: boolean;
   readonly className?: string;
   /** The rows. */
   readonly children: ReactNode;
 }
 
-/** A table, which becomes a list of cards where there is little room. */
+/** A table; a list of cards on narrow screens. */
 export const Table = ({
   columns,
   hasActions = false,
@@ -47,11 +46,11 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** The button below a list that fetches its next page, if there is one. */
+/** Loads the next page of a list. */
 export function ShowMore({ query }: { query: PagedQuery }) {
   const [isUsed, setUsed] = useState(false);
   if (!query.hasNextPage) {
-    // Takes the focus of the button, which would otherwise start from the top.
+    // Receives the focus of the removed button, which would otherwise be lost.
     return (
       isUsed && (
         <p className="more soft" tabIndex={-1} ref={(end) => end?.focus({ preventScroll: true })}>
@@ -73,7 +72,7 @@ export function ShowMore({ query }: { query: PagedQuery }) {
   );
 }
 
-/** Tells rows apart for those who hear only their buttons. Begins with what the button shows. */
+/** The accessible name of a row's button, which tells rows apart. Begins with the visible text. */
 export const rowName = (...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(", ");
 
@@ -84,7 +83,7 @@ interface TileProps {
   readonly children: ReactNode;
 }
 
-/** A figure in a `dl` of the class `tiles`. */
+/** A figure in a `dl.tiles`. */
 export const Tile = ({ name, value, children }: TileProps) => (
   <div className="tile">
     <dt>{name}</dt>

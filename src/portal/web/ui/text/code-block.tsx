@@ -5,7 +5,7 @@ interface CodeBlockProps {
   readonly code: string;
   /** Text to copy, if it differs from the code. */
   readonly copied?: string;
-  /** Names the code for the copy button and for screen readers. */
+  /** Accessible name, also for the copy button. */
   readonly label: string;
   /** Breaks long lines instead of scrolling. */
   readonly wrap?: boolean;
@@ -22,7 +22,7 @@ export const CodeBlock = ({ code, copied = code, label, wrap = false }: CodeBloc
   </figure>
 );
 
-/** What turns the direction of a text is spelled out, as code that reads otherwise than it is lies. */
+/** Escapes bidirectional controls, which could disguise code. */
 const visible = (code: string) =>
   code.replace(
     /\p{Bidi_Control}/gu,

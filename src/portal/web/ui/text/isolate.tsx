@@ -6,8 +6,8 @@ interface IsolateProps {
 }
 
 /**
- * A name, a subject or whatever else somebody chose, which turns the direction of nothing around
- * it. An element alone cannot hold it: a text can end the span that the browser begins for one.
+ * Text by somebody else, isolated from the direction of the text around it. An element alone does
+ * not suffice: unbalanced controls can end its isolation.
  */
 export const Isolate = ({ className, children = "" }: IsolateProps) => (
   <bdi className={className}>{balanced(children)}</bdi>

@@ -1,6 +1,23 @@
+const fallback = "en-GB";
+
 /**
- * Dates and numbers have the form of the user's English, whatever calendar the browser prefers.
- * Times are in the time zone of the browser.
+ * The browser's variant of English; British for other languages. Tolerates POSIX locales, which are
+ * not language tags: `C`, `en-US@posix`.
+ * @param preferred `navigator.language`
+ * @returns a valid language tag
+ */
+export function englishOf(preferred: string | undefined): string {
+  const [tag = ""] = (preferred ?? "").split(/[.@]/);
+  try {
+    const { language, region } = new Intl.Locale(tag.replaceAll("_", "-"));
+    return language === "en" ? [language, region].filter(Boolean).join("-") : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/**
+ * Formats follow the user's variant of English, with Gregorian dates in the browser's time zone.
  */
 const language = englishOf(navigator.language);
 
@@ -12,7 +29,7 @@ const year = { year: "numeric" } as const;
 const minute = { hour: "2-digit", minute: "2-digit" } as const;
 const second = { ...minute, second: "2-digit" } as const;
 
-/** Forms of dates and times, from the longest to the shortest. */
+/** Date formats, from the longest to the shortest. */
 export const dateForms = {
   full: dates({ ...day, ...year, ...second, fractionalSecondDigits: 3, timeZoneName: "short" }),
   second: dates({ ...day, ...year, ...second }),
@@ -25,23 +42,5 @@ export const dateForms = {
   clockMinute: dates(minute),
 };
 
-/** Numbers with separators of thousands. */
+/** Formats numbers with thousands separators. */
 export const numbers = new Intl.NumberFormat(language);
-
-const fallback = "en-GB";
-
-/**
- * The dashboard is in English: the English that a browser prefers, or else British. Programs start
- * browsers with names of locales that are no language tags: `C`, `en-US@posix`.
- * @param preferred `navigator.language`
- * @returns a tag that every formatter of `Intl` takes
- */
-export function englishOf(preferred: string | undefined): string {
-  const [tag = ""] = (preferred ?? "").split(/[.@]/);
-  try {
-    const { language, region } = new Intl.Locale(tag.replaceAll("_", "-"));
-    return language === "en" ? [language, region].filter(Boolean).join("-") : fallback;
-  } catch {
-    return fallback;
-  }
-}

@@ -5,7 +5,7 @@ import { optionsOf, Select } from "../form/field.tsx";
 import { oneOf, type UrlValue } from "../state/url-state.ts";
 
 const minuteMs = 60_000;
-/** Spans to choose from, by their name in the URL. */
+/** Time spans by their name in the URL. */
 const spans: Readonly<Record<string, { readonly label: string; readonly ms: number }>> = {
   "15m": { label: "Last 15 minutes", ms: 15 * minuteMs },
   "1h": { label: "Last hour", ms: 60 * minuteMs },
@@ -19,13 +19,10 @@ const time: UrlValue = {
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 };
 
-/** Which time a list shows, in the URL: a span, and the time at which the list begins. */
+/** The URL parameters of a time range: a span, and the time of the newest row. */
 export const timeValues = { within: oneOf("", ...Object.keys(spans)), before: time };
 
-/**
- * The times as fields of a request. A span is counted back from when it was chosen: the query must
- * stay the same while it is shown.
- */
+/** The range as timestamps. A span ends when it was selected, so that the query stays the same. */
 export function useTimeRange({ within, before }: { within: string; before: string }): {
   readonly from?: Timestamp;
   readonly before?: Timestamp;
@@ -46,7 +43,7 @@ interface TimeFilterProps {
   readonly onChange: (changes: { within?: string; before?: string }) => void;
 }
 
-/** Chooses a span, or the time at which a list begins. */
+/** Selects a span, or the time of the newest row. */
 export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
   const jump = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,7 +61,7 @@ export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
       />
       <form className="time-jump" onSubmit={jump}>
         <input
-          // The browser has its own state while a time is being typed.
+          // Uncontrolled, as the browser has its own state while the user types.
           key={before}
           className="input"
           type="datetime-local"
@@ -78,6 +75,6 @@ export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
   );
 }
 
-/** A time as the input takes it: in the time zone of the browser, without its name. */
+/** The value of a `datetime-local` input. */
 const localTime = (date: Date) =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -13,9 +13,9 @@ const units = [
 ] as const;
 
 /**
- * In hours up to a day, as date-fns would call an hour around midnight "tomorrow" or "yesterday";
- * then in days up to two months, as it would round 30 days to 5 weeks; then in months, as it would
- * count in quarters.
+ * Overrides the units of date-fns: hours up to a day, as it calls an hour around midnight
+ * "tomorrow" or "yesterday"; days up to two months, as it rounds 30 days to 5 weeks; then months,
+ * as it counts in quarters.
  */
 function distance(date: Date, now: number): string {
   const ms = Math.abs(date.getTime() - now);
@@ -23,7 +23,7 @@ function distance(date: Date, now: number): string {
   return intlFormatDistance(date, now, { locale: "en", ...(unit && { unit }) });
 }
 
-/** A past time in relative words; the exact time on hover. */
+/** A past time in relative terms, exact on hover. */
 export function Time({ at }: { at: Timestamp }) {
   const now = useNow();
   const date = timestampDate(at);
@@ -34,7 +34,7 @@ export function Time({ at }: { at: Timestamp }) {
   );
 }
 
-/** A future time in relative words, and its day if that is not today or tomorrow. */
+/** A future time in relative terms, with its date from the day after tomorrow on. */
 export function TimeAhead({ at }: { at: Timestamp }) {
   const now = useNow();
   const date = timestampDate(at);
@@ -52,11 +52,11 @@ export const clockOf = (at: Timestamp): string => dateForms.clock.format(timesta
 
 interface ExactTimeProps {
   readonly at: Timestamp;
-  /** `full`, to the millisecond, is what the others show on hover. */
+  /** All show `full`, to the millisecond, on hover. */
   readonly form?: keyof typeof dateForms;
 }
 
-/** A time by the clock of the browser. */
+/** A time in the browser's time zone. */
 export function ExactTime({ at, form = "full" }: ExactTimeProps) {
   const date = timestampDate(at);
   return (
@@ -66,7 +66,7 @@ export function ExactTime({ at, form = "full" }: ExactTimeProps) {
   );
 }
 
-/** A time, exact and as how long ago. */
+/** A time, exact and relative. */
 export const When = ({ at }: { at: Timestamp | undefined }) =>
   at && (
     <>
@@ -74,7 +74,7 @@ export const When = ({ at }: { at: Timestamp | undefined }) =>
     </>
   );
 
-/** A time for a cell of a table: how long ago, and the exact time beside it. */
+/** A time in a table cell, relative and exact. */
 export const WhenInRow = ({ at, form = "year" }: ComponentProps<typeof ExactTime>) => (
   <span className="time-pair">
     <Time at={at} />{" "}
@@ -107,7 +107,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time in milliseconds, updated every few seconds by one clock for the page. */
+/** The current time in milliseconds, updated every 10 seconds by a shared timer. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

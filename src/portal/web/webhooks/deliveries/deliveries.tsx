@@ -22,8 +22,8 @@ import "./deliveries.css";
 
 const { listWebhookDeliveries } = WebhookSubscriptionService.method;
 const pollQueued = () => 700;
-/** The largest page. */
-const mostQueued = 100;
+/** The maximum page size. */
+const maxPageSize = 100;
 
 interface DeliveriesProps {
   readonly subscriptionId: string;
@@ -41,14 +41,14 @@ export function Deliveries({ subscriptionId, url, isLive, interval, onSent }: De
   const request = { subscriptionId, pageToken: "", pageSize: 25, ...input };
   const query = useInfiniteQuery(listWebhookDeliveries, request, pagedList);
   const deliveries = query.data?.pages.flatMap(({ data }) => data);
-  // Those that wait are among the newest, but may be more than a page.
-  const isQueued = deliveries?.slice(0, mostQueued).some(({ outcome }) => outcome === "queued");
+  // Queued deliveries are among the newest, but may exceed a page.
+  const isQueued = deliveries?.slice(0, maxPageSize).some(({ outcome }) => outcome === "queued");
   useLiveHead(
     listWebhookDeliveries,
     request,
     query,
     isQueued ? pollQueued : interval,
-    isQueued ? mostQueued : undefined,
+    isQueued ? maxPageSize : undefined,
   );
 
   return (
@@ -102,10 +102,10 @@ const values = {
   ...timeValues,
 };
 
-/** Which deliveries to show; empty: all. */
+/** Filters of deliveries; empty for all. */
 type Filters = Readonly<Record<keyof typeof values, string>>;
 
-/** The filters of deliveries, in the URL, and as fields of the request. */
+/** The filters in the URL, and as fields of the request. */
 function useDeliveryFilters() {
   const { state, ...rest } = useUrlState(values);
   const { from, before } = useTimeRange(state);

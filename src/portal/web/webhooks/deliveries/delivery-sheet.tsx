@@ -28,9 +28,9 @@ interface DeliverySheetProps {
   readonly id: string;
   /** The endpoint, once it is known. */
   readonly url: string | undefined;
-  /** The deliveries in the list behind it, in their order. */
+  /** IDs of the listed deliveries, in order. */
   readonly ids: readonly string[];
-  /** Shows another one. */
+  /** Opens another delivery. */
   readonly onOpen: (id: string) => void;
   readonly onRedelivered: (id: string) => void;
   readonly onClose: () => void;
@@ -56,7 +56,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
       onOpen(other);
     }
   };
-  useStepKeys((step) => open(step === 1 ? after : before));
+  usePreviousNextKeys((step) => open(step === 1 ? after : before));
 
   return (
     <Dialog title={delivery?.eventType ?? "Delivery"} shape="sheet" onClose={onClose}>
@@ -130,7 +130,7 @@ interface DeliveryVerdictProps {
   readonly onRedelivered: (id: string) => void;
 }
 
-/** What became of a delivery, and the way to send it again. */
+/** The outcome of a delivery, with a button to redeliver. */
 function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVerdictProps) {
   const refresh = useRefresh();
   const redelivery = useAction(redeliverWebhook, {
@@ -209,11 +209,8 @@ function DeliveryAttempts({ subscriptionId, delivery, onOpen }: DeliveryAttempts
   );
 }
 
-/**
- * Calls back for `j` (the next one) and `k` (the one before), as long as a dialog that shows one of
- * a list is open.
- */
-function useStepKeys(onStep: (step: 1 | -1) => void): void {
+/** Handles `j` (next) and `k` (previous) while a dialog shows an item of a list. */
+function usePreviousNextKeys(onStep: (step: 1 | -1) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =
       event.target instanceof Element && event.target.closest("input, textarea, select") !== null;

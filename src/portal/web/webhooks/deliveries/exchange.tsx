@@ -8,7 +8,7 @@ import { CopyButton } from "../../ui/button/copy-button.tsx";
 import { CodeBlock } from "../../ui/text/code-block.tsx";
 import "./deliveries.css";
 
-/** What the endpoint responded, as text. */
+/** The response of the endpoint, as text. */
 export const DeliveryResponse = ({ delivery }: { delivery: WebhookDelivery }) => (
   <section aria-label="Response" className="stack">
     <h3>Response</h3>
@@ -91,7 +91,7 @@ export function DeliveryRequest({ delivery: { request }, url }: DeliveryRequestP
   );
 }
 
-/** JSON with line breaks and indentation; any other text as it is. */
+/** Indents JSON; leaves other text as it is. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -100,11 +100,11 @@ function readable(text: string): string {
   }
 }
 
-/** Headers as they are written in HTTP, one on each line. */
+/** Headers as in HTTP, one per line. */
 const headerLines = (headers: readonly HttpHeader[]) =>
   headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
 
-/** A command for a shell that sends the request again, byte for byte. */
+/** A shell command that repeats the request byte for byte. */
 function curlOf(url: string, { headers, body }: WebhookRequest): string {
   const parts = [
     `curl -i ${quoted(url)}`,
@@ -150,7 +150,7 @@ interface Phase {
   readonly ms: number;
 }
 
-/** The phases of a delivery, in order, without those that took no time. */
+/** The phases of a delivery in order, except those without duration. */
 function phasesOf({ durationMs, timings }: WebhookDelivery): Phase[] {
   const { dnsMs = 0, connectMs = 0, firstByteMs = 0 } = timings ?? {};
   const rest = durationMs - dnsMs - connectMs - firstByteMs;

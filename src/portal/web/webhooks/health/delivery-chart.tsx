@@ -51,7 +51,7 @@ export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) 
       {data ? (
         <DeliveryBars key={data.data.length} counts={data.data} />
       ) : (
-        // Its place, as high as it will be.
+        // Reserves the height of the chart.
         <div aria-hidden="true">
           <DeliveryBars counts={[]} />
         </div>
@@ -61,17 +61,17 @@ export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) 
 }
 
 const hourMs = 3_600_000;
-/** Hours of a span that is labelled by days. */
+/** Longer spans are labelled by days. */
 const longHours = 48;
 
-/** Units of the drawing, which is stretched to its place. */
+/** In units of the view box, which is stretched. */
 const height = 100;
 const step = 10;
 const gap = 2;
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** A bar for each hour; pointer and arrow keys read them one by one. */
+/** A bar per hour. Pointer and arrow keys read out single bars. */
 function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
   const [looked, setLooked] = useState<number>();
   const last = counts.length - 1;
@@ -139,7 +139,7 @@ function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
             onPointerDown={point}
             onPointerMove={point}
             onPointerLeave={({ pointerType }) => {
-              // A finger leaves with every tap; then what it chose stays.
+              // A finger leaves after each tap: keep its selection.
               if (pointerType === "mouse") {
                 setLooked(undefined);
               }
@@ -163,11 +163,11 @@ function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
 interface TipProps {
   readonly count: DeliveryCount;
   readonly span: string;
-  /** Where the bar is, as a share of the width. */
+  /** Position of the bar as a fraction of the width. */
   readonly at: number;
 }
 
-/** What a bar stands for. Screen readers hear it as the value of the slider. */
+/** The values of a bar. Screen readers get them from the slider. */
 const Tip = ({ count, span, at }: TipProps) => (
   <>
     <div className="chart-cursor" style={{ left: `${at * 100}%` }} />
@@ -185,13 +185,13 @@ const Tip = ({ count, span, at }: TipProps) => (
   </>
 );
 
-/** The hour that begins then, by the clock of the browser. */
+/** The hour in the browser's time zone. */
 function spanOf(hour: Timestamp): string {
   const begin = timestampDate(hour);
   return dateForms.hour.formatRange(begin, new Date(begin.getTime() + hourMs));
 }
 
-/** Labels of the axis: each day of a long span, each quarter of a short one. */
+/** Labels of the axis: days of a long span, quarters of a short one. */
 function ticksOf(counts: readonly DeliveryCount[]) {
   const isLong = counts.length > longHours;
   const every = isLong ? 24 : Math.max(1, counts.length / 4);

@@ -14,7 +14,7 @@ import "./health.css";
 
 interface HealthTilesProps {
   readonly subscriptionId: string;
-  /** Undefined while it loads; the chart does not wait for it. */
+  /** Undefined while loading; the chart does not wait for it. */
   readonly webhook: WebhookSubscription | undefined;
   readonly interval: Interval;
 }
@@ -73,7 +73,7 @@ export function HealthSummary({ webhook }: { webhook: WebhookSubscription }) {
   );
 }
 
-/** Says since when the deliveries to a webhook have been failing, if they are. */
+/** Shows since when deliveries have been failing, if they are. */
 export const FailingBadge = ({ webhook }: { webhook: WebhookSubscription }) =>
   webhook.failingSince && (
     <Badge tone="bad">
@@ -91,7 +91,7 @@ const percent = new Intl.NumberFormat("en", {
   roundingMode: "floor",
 });
 
-/** Share of the last day's deliveries that succeeded; undefined if there were none. */
+/** Success rate of the last 24 hours; undefined without deliveries. */
 function successRate(health: WebhookHealth | undefined): string | undefined {
   const { succeeded = 0, failed = 0 } = health ?? {};
   return succeeded + failed === 0 ? undefined : percent.format(succeeded / (succeeded + failed));

@@ -5,7 +5,7 @@ import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useBusy, useLive } from "../../api/live.ts";
+import { useBurstPolling, useLive } from "../../api/live.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Empty, FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
 import { PageHeader } from "../../ui/page/page.tsx";
@@ -25,17 +25,17 @@ Service-Signature: t=1767225600,v1=5257a8…
 
 /** The webhooks of the workspace and their health. */
 export function WebhooksPage() {
-  const busy = useBusy();
+  const polling = useBurstPolling();
   const query = useInfiniteQuery(
     WebhookSubscriptionService.method.listWebhookSubscriptions,
     { pageToken: "", pageSize: 100 },
     {
       pageParamKey: "pageToken",
       getNextPageParam: (page) => page.nextPageToken || undefined,
-      refetchInterval: busy.interval,
+      refetchInterval: polling.interval,
     },
   );
-  useLive(busy.begin);
+  useLive(polling.start);
   const create = useDialog("create");
   const webhooks = query.data?.pages.flatMap(({ data }) => data);
   const createButton = (

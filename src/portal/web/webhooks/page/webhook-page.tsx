@@ -7,7 +7,7 @@ import {
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction, useRefresh } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
-import { useBusy, useLive } from "../../api/live.ts";
+import { useBurstPolling, useLive } from "../../api/live.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/button/menu.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
@@ -23,16 +23,16 @@ import { RotateSecret } from "../secret/rotate-secret.tsx";
 import { Verification } from "../secret/verification.tsx";
 import { TestWebhook } from "../subscription/test-webhook.tsx";
 import { DeleteWebhook, EditWebhook, PauseWebhook } from "../subscription/webhook-dialogs.tsx";
-import { eventsOf, wants } from "../subscription/webhook-draft.ts";
+import { eventsOf, receives } from "../subscription/webhook-draft.ts";
 import "./webhook-page.css";
 
 /** A webhook: its health, its deliveries and how to verify them. */
 export function WebhookPage({ id }: { id: string }) {
-  const busy = useBusy();
+  const polling = useBurstPolling();
   const query = useQuery(
     WebhookSubscriptionService.method.getWebhookSubscription,
     { id },
-    { refetchInterval: busy.interval },
+    { refetchInterval: polling.interval },
   );
   const edit = useDialog("edit");
   const test = useDialog("test");
@@ -41,8 +41,8 @@ export function WebhookPage({ id }: { id: string }) {
   const remove = useDialog("delete");
   const webhook = query.data?.data;
   const isLive = useLive(({ type }) => {
-    if (webhook === undefined || wants(webhook, type)) {
-      busy.begin();
+    if (webhook === undefined || receives(webhook, type)) {
+      polling.start();
     }
   });
 
@@ -57,7 +57,7 @@ export function WebhookPage({ id }: { id: string }) {
           webhook && (
             <WebhookActions
               webhook={webhook}
-              onSent={busy.begin}
+              onSent={polling.start}
               onEdit={edit.open}
               onTest={test.open}
               onRecover={recover.open}
@@ -90,30 +90,30 @@ export function WebhookPage({ id }: { id: string }) {
             )}
           </>
         ) : (
-          // The place of the two lines that every webhook has.
+          // Reserves the height of two lines.
           <p className="webhook-place" />
         )}
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {!query.error && (
         <div className="sections">
-          <HealthTiles subscriptionId={id} webhook={webhook} interval={busy.interval} />
-          <RecoveryProgress subscriptionId={id} onProgress={busy.begin} />
+          <HealthTiles subscriptionId={id} webhook={webhook} interval={polling.interval} />
+          <RecoveryProgress subscriptionId={id} onProgress={polling.start} />
           <Deliveries
             subscriptionId={id}
             url={webhook?.url}
             isLive={isLive}
-            interval={busy.interval}
-            onSent={busy.begin}
+            interval={polling.interval}
+            onSent={polling.start}
           />
-          {webhook && <Verification webhook={webhook} interval={busy.interval} />}
+          {webhook && <Verification webhook={webhook} interval={polling.interval} />}
         </div>
       )}
       {webhook && edit.value !== undefined && (
         <EditWebhook webhook={webhook} onClose={edit.close} />
       )}
       {webhook && test.value !== undefined && (
-        <TestWebhook webhook={webhook} onSent={busy.begin} onClose={test.close} />
+        <TestWebhook webhook={webhook} onSent={polling.start} onClose={test.close} />
       )}
       {webhook && recover.value !== undefined && (
         <RecoverWebhook webhook={webhook} onClose={recover.close} />

@@ -19,11 +19,11 @@ const pollMs = 700;
 
 interface RecoveryProgressProps {
   readonly subscriptionId: string;
-  /** It has sent something. */
+  /** Called after each delivery. */
   readonly onProgress: () => void;
 }
 
-/** How far the recovery of a webhook is; of one that ended while the page was open, its result. */
+/** Progress of a webhook's recovery, and its result if it completes while the page is open. */
 export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgressProps) {
   const refresh = useRefresh();
   const [followed, setFollowed] = useState("");
@@ -40,7 +40,7 @@ export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgres
     if (running !== undefined) {
       setFollowed(running);
     }
-    // What it sends shows in the list below and in the figures above.
+    // The list and the figures on the page show its deliveries.
     if (running !== undefined || id === followed) {
       onProgress();
     }
@@ -107,10 +107,10 @@ interface RecoverWebhookProps {
   readonly onClose: () => void;
 }
 
-/** Sends again what has failed. The page shows its progress. */
+/** Redelivers failed deliveries. The page shows the progress. */
 export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
   const [ms, setMs] = useState(24 * hourMs);
-  // Fixed, so that trying again is the same request.
+  // Fixed, so that a retry sends the same request.
   const [openedAt] = useState(() => Date.now());
   const refresh = useRefresh();
   const recovery = useAction(WebhookSubscriptionService.method.recoverWebhookSubscription, {

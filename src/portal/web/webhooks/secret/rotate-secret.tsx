@@ -13,7 +13,7 @@ const { getWebhookDelivery, getWebhookSubscription, rotateWebhookSecret } =
   WebhookSubscriptionService.method;
 const hour = 3600;
 
-/** In seconds, up to the longest that the contract allows. */
+/** Up to the maximum of the contract. */
 const gracePeriods = [
   { seconds: 0, label: "None: the old secret stops working now" },
   { seconds: hour, label: "1 hour" },

@@ -21,7 +21,7 @@ const languages = [
   { value: "go", label: "Go" },
 ] as const;
 
-/** A test runs these files against the test vectors of the signature. */
+/** A test runs them against the test vectors of the signature. */
 const snippets = { typescript, python, go };
 const values = { language: oneOf("typescript", "python", "go") };
 
@@ -65,7 +65,7 @@ export function Verification({ webhook, interval }: VerificationProps) {
 }
 
 const { getWebhookDelivery, listWebhookDeliveries } = WebhookSubscriptionService.method;
-/** Shows the format when nothing has been delivered yet. */
+/** Shown until something has been delivered. */
 const example = "t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd";
 
 interface SignatureHeaderProps {

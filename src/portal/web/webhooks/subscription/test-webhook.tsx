@@ -27,7 +27,7 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
   const { data: types, error } = useQuery(EventService.method.listEventTypes);
   const refresh = useRefresh();
   const [type, setType] = useState("");
-  /** Undefined until it is edited: the example. */
+  /** The edited payload; undefined for the example. */
   const [edited, setEdited] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const test = useAction(testWebhookSubscription, {

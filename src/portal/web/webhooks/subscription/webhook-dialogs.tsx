@@ -21,7 +21,7 @@ const {
   updateWebhookSubscription,
 } = WebhookSubscriptionService.method;
 
-/** Asks for the settings of a webhook, then shows its secret once. */
+/** Creates a webhook, then shows its secret once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-webhook", emptyDraft);
   const [, navigate] = useLocation();
@@ -138,7 +138,7 @@ export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
   );
 }
 
-/** Pauses and resumes a webhook. The new state shows at once and reverts if the call fails. */
+/** Pauses and resumes a webhook. Updates optimistically. */
 export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
   const update = useUpdateWebhook({
     onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
@@ -161,7 +161,7 @@ export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
   );
 }
 
-/** Changes a webhook. It is pending until the page shows the new state. */
+/** Updates a webhook. Pending until the page shows the new state. */
 function useUpdateWebhook(
   options: { onSuccess?: () => void; onError?: (error: ConnectError) => void } = {},
 ) {

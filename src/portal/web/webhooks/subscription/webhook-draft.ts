@@ -1,22 +1,22 @@
 import type { WebhookSubscription } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 
-/** Whether every event is delivered. */
-const wantsAll = (events: readonly string[]) => events.length === 0 || events.includes("*");
+/** Whether the webhook receives every event. */
+const receivesAll = (events: readonly string[]) => events.length === 0 || events.includes("*");
 
-/** Whether events of this type are delivered. */
-export const wants = ({ active, events }: WebhookSubscription, type: string) =>
-  active && (wantsAll(events) || events.includes(type));
+/** Whether the webhook receives events of this type. */
+export const receives = ({ active, events }: WebhookSubscription, type: string) =>
+  active && (receivesAll(events) || events.includes(type));
 
-/** Describes which events are delivered. */
+/** Describes the events of a webhook. */
 export function eventsOf({ events }: Pick<WebhookSubscription, "events">): string {
-  if (wantsAll(events)) {
+  if (receivesAll(events)) {
     return "All events";
   }
   const [only] = events;
   return events.length === 1 ? `${only}` : `${events.length} event types`;
 }
 
-/** Values of the form of a webhook. */
+/** Form values of a webhook. */
 export interface WebhookDraft {
   readonly url: string;
   readonly description: string;
@@ -30,8 +30,8 @@ export const emptyDraft: WebhookDraft = { url: "", description: "", all: true, e
 export const draftOf = ({ url, description, events }: WebhookSubscription): WebhookDraft => ({
   url,
   description,
-  all: wantsAll(events),
-  events: wantsAll(events) ? [] : events,
+  all: receivesAll(events),
+  events: receivesAll(events) ? [] : events,
 });
 
 /** The draft as fields of the request. */

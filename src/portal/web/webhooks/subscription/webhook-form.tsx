@@ -24,12 +24,12 @@ interface WebhookFormProps {
 const nothingChosen = "Select at least one event, or choose all events.";
 const scheme = "https://";
 
-/** The form for a webhook. It checks the URL as the user types, by the rules of the service. */
+/** The form of a webhook. It validates the URL as the service does. */
 export function WebhookForm(props: WebhookFormProps) {
   const { draft, onDraft, error, action, busy, onSave, onCancel } = props;
-  // The draft that the service refused.
+  // The draft that the service rejected.
   const [refused, setRefused] = useState<WebhookDraft>();
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const failure = error && !busy ? describeFailure(error) : undefined;
   const url = draft.url.trim();
   const parsed = parseEndpointSyntax(url);
@@ -45,7 +45,7 @@ export function WebhookForm(props: WebhookFormProps) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (ownProblem || needsEvents) {
       return;
     }
@@ -84,7 +84,7 @@ export function WebhookForm(props: WebhookFormProps) {
       <EventPicker
         draft={draft}
         onDraft={onDraft}
-        error={isTried && needsEvents ? nothingChosen : eventsProblem}
+        error={wasSubmitted && needsEvents ? nothingChosen : eventsProblem}
       />
       {failure && !isOfField && <FailureNotice error={error} />}
       <FormActions action={action} busy={busy} onCancel={onCancel} />
@@ -103,7 +103,7 @@ const choices = [
   { value: "some", label: "Selected events" },
 ] as const;
 
-/** Chooses all events or some types of the catalogue. */
+/** Selects all events, or some types of the catalogue. */
 function EventPicker({ draft, onDraft, error }: EventPickerProps) {
   const errorId = useId();
   const toggle = (type: string, isChosen: boolean) =>
@@ -146,7 +146,7 @@ function Catalogue({ chosen, onToggle, describedBy }: CatalogueProps) {
   if (data === undefined) {
     return <Skeleton rows={4} label="Loading event types" />;
   }
-  // A ping always goes to the webhook that is tested.
+  // Pings go only to the webhook under test.
   const known = data.data.filter(({ type }) => !type.startsWith("service.webhook."));
   const others = chosen.filter((type) => !known.some((each) => each.type === type));
   return (
