@@ -103,8 +103,7 @@ export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     <ConfirmDialog
       title={`Revoke ${apiKey.name}?`}
       action="Revoke key"
-      busy={revocation.isPending}
-      error={revocation.error}
+      call={revocation}
       onConfirm={() => revocation.mutate({ id: apiKey.id })}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
 import { useQuery } from "@connectrpc/connect-query";
 import { CreditCard } from "lucide-react";
 import { useSearch } from "wouter";
+import type { BillingSubscriptionStatus } from "../../../../gen/enums.ts";
 import {
   BillingService,
   type CreateCheckoutSessionResponseSchema,
@@ -25,7 +26,7 @@ export function BillingPage() {
   const isBack = new URLSearchParams(useSearch()).get("checkout") === "success";
   const error = plans.error ?? current.error;
   const subscription = current.data?.data;
-  const status = statuses[subscription?.status ?? ""];
+  const status = statuses[(subscription?.status ?? "none") as BillingSubscriptionStatus];
   const hasPlan = subscription?.status === "active" || subscription?.status === "past_due";
 
   return (
@@ -132,7 +133,9 @@ function priceOf({ price, currency }: Plan): string {
 }
 
 /** Labels of the statuses of a billing subscription. */
-const statuses: Record<string, { label: string; tone: Tone }> = {
+const statuses: Readonly<
+  Partial<Record<BillingSubscriptionStatus, { label: string; tone: Tone }>>
+> = {
   active: { label: "Active", tone: "good" },
   past_due: { label: "Payment due", tone: "warn" },
   canceled: { label: "Cancelled", tone: "neutral" },

@@ -81,8 +81,7 @@ export function DeleteCannedReply({ reply, onClose }: { reply: CannedReply; onCl
     <ConfirmDialog
       title={`Delete ${reply.shortcut}?`}
       action="Delete canned reply"
-      busy={deletion.isPending}
-      error={deletion.error}
+      call={deletion}
       onConfirm={() => deletion.mutate({ id: reply.id })}
       onClose={onClose}
     >

@@ -109,8 +109,7 @@ export function DeleteChannel({ channel, onClose }: { channel: Channel; onClose:
     <ConfirmDialog
       title={`Delete ${channel.name}?`}
       action="Delete channel"
-      busy={deletion.isPending}
-      error={deletion.error}
+      call={deletion}
       onConfirm={() => deletion.mutate({ id: channel.id })}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { skipToken } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { ChannelCheckStepName, ChannelCheckStepStatus } from "../../../../gen/enums.ts";
 import {
   type Channel,
   type ChannelCheckStep,
@@ -20,14 +21,23 @@ import { ChannelSecret } from "./channel-secret.tsx";
 import "../ui/text/facts.css";
 import "./channels.css";
 
-/** The set-up of an e-mail address, and whether e-mails arrive. */
-export function EmailChannel({ channel }: { channel: Channel }) {
+interface SetUpProps {
+  readonly channel: Channel;
+  /** `address` or `number`. */
+  readonly what: string;
+  /** Shown while the check runs. */
+  readonly loading: string;
+  /** Renders the steps by their names. */
+  readonly children: (stepOf: (name: ChannelCheckStepName) => ChannelCheckStep) => ReactNode;
+}
+
+/** The set-up of a channel, step by step, as a check finds it. */
+function SetUp({ channel, what, loading, children }: SetUpProps) {
   const isAdmin = useRole() === "admin";
   const check = useChannelCheck(channel, isAdmin);
   const result = check.data?.data;
-  const [message] = result?.steps ?? [];
   if (!isAdmin) {
-    return <p className="soft">An admin sets up this address and sees whether it works.</p>;
+    return <p className="soft">An admin sets up this {what} and sees whether it works.</p>;
   }
   return (
     <section aria-labelledby="set-up">
@@ -38,106 +48,100 @@ export function EmailChannel({ channel }: { channel: Channel }) {
         </Button>
       </div>
       {check.error && <FailureNotice error={check.error} />}
-      {check.isPending && <Skeleton label="Checking the channel" />}
-      {message && (
+      {check.isPending && <Skeleton label={loading} />}
+      {result && (
         <Steps>
-          <SetUpStep title="First e-mail" step={message}>
-            <dl className="facts">
-              <dt>Address</dt>
-              <dd>
-                {channel.emailAddress} <CopyButton text={channel.emailAddress} of="address" />
-              </dd>
-              <dt>URL</dt>
-              <dd>
-                <span className="mono">{channel.webhookUrl}</span>{" "}
-                <CopyButton text={channel.webhookUrl} of="URL" />
-              </dd>
-              <dt>Secret</dt>
-              <dd>
-                <ChannelSecret
-                  channelId={channel.id}
-                  name="secret"
-                  settingsFor={(secret) => ({ case: "email", value: { secret } })}
-                />
-              </dd>
-            </dl>
-            <p>A mail server that pipes e-mails to a program runs this, with the secret:</p>
-            <CodeBlock code={commandFor(channel)} label="command" wrap />
-          </SetUpStep>
+          {children((name) => result.steps.find((step) => step.name === name) as ChannelCheckStep)}
         </Steps>
       )}
     </section>
   );
 }
+
+/** The set-up of an e-mail address. */
+export const EmailChannel = ({ channel }: { channel: Channel }) => (
+  <SetUp channel={channel} what="address" loading="Checking the channel">
+    {(stepOf) => (
+      <SetUpStep title="First e-mail" step={stepOf("message")}>
+        <dl className="facts">
+          <dt>Address</dt>
+          <dd>
+            {channel.emailAddress} <CopyButton text={channel.emailAddress} of="address" />
+          </dd>
+          <dt>URL</dt>
+          <dd>
+            <span className="mono">{channel.webhookUrl}</span>{" "}
+            <CopyButton text={channel.webhookUrl} of="URL" />
+          </dd>
+          <dt>Secret</dt>
+          <dd>
+            <ChannelSecret
+              channelId={channel.id}
+              name="secret"
+              settingsFor={(secret) => ({ case: "email", value: { secret } })}
+            />
+          </dd>
+        </dl>
+        <p>A mail server that pipes e-mails to a program runs this, with the secret:</p>
+        <CodeBlock code={commandFor(channel)} label="command" wrap />
+      </SetUpStep>
+    )}
+  </SetUp>
+);
 
 const commandFor = ({ webhookUrl }: Channel) =>
   `curl -sS --fail --data-binary @- -H 'Content-Type: message/rfc822' -H 'Authorization: Bearer <secret>' ${webhookUrl}`;
 
-/** The set-up of a WhatsApp number, step by step. */
-export function WhatsAppChannel({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
-  const isAdmin = useRole() === "admin";
-  const check = useChannelCheck(channel, isAdmin);
-  const result = check.data?.data;
-  const steps = result?.steps ?? [];
-  const stepOf = (name: string) => steps.find((step) => step.name === name);
-  const [token, webhook, message] = ["access_token", "webhook", "message"].map(stepOf);
-  if (!isAdmin) {
-    return <p className="soft">An admin sets up this number and sees whether it works.</p>;
-  }
-  return (
-    <section aria-labelledby="set-up">
-      <div className="section-head">
-        <h2 id="set-up">Set-up {result?.ok && <Badge tone="good">Complete</Badge>}</h2>
-        <Button icon={RefreshCw} busy={check.isFetching} onClick={() => void check.refetch()}>
-          Check again
-        </Button>
-      </div>
-      {check.error && <FailureNotice error={check.error} />}
-      {check.isPending && <Skeleton label="Asking Meta" />}
-      {token && webhook && message && (
-        <Steps>
-          <SetUpStep title="Phone number and access token" step={token}>
-            {token.status === "failed" && <Button onClick={onEdit}>Change the access token</Button>}
-          </SetUpStep>
-          <SetUpStep title="Callback URL" step={webhook}>
-            {webhook.status !== "ok" && !channel.webhookUrl.startsWith("https:") && (
-              <Warning>
-                Meta needs an HTTPS address that it can reach. Set <code>PUBLIC_URL</code> to the
-                public address of the service.
-              </Warning>
+/** The set-up of a WhatsApp number. */
+export const WhatsAppChannel = ({ channel, onEdit }: { channel: Channel; onEdit: () => void }) => (
+  <SetUp channel={channel} what="number" loading="Asking Meta">
+    {(stepOf) => (
+      <>
+        <SetUpStep title="Phone number and access token" step={stepOf("access_token")}>
+          {stepOf("access_token").status === "failed" && (
+            <Button onClick={onEdit}>Change the access token</Button>
+          )}
+        </SetUpStep>
+        <SetUpStep title="Callback URL" step={stepOf("webhook")}>
+          {stepOf("webhook").status !== "ok" && !channel.webhookUrl.startsWith("https:") && (
+            <Warning>
+              Meta needs an HTTPS address that it can reach. Set <code>PUBLIC_URL</code> to the
+              public address of the service.
+            </Warning>
+          )}
+          <dl className="facts">
+            <dt>Callback URL</dt>
+            <dd>
+              <span className="mono">{channel.webhookUrl}</span>{" "}
+              <CopyButton text={channel.webhookUrl} of="callback URL" />
+            </dd>
+            <dt>Verify token</dt>
+            <dd>
+              <ChannelSecret
+                channelId={channel.id}
+                name="verify token"
+                settingsFor={(verifyToken) => ({ case: "whatsapp", value: { verifyToken } })}
+              />
+            </dd>
+            {channel.webhookVerifiedAt && (
+              <>
+                <dt>Verified</dt>
+                <dd>
+                  <Time at={channel.webhookVerifiedAt} />
+                </dd>
+              </>
             )}
-            <dl className="facts">
-              <dt>Callback URL</dt>
-              <dd>
-                <span className="mono">{channel.webhookUrl}</span>{" "}
-                <CopyButton text={channel.webhookUrl} of="callback URL" />
-              </dd>
-              <dt>Verify token</dt>
-              <dd>
-                <ChannelSecret
-                  channelId={channel.id}
-                  name="verify token"
-                  settingsFor={(verifyToken) => ({ case: "whatsapp", value: { verifyToken } })}
-                />
-              </dd>
-              {channel.webhookVerifiedAt && (
-                <>
-                  <dt>Verified</dt>
-                  <dd>
-                    <Time at={channel.webhookVerifiedAt} />
-                  </dd>
-                </>
-              )}
-            </dl>
-          </SetUpStep>
-          <SetUpStep title="First message" step={message} />
-        </Steps>
-      )}
-    </section>
-  );
-}
+          </dl>
+        </SetUpStep>
+        <SetUpStep title="First message" step={stepOf("message")} />
+      </>
+    )}
+  </SetUp>
+);
 
-const stateOf = { ok: "done", waiting: "open", failed: "failed" } as const;
+const stepStates = { ok: "done", waiting: "open", failed: "failed" } as const satisfies Readonly<
+  Record<ChannelCheckStepStatus, string>
+>;
 
 interface SetUpStepProps {
   readonly title: string;
@@ -147,7 +151,7 @@ interface SetUpStepProps {
 
 /** A step of the set-up with the result of its check. */
 const SetUpStep = ({ title, step, children }: SetUpStepProps) => (
-  <Step state={stateOf[step.status as keyof typeof stateOf]}>
+  <Step state={stepStates[step.status as ChannelCheckStepStatus]}>
     <div className="channel-step">
       <h3>{title}</h3>
       <p>{step.message}</p>

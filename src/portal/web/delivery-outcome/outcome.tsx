@@ -1,4 +1,5 @@
 import { Check, CircleDashed, CircleSlash, Clock, type LucideIcon, X, Zap } from "lucide-react";
+import type { WebhookDeliveryError, WebhookDeliveryOutcome } from "../../../../gen/enums.ts";
 import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
 import "./outcome.css";
@@ -12,7 +13,7 @@ interface OutcomeLook {
 }
 
 /** Labels of delivery outcomes. */
-export const outcomes: Record<string, OutcomeLook> = {
+export const outcomes: Readonly<Record<WebhookDeliveryOutcome, OutcomeLook>> = {
   succeeded: {
     label: "Succeeded",
     tone: "good",
@@ -52,10 +53,10 @@ export const outcomes: Record<string, OutcomeLook> = {
 };
 
 export const outcomeOf = (outcome: string): OutcomeLook =>
-  outcomes[outcome] ?? { label: outcome, tone: "neutral", icon: CircleDashed, meaning: "" };
+  outcomes[outcome as WebhookDeliveryOutcome];
 
 /** Explains delivery errors, and how to fix them. */
-export const deliveryErrors: Record<string, string> = {
+const errorTexts: Readonly<Record<WebhookDeliveryError, string>> = {
   http_status: "Your endpoint did not respond with 2xx.",
   timeout: "Your endpoint did not respond within 5 seconds. Respond first, then do the work.",
   dns: "The host name does not resolve to a public address.",
@@ -67,6 +68,10 @@ export const deliveryErrors: Record<string, string> = {
   expired: "Your endpoint was too slow for the deliveries that waited for it.",
   paused: "The webhook was paused.",
 };
+
+/** Explains the error of a delivery; undefined without one. */
+export const explainError = (error: string): string | undefined =>
+  errorTexts[error as WebhookDeliveryError];
 
 /** The status of the response, or the error. */
 export const responseOf = ({ httpStatus, error }: Pick<WebhookDelivery, "httpStatus" | "error">) =>

@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { Link } from "wouter";
 import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { deliveryErrors, OutcomeBadge, responseOf } from "../delivery-outcome/outcome.tsx";
+import { explainError, OutcomeBadge, responseOf } from "../delivery-outcome/outcome.tsx";
 import { useRole } from "../members/members.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
@@ -113,7 +113,7 @@ function EventDeliveries({ eventId }: { eventId: string }) {
           <td data-label="Outcome">
             <OutcomeBadge outcome={delivery.outcome} />
           </td>
-          <td data-label="Response" title={deliveryErrors[delivery.error]}>
+          <td data-label="Response" title={explainError(delivery.error)}>
             {responseOf(delivery)}
           </td>
           <td data-label="When">{delivery.attemptedAt && <Time at={delivery.attemptedAt} />}</td>

@@ -1,4 +1,5 @@
-import { Check, CheckCheck, Clock, Lock, TriangleAlert } from "lucide-react";
+import { Check, CheckCheck, Clock, Lock, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { MessageDeliveryStatus } from "../../../../../gen/enums.ts";
 import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
 import { findLinks } from "../../../../html/find-links.ts";
@@ -113,12 +114,18 @@ function MessageText({ text, isUnfolded, onUnfold }: MessageTextProps) {
   );
 }
 
-const states = {
+interface StatusLook {
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** Of a failed delivery, the message shows more. */
+const deliveryLooks: Readonly<Record<Exclude<MessageDeliveryStatus, "failed">, StatusLook>> = {
   queued: { label: "Sending", icon: Clock },
   sent: { label: "Sent", icon: Check },
   delivered: { label: "Delivered", icon: CheckCheck },
   read: { label: "Read", icon: CheckCheck },
-} as const;
+};
 
 /** An attempt failed, and a retry is scheduled. */
 const waiting = { label: "Will be tried again", icon: Clock };
@@ -130,7 +137,7 @@ const isConfirmation = ({ author }: Message) => author === "requester";
 function DeliveryState({ message }: { message: Message }) {
   const { status, errorMessage = "" } = message.delivery ?? {};
   const isWaiting = status === "queued" && errorMessage !== "";
-  const state = isWaiting ? waiting : states[status as keyof typeof states];
+  const state = isWaiting ? waiting : deliveryLooks[status as keyof typeof deliveryLooks];
   if (state === undefined) {
     return null;
   }

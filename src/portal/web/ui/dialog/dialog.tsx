@@ -117,8 +117,8 @@ interface ConfirmDialogProps {
   /** Names the affected object. */
   readonly title: string;
   readonly action: string;
-  readonly busy: boolean;
-  readonly error: unknown;
+  /** The action, if it makes a call. */
+  readonly call?: { readonly isPending: boolean; readonly error: unknown };
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -129,11 +129,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <Dialog title={props.title} onClose={props.onClose}>
     <div className="stack">
       {props.children}
-      {Boolean(props.error) && <FailureNotice error={props.error} />}
+      {Boolean(props.call?.error) && <FailureNotice error={props.call?.error} />}
     </div>
     <DialogActions>
       <Button onClick={props.onClose}>Cancel</Button>
-      <Button variant="danger" busy={props.busy} onClick={props.onConfirm}>
+      <Button variant="danger" busy={props.call?.isPending ?? false} onClick={props.onConfirm}>
         {props.action}
       </Button>
     </DialogActions>
@@ -169,8 +169,6 @@ export function PauseToggle(props: PauseToggleProps) {
         <ConfirmDialog
           title={title}
           action="Pause"
-          busy={false}
-          error={undefined}
           onConfirm={() => {
             setAsking(false);
             onChange(false);

@@ -7,7 +7,7 @@ import {
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction, useRefresh } from "../../api/action.ts";
-import { deliveryErrors, OutcomeBadge, outcomeOf } from "../../delivery-outcome/outcome.tsx";
+import { explainError, OutcomeBadge, outcomeOf } from "../../delivery-outcome/outcome.tsx";
 import { ticketOf } from "../../events/event.tsx";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -150,7 +150,7 @@ function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVe
         <OutcomeBadge outcome={outcome} />
         <p>
           {httpStatus !== undefined && <>HTTP {httpStatus}. </>}
-          {deliveryErrors[error] ?? meaning}
+          {explainError(error) ?? meaning}
         </p>
         <Button
           icon={RotateCw}

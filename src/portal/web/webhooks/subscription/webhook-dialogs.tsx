@@ -125,8 +125,7 @@ export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
     <ConfirmDialog
       title={`Delete the webhook for ${new URL(webhook.url).host}?`}
       action="Delete webhook"
-      busy={deletion.isPending}
-      error={deletion.error}
+      call={deletion}
       onConfirm={() => deletion.mutate({ id: webhook.id })}
       onClose={onClose}
     >
