@@ -4,7 +4,7 @@ import { KeyRound, Plus, SearchX } from "lucide-react";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
 import { balanced } from "../../../html/bidi.ts";
-import { actorName, useApiKeys } from "../members/actors.ts";
+import { actorName, useApiKeys } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";

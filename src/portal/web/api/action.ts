@@ -24,8 +24,9 @@ interface ActionOptions<O extends DescMessage> {
 
 /**
  * A mutation that a double click triggers only once. The guard is synchronous, because React
- * disables a button only after the second click. Retrying the same input reuses the `Idempotency-
- * Key`, in case the response was lost; another input needs a new key, or the service refuses it.
+ * disables a button only after the second click. Retrying the same input reuses the
+ * `Idempotency-Key`, in case the response was lost; another input needs a new key, or the service
+ * refuses it.
  */
 export function useAction<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,

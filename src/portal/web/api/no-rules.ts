@@ -16,5 +16,5 @@ const file = fileDesc(
   ),
 );
 
-// biome-ignore lint/style/useNamingConvention: what generated code calls it
+// biome-ignore lint/style/useNamingConvention: imported by generated code under this name
 export { file as file_buf_validate_validate };

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { ScrollText, X } from "lucide-react";
 import { type AuditEvent, AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { pagedList, useLiveHead } from "../api/paged-list.ts";
-import { actorName, type NameOf, useApiKeys } from "../members/actors.ts";
+import { actorName, type NameOf, useApiKeys } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { Select } from "../ui/form/field.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { Fragment } from "react";
 import { Link } from "wouter";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
-import type { NameOf } from "../members/actors.ts";
+import type { NameOf } from "../members/members.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";

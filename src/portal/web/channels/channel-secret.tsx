@@ -11,7 +11,7 @@ import { useUpdateChannel } from "./update-channel.ts";
 
 interface ChannelSecretProps {
   readonly channelId: string;
-  /** What the other side calls it, such as `verify token`. */
+  /** Name of the secret, such as `verify token`. */
   readonly name: string;
   readonly settingsFor: (
     secret: string,

@@ -4,9 +4,9 @@ import type { ChannelType } from "../../../../gen/enums.ts";
 interface TypeText {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** What pausing a channel does. */
+  /** Consequence of pausing a channel. */
   readonly pause: string;
-  /** What deleting a channel does, beside leaving its tickets. */
+  /** Consequence of deleting a channel, other than for its tickets. */
   readonly deletion: string;
 }
 

@@ -8,7 +8,7 @@ interface OutcomeLook {
   readonly label: string;
   readonly tone: Tone;
   readonly icon: LucideIcon;
-  /** What it means to the owner of the endpoint. */
+  /** Explanation for the owner of the endpoint. */
   readonly meaning: string;
 }
 

@@ -6,7 +6,7 @@ import {
   TicketService,
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Interval } from "../api/paged-list.ts";
-import { requesterName } from "../tickets/requester-name.ts";
+import { requesterName } from "../tickets/names.ts";
 import { Tile } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";

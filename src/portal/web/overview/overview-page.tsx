@@ -8,8 +8,7 @@ import {
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBurstPolling, useLive } from "../api/live.ts";
 import { isUnused, unusedLabel } from "../api-keys/list-state.ts";
-import { useApiKeys } from "../members/actors.ts";
-import { useRole } from "../members/members.ts";
+import { useApiKeys, useRole } from "../members/members.ts";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { Step, Steps } from "../ui/feedback/steps.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
@@ -64,7 +63,7 @@ function AdminOverview() {
   return (
     <div className="sections">
       {failed && <FailureNotice error={failed.error} retry={failed.refetch} />}
-      {/* At once, so that nothing moves when the next response comes. */}
+      {/* Wait for all, so that later responses move nothing. */}
       {queries.some(({ isLoading }) => isLoading) ? (
         <Skeleton rows={6} label="Loading the overview" />
       ) : (

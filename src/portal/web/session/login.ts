@@ -109,7 +109,7 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
   };
 }
 
-/** Saves the page after the redirect from fetching it again. */
+/** State kept across the redirect. */
 interface LoginReturn {
   /** The page to open after the login. */
   readonly path: string;

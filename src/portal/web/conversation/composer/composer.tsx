@@ -17,7 +17,7 @@ import {
 import { useAction } from "../../api/action.ts";
 import { readSettings } from "../../boot/settings.ts";
 import { useKeptText } from "../../session/drafts.ts";
-import { useChannels } from "../../tickets/channel-names.ts";
+import { useChannels } from "../../tickets/names.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";

@@ -5,9 +5,8 @@ import type {
   Message,
   Ticket,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { useApiKeys } from "../../members/actors.ts";
-import { useMemberNames, useRole } from "../../members/members.ts";
-import { requesterName } from "../../tickets/requester-name.ts";
+import { useApiKeys, useMemberNames, useRole } from "../../members/members.ts";
+import { requesterName } from "../../tickets/names.ts";
 
 /** Display names of the people and keys on a ticket. */
 export interface Names {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
-import { requesterName } from "../../tickets/requester-name.ts";
+import { requesterName } from "../../tickets/names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";

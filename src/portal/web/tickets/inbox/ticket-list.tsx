@@ -9,7 +9,7 @@ import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
 import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
-import { useChannelNames } from "../channel-names.ts";
+import { useChannelNames } from "../names.ts";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
 import { storedPlace, storePlace, useListRows } from "./list-rows.ts";
 import { belongs, type ListState, views } from "./list-state.ts";

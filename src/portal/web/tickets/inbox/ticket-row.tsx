@@ -7,7 +7,7 @@ import { rowName } from "../../ui/table/table.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time } from "../../ui/time/time.tsx";
 import { badgeFields } from "../fields.tsx";
-import { requesterName } from "../requester-name.ts";
+import { requesterName } from "../names.ts";
 
 const shownTags = 3;
 

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { useDebounced } from "../../ui/form/search-input.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { requesterName } from "../requester-name.ts";
+import { requesterName } from "../names.ts";
 import "./open-ticket.css";
 
 /** A known requester, or the details typed so far. */

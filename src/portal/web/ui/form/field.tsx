@@ -51,55 +51,45 @@ export function Field({ label, hint, error, status, children }: FieldProps) {
   );
 }
 
-type Labelled<Input extends "input" | "select" | "textarea"> = Omit<FieldProps, "children"> &
+type Labelled<Input extends "input" | "textarea"> = Omit<FieldProps, "children"> &
   Omit<ComponentProps<Input>, "onChange" | "children"> & {
     readonly onChange: (value: string) => void;
   };
 
 /** A labelled line of text. */
-export const TextField = ({
-  label,
-  hint,
-  error,
-  status,
-  className = "",
-  onChange,
-  ...rest
-}: Labelled<"input">) => (
-  <Field label={label} hint={hint} error={error} status={status}>
-    {(attributes) => (
-      <input
-        autoComplete="off"
-        {...rest}
-        {...attributes}
-        className={`input ${className}`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
-);
+export function TextField(props: Labelled<"input">) {
+  const { label, hint, error, status, className = "", onChange, ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error} status={status}>
+      {(attributes) => (
+        <input
+          autoComplete="off"
+          {...rest}
+          {...attributes}
+          className={`input ${className}`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
 
 /** A labelled text area. */
-export const TextAreaField = ({
-  label,
-  hint,
-  error,
-  status,
-  className = "",
-  onChange,
-  ...rest
-}: Labelled<"textarea">) => (
-  <Field label={label} hint={hint} error={error} status={status}>
-    {(attributes) => (
-      <textarea
-        {...rest}
-        {...attributes}
-        className={`input ${className}`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
-);
+export function TextAreaField(props: Labelled<"textarea">) {
+  const { label, hint, error, status, className = "", onChange, ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error} status={status}>
+      {(attributes) => (
+        <textarea
+          {...rest}
+          {...attributes}
+          className={`input ${className}`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
 
 export interface Option {
   readonly value: string;

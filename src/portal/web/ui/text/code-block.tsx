@@ -15,7 +15,7 @@ interface CodeBlockProps {
 export const CodeBlock = ({ code, copied = code, label, wrap = false }: CodeBlockProps) => (
   <figure className="code-block" aria-label={label}>
     <CopyButton text={copied} of={label} />
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
     <pre tabIndex={0} className={wrap ? "wrap" : undefined}>
       <code>{visible(code)}</code>
     </pre>

@@ -4,8 +4,7 @@ import {
   type WebhookDelivery,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import type { Interval } from "../../api/paged-list.ts";
-import { pagedList, useLiveHead } from "../../api/paged-list.ts";
+import { type Interval, pagedList, useLiveHead } from "../../api/paged-list.ts";
 import { OutcomeBadge, outcomeOf, outcomes, responseOf } from "../../delivery-outcome/outcome.tsx";
 import { EventTypeSelect, eventTypeValue } from "../../events/event.tsx";
 import { Button } from "../../ui/button/button.tsx";

@@ -34,11 +34,6 @@ export function WebhookPage({ id }: { id: string }) {
     { id },
     { refetchInterval: polling.interval },
   );
-  const edit = useDialog("edit");
-  const test = useDialog("test");
-  const recover = useDialog("recover");
-  const rotate = useDialog("rotate");
-  const remove = useDialog("delete");
   const webhook = query.data?.data;
   const isLive = useLive(({ type }) => {
     if (webhook === undefined || receives(webhook, type)) {
@@ -53,19 +48,7 @@ export function WebhookPage({ id }: { id: string }) {
       </Link>
       <PageHeader
         title={webhook ? new URL(webhook.url).host : "Webhook"}
-        actions={
-          webhook && (
-            <WebhookActions
-              webhook={webhook}
-              onSent={polling.start}
-              onEdit={edit.open}
-              onTest={test.open}
-              onRecover={recover.open}
-              onRotate={rotate.open}
-              onDelete={remove.open}
-            />
-          )
-        }
+        actions={webhook && <WebhookActions webhook={webhook} onSent={polling.start} />}
       >
         {webhook ? (
           <>
@@ -109,42 +92,21 @@ export function WebhookPage({ id }: { id: string }) {
           {webhook && <Verification webhook={webhook} interval={polling.interval} />}
         </div>
       )}
-      {webhook && edit.value !== undefined && (
-        <EditWebhook webhook={webhook} onClose={edit.close} />
-      )}
-      {webhook && test.value !== undefined && (
-        <TestWebhook webhook={webhook} onSent={polling.start} onClose={test.close} />
-      )}
-      {webhook && recover.value !== undefined && (
-        <RecoverWebhook webhook={webhook} onClose={recover.close} />
-      )}
-      {webhook && rotate.value !== undefined && (
-        <RotateSecret webhook={webhook} onClose={rotate.close} />
-      )}
-      {webhook && remove.value !== undefined && (
-        <DeleteWebhook webhook={webhook} onClose={remove.close} />
-      )}
     </>
   );
 }
 
 const { listWebhookDeliveries, testWebhookSubscription } = WebhookSubscriptionService.method;
 
-interface WebhookActionsProps {
-  readonly webhook: WebhookSubscription;
-  readonly onSent: () => void;
-  readonly onEdit: () => void;
-  readonly onTest: () => void;
-  readonly onRecover: () => void;
-  readonly onRotate: () => void;
-  readonly onDelete: () => void;
-}
-
-/** The actions on a webhook. */
-function WebhookActions(props: WebhookActionsProps) {
-  const { webhook, onSent, onEdit, onTest, onRecover, onRotate, onDelete } = props;
+/** The actions on a webhook, and their dialogs. */
+function WebhookActions({ webhook, onSent }: { webhook: WebhookSubscription; onSent: () => void }) {
+  const edit = useDialog("edit");
+  const test = useDialog("test");
+  const recover = useDialog("recover");
+  const rotate = useDialog("rotate");
+  const remove = useDialog("delete");
   const refresh = useRefresh();
-  const test = useAction(testWebhookSubscription, {
+  const ping = useAction(testWebhookSubscription, {
     async onSuccess() {
       announce("Test event sent");
       onSent();
@@ -158,23 +120,30 @@ function WebhookActions(props: WebhookActionsProps) {
   return (
     <>
       <PauseWebhook webhook={webhook} />
-      <Button icon={Send} busy={test.isPending} onClick={() => test.mutate({ id: webhook.id })}>
+      <Button icon={Send} busy={ping.isPending} onClick={() => ping.mutate({ id: webhook.id })}>
         Send test
       </Button>
-      <Button icon={Pencil} onClick={() => onEdit()}>
+      <Button icon={Pencil} onClick={() => edit.open()}>
         Edit
       </Button>
-      <Button icon={History} onClick={() => onRecover()}>
+      <Button icon={History} onClick={() => recover.open()}>
         Recover
       </Button>
       <Menu
         label="More actions"
         items={[
-          { label: "Send another event", onSelect: () => onTest() },
-          { label: "Rotate secret", onSelect: () => onRotate() },
-          { label: "Delete webhook", onSelect: () => onDelete() },
+          { label: "Send another event", onSelect: () => test.open() },
+          { label: "Rotate secret", onSelect: () => rotate.open() },
+          { label: "Delete webhook", onSelect: () => remove.open() },
         ]}
       />
+      {edit.value !== undefined && <EditWebhook webhook={webhook} onClose={edit.close} />}
+      {test.value !== undefined && (
+        <TestWebhook webhook={webhook} onSent={onSent} onClose={test.close} />
+      )}
+      {recover.value !== undefined && <RecoverWebhook webhook={webhook} onClose={recover.close} />}
+      {rotate.value !== undefined && <RotateSecret webhook={webhook} onClose={rotate.close} />}
+      {remove.value !== undefined && <DeleteWebhook webhook={webhook} onClose={remove.close} />}
     </>
   );
 }

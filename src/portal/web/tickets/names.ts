@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useMemo } from "react";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import type { TicketChannel } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Requester, TicketChannel } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { channelTypeOf } from "../channels/channel-types.ts";
 
 /** The maximum per workspace. */
@@ -24,3 +24,9 @@ export function useChannelNames(): (channel: TicketChannel | undefined) => strin
 }
 
 const typeName = (type = "agent") => (type === "agent" ? "Agent" : channelTypeOf(type).label);
+
+/** The display name of a requester. */
+export const requesterName = (
+  requester: Pick<Requester, "name" | "email" | "phone" | "externalId"> | undefined,
+): string =>
+  requester?.name || requester?.email || requester?.phone || requester?.externalId || "Unknown";

@@ -1,7 +1,0 @@
-import type { Requester } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-
-/** The display name of a requester. */
-export const requesterName = (
-  requester: Pick<Requester, "name" | "email" | "phone" | "externalId"> | undefined,
-): string =>
-  requester?.name || requester?.email || requester?.phone || requester?.externalId || "Unknown";
