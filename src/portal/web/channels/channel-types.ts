@@ -40,8 +40,10 @@ export const channelTypes: Readonly<Record<ChannelType, TypeText>> = {
   },
 };
 
-export const channelTypeOf = (type: string): TypeText => channelTypes[type as ChannelType];
+/** The texts of a type; those of agents for a type of a newer service. */
+export const channelTypeOf = (type: string): TypeText =>
+  channelTypes[type as ChannelType] ?? channelTypes.agent;
 
 /** How a ticket arrived, by the type of its channel. */
-export const arrivalOf = (type: string): string =>
+export const arrivalOf = (type = "agent"): string =>
   type === "agent" ? "Logged by an agent" : channelTypeOf(type).label;

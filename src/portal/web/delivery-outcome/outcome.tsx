@@ -52,8 +52,14 @@ export const outcomes: Readonly<Record<WebhookDeliveryOutcome, OutcomeLook>> = {
   },
 };
 
+/** The look of an outcome. A newer service may know more words. */
 export const outcomeOf = (outcome: string): OutcomeLook =>
-  outcomes[outcome as WebhookDeliveryOutcome];
+  outcomes[outcome as WebhookDeliveryOutcome] ?? {
+    label: outcome,
+    tone: "neutral",
+    icon: CircleDashed,
+    meaning: "",
+  };
 
 /** Explains delivery errors, and how to fix them. */
 const errorTexts: Readonly<Record<WebhookDeliveryError, string>> = {

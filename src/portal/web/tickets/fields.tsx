@@ -169,19 +169,24 @@ export function fieldOf(name: string): TicketField | undefined {
 export const labelOf = ({ options = [] }: Pick<TicketField, "options">, value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-const statusLooks: Readonly<Record<TicketStatus, { tone: Tone; icon: LucideIcon }>> = {
+interface StatusLook {
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+}
+
+const statusLooks: Readonly<Record<TicketStatus, StatusLook>> = {
   open: { tone: "accent", icon: CircleDot },
   pending: { tone: "warn", icon: CirclePause },
   resolved: { tone: "good", icon: CircleCheck },
   closed: { tone: "neutral", icon: Archive },
 };
 
-/** The status of a ticket, recognisable without colours. */
+/** The status of a ticket, recognisable without colours. A newer service may know more words. */
 export function StatusBadge({ status }: { status: string }) {
-  const { tone, icon: Icon } = statusLooks[status as TicketStatus];
+  const look: StatusLook | undefined = statusLooks[status as TicketStatus];
   return (
-    <Badge tone={tone}>
-      <Icon size={12} strokeWidth={2.25} aria-hidden="true" />
+    <Badge tone={look?.tone ?? "neutral"}>
+      {look && <look.icon size={12} strokeWidth={2.25} aria-hidden="true" />}
       {labelOf(fields.status, status)}
     </Badge>
   );
@@ -195,10 +200,10 @@ const priorityIcons: Readonly<Record<TicketPriority, LucideIcon>> = {
 };
 
 function Priority({ priority }: { priority: string }) {
-  const Icon = priorityIcons[priority as TicketPriority];
+  const Icon: LucideIcon | undefined = priorityIcons[priority as TicketPriority];
   return (
     <span className={`priority priority-${priority}`}>
-      <Icon size={14} strokeWidth={2.25} aria-hidden="true" />
+      {Icon && <Icon size={14} strokeWidth={2.25} aria-hidden="true" />}
       {labelOf(fields.priority, priority)}
     </span>
   );

@@ -36,7 +36,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
             <Isolate>{value}</Isolate>
           </Fact>
         ))}
-        <Fact name="Channel">{arrivalOf(ticket.channel?.type ?? "")}</Fact>
+        <Fact name="Channel">{arrivalOf(ticket.channel?.type)}</Fact>
         {times.map(
           ([name, at]) =>
             at && (

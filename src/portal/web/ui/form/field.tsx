@@ -96,7 +96,7 @@ export interface Option {
   readonly label: string;
 }
 
-interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
+interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "children"> {
   readonly value: string;
   readonly options: readonly Option[];
   /** Label of the empty option at the top. */
@@ -104,10 +104,10 @@ interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
   readonly onChange: (value: string) => void;
 }
 
-/** A select. An unlisted value is added to the options. `children` are options at the end. */
-export function Select({ options, any, onChange, children, ...rest }: SelectProps) {
+/** A select. An unlisted value is added to the options. */
+export function Select({ options, any, onChange, ...rest }: SelectProps) {
   const { value } = rest;
-  const isListed = value === "" || children || options.some((option) => option.value === value);
+  const isListed = value === "" || options.some((option) => option.value === value);
   const shown = isListed ? options : [...options, { value, label: value }];
   return (
     <select {...rest} className="input" onChange={(event) => onChange(event.target.value)}>
@@ -117,7 +117,6 @@ export function Select({ options, any, onChange, children, ...rest }: SelectProp
           {balanced(option.label)}
         </option>
       ))}
-      {children}
     </select>
   );
 }
