@@ -22,7 +22,7 @@ const cacheMs = 15 * 60_000;
 type Pages = InfiniteData<ListTicketsResponse, string>;
 
 /** A ticket, and whether it has a message that the user has not seen. */
-export interface ListedTicket {
+interface ListedTicket {
   readonly ticket: Ticket;
   readonly isUnread: boolean;
 }
