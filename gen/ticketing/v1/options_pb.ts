@@ -4,14 +4,14 @@
 
 import type { GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
 import { extDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
-import type { MethodOptions } from "@bufbuild/protobuf/wkt";
+import type { FieldOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file ticketing/v1/options.proto.
  */
 export const file_ticketing_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("Chp0aWNrZXRpbmcvdjEvb3B0aW9ucy5wcm90bxIMdGlja2V0aW5nLnYxOkUKDXJlcXVpcmVkX3JvbGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjhiQMgASgJUgxyZXF1aXJlZFJvbGU6TAoRbWF4X3JlcXVlc3RfYnl0ZXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjiiQMgASgFUg9tYXhSZXF1ZXN0Qnl0ZXM6RwoOc3VjY2Vzc19zdGF0dXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjjiQMgASgFUg1zdWNjZXNzU3RhdHVzOkcKDnJldHVybnNfc2VjcmV0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5IkDIAEoCFINcmV0dXJuc1NlY3JldGIGcHJvdG8z", [file_google_protobuf_descriptor]);
+  fileDesc("Chp0aWNrZXRpbmcvdjEvb3B0aW9ucy5wcm90bxIMdGlja2V0aW5nLnYxOkUKDXJlcXVpcmVkX3JvbGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjhiQMgASgJUgxyZXF1aXJlZFJvbGU6TAoRbWF4X3JlcXVlc3RfYnl0ZXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjiiQMgASgFUg9tYXhSZXF1ZXN0Qnl0ZXM6RwoOc3VjY2Vzc19zdGF0dXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjjiQMgASgFUg1zdWNjZXNzU3RhdHVzOkcKDnJldHVybnNfc2VjcmV0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5IkDIAEoCFINcmV0dXJuc1NlY3JldDpDCg1pc19ldmVudF90eXBlEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjhiQMgASgIUgtpc0V2ZW50VHlwZWIGcHJvdG8z", [file_google_protobuf_descriptor]);
 
 /**
  * Role that a member needs to call the method: `admin`. Members of every role can
@@ -46,4 +46,12 @@ export const success_status: GenExtension<MethodOptions, number> = /*@__PURE__*/
  */
 export const returns_secret: GenExtension<MethodOptions, boolean> = /*@__PURE__*/
   extDesc(file_ticketing_v1_options, 3);
+
+/**
+ * Whether the field holds types of events, such as `service.ticket.created.v1`.
+ *
+ * @generated from extension: bool is_event_type = 50401;
+ */
+export const is_event_type: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
+  extDesc(file_ticketing_v1_options, 4);
 

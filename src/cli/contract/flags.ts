@@ -4,6 +4,7 @@ import { FeatureSet_FieldPresence, hasCustomJsonRepresentation } from "@bufbuild
 import { Ignore, field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { InvalidArgumentError, Option } from "commander";
 import { comments } from "../../../gen/comments.ts";
+import { is_event_type } from "../../../gen/ticketing/v1/options_pb.ts";
 import { isHttpBody } from "../../rest/any-message.ts";
 import type { Json } from "../../terminal/table.ts";
 import { readType, shortTypes } from "./event-types.ts";
@@ -108,10 +109,7 @@ interface Form {
   readonly parse: Parse;
 }
 
-/** Whether it holds the types of events. */
-const isEventType = ({ name, parent }: DescField) =>
-  /^(?:events|event_types?)$/.test(name) ||
-  (/^types?$/.test(name) && /^ticketing\.v1\.(?:List|Watch)EventsRequest$/.test(parent.typeName));
+const isEventType = (field: DescField) => getOption(field, is_event_type);
 
 function formOf(field: DescField): Form {
   if (isEventType(field)) {
