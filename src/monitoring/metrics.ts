@@ -9,7 +9,7 @@ export interface Metrics {
   delivered(outcome: Outcome, event: OutgoingEvent): void;
   /** Counts a delivery that found no room in time. */
   deferred(): void;
-  /** Counts what became of an e-mail or a WhatsApp message at an attempt, or after it. */
+  /** Counts the outcome of an attempt to send an e-mail or a WhatsApp message, or a later bounce. */
   messageSettled(medium: Medium, outcome: MessageOutcome): void;
   /** Counts a confirmation that is not sent, by the bound that it would exceed. */
   confirmationWithheld(bound: string): void;

@@ -6,7 +6,7 @@ import { fieldSchema } from "./message-schema.ts";
 import { ruleExamples } from "./rules.ts";
 import { isNullValue, wellKnownSchema } from "./type-schema.ts";
 
-/** What the JSON of an example is for. */
+/** The purpose of an example. */
 interface ExampleContext {
   /** Default: `output`. */
   readonly direction?: Direction;

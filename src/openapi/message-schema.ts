@@ -1,8 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { JsonSchema, SchemaOptions } from "./json-schema.ts";
-import { orNull, takesNull } from "./nullable.ts";
-import { oneofKeywords, requiredFields } from "./presence.ts";
+import { oneofKeywords, orNull, requiredFields, takesNull } from "./presence.ts";
 import {
   type FieldRules,
   fieldRules,
@@ -24,8 +23,8 @@ import {
 
 /**
  * The schema of a message in ProtoJSON, with its protovalidate rules. For
- * requests it forbids unknown fields and requires what validation requires. For
- * responses it requires what is always present, and allows new fields.
+ * requests it forbids unknown fields and requires the fields that validation requires.
+ * For responses it requires the fields that are always present, and allows new ones.
  * @param omit fields that are not part of the JSON
  */
 export function messageSchema(
@@ -185,4 +184,25 @@ export function reachable(
   };
   roots.forEach(visit);
   return found;
+}
+
+/**
+ * The schema of a message as a complete document. The messages and enums that
+ * it refers to are under `$defs`, by their full names.
+ */
+export function standaloneSchema(
+  desc: DescMessage,
+  options: Omit<SchemaOptions, "reference">,
+): JsonSchema {
+  const reference = ({ typeName }: DescMessage | DescEnum) => ({ $ref: `#/$defs/${typeName}` });
+  const complete = { ...options, reference };
+  // The message is among them only if it refers to itself.
+  const definitions = [...reachable(referencesOf(desc))]
+    .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
+    .map((used) => [used.typeName, namedSchema(used, complete)] as const);
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    ...messageSchema(desc, complete),
+    ...(definitions.length > 0 && { $defs: Object.fromEntries(definitions) }),
+  };
 }

@@ -11,7 +11,7 @@ import { idempotencyKeyParameter, ifMatchParameter } from "./request.ts";
 import { responseHeaders, sharedResponses } from "./responses.ts";
 import { describeWebhooks, signatureParameter } from "./webhooks.ts";
 
-/** What every operation has in common. */
+/** The description of the API: common to all operations. */
 const introduction = `
 The REST API of a self-hosted support ticketing service, and the webhook events that it sends.
 

@@ -8,8 +8,8 @@ import { errorResponses } from "./error-responses.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { fieldSchema } from "./message-schema.ts";
-import { orNull } from "./nullable.ts";
 import { jsonContent, type OpenApiObject, rawContent, reference } from "./openapi-object.ts";
+import { orNull } from "./presence.ts";
 import { isHttpBody, wellKnownSchema } from "./type-schema.ts";
 
 /** The `responses` of an operation: success, and every error that can occur. */

@@ -144,7 +144,7 @@ export function mapKeywords({ type }: FieldRules): JsonSchema {
   };
 }
 
-/** What the rules of all number types have in common, as far as JSON has them as numbers. */
+/** The rules common to all number types that are numbers in JSON. */
 interface NumberRules {
   readonly const: number;
   readonly in: readonly number[];

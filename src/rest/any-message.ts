@@ -5,7 +5,7 @@ import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 /** A message, seen by code that does not know its type. */
 export type AnyMessage = Message & Record<string, unknown>;
 
-/** What a field holds; undefined if it is unset. */
+/** The value of a field; undefined if it is unset. */
 export function getField(message: AnyMessage, { localName, oneof }: DescField): unknown {
   if (oneof === undefined) {
     return message[localName];

@@ -13,7 +13,7 @@ import {
 import type { PathVariable, Route } from "./route.ts";
 
 /**
- * Sets the fields that the path captures. What the path says wins over what the body said.
+ * Sets the fields that the path captures. The path wins over the body.
  *
  * @param segments of the path, not decoded.
  * @throws RestError INVALID_ARGUMENT for a malformed escape or a value that the field cannot hold.

@@ -41,19 +41,19 @@ export interface ConnectTranscoderOptions extends CallOptions, Omit<TranscoderOp
 
 type UntypedImpl = (request: Message | AsyncIterable<Message>, context: HandlerContext) => unknown;
 
-/** What a method is registered with. */
+/** The registration of a method. */
 interface Registered {
   readonly implement: UntypedImpl;
   readonly options: ConnectRouterOptions;
 }
 
 /**
- * Serves what a function registers with a Connect router, as it is passed to the adapters of
+ * Serves the services that a function registers with a Connect router, as it is passed to the adapters of
  * Connect, as JSON over HTTP too. Handlers are called without a detour through another protocol;
  * their context says `rest` for the protocol. Options that a service or method is registered with
  * replace those given here.
  *
- * @throws Error naming the service and the option, if REST cannot do what an option asks for.
+ * @throws Error naming the service and the option, if REST cannot honour an option.
  */
 export function createConnectTranscoder(
   routes: (router: ConnectRouter) => void,
@@ -110,7 +110,7 @@ const unregistered: Registered = {
   options: {},
 };
 
-/** Options of a service or method that can be honoured. Others are refused, also those to come. */
+/** Options of a service or method that can be honoured. Others are rejected, future ones included. */
 const accepted = new Set([
   ...["interceptors", "requestGate", "shutdownSignal", "readMaxBytes"],
   // These are about bytes that only Connect, gRPC and gRPC-Web have.
@@ -129,7 +129,7 @@ function checkOptions(name: string, options: ConnectRouterOptions): void {
   }
 }
 
-/** Lets a function register its services, and takes down what it registers. */
+/** Lets a function register its services, and records them. */
 function collect(routes: (router: ConnectRouter) => void) {
   const services = new Set<DescService>();
   const methods = new Map<DescMethod, Registered>();
@@ -178,7 +178,7 @@ interface InterceptedResponse extends Intercepted {
   readonly trailer: Headers;
 }
 
-/** Runs a call as Connect does: what interceptors change is what the handler and the client get. */
+/** Runs a call as Connect does: handler and client get the messages as interceptors changed them. */
 async function call(
   implement: UntypedImpl,
   { interceptors = [], requestGate }: CallOptions,
@@ -215,7 +215,7 @@ async function call(
   return methodKind === "client_streaming" ? first(response.message) : response.message;
 }
 
-/** What a handler returns, as interceptors have it. */
+/** The output of a handler, as interceptors have it. */
 async function toMessages({ methodKind, output: type }: DescMethod, output: unknown) {
   if (methodKind === "server_streaming") {
     return normalized(type, output as AsyncIterable<MessageInitShape<DescMessage>>);

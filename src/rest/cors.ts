@@ -14,7 +14,7 @@ export interface CorsOptions {
  * The CORS headers of a response.
  *
  * @param origin of the request, if it names one.
- * @param methods for a preflight request: what may be called, such as `GET, POST`.
+ * @param methods for a preflight request: the allowed methods, such as `GET, POST`.
  */
 export type Cors = (origin: string | undefined, methods?: string) => Record<string, string>;
 

@@ -68,7 +68,7 @@ export function renderJson<Desc extends DescMessage>(
   return JSON.stringify(createWriter(options).message(schema)(message, options.registry));
 }
 
-/** Turns a value as protobuf-es keeps it into what JSON.stringify writes as ProtoJSON. */
+/** Turns a value of a protobuf-es message into a value that JSON.stringify writes as ProtoJSON. */
 type Encoder = (value: unknown, registry: Registry | undefined) => unknown;
 
 /** Encoders that write in one way. */
@@ -79,7 +79,7 @@ interface Writer {
   field(field: DescField): Encoder | undefined;
 }
 
-/** Writers by their options: what is compiled for one transcoder serves the others. */
+/** Writers by their options, shared by all transcoders. */
 const writers = new Map<string, Writer>();
 
 export function createWriter(options: WriteOptions = {}): Writer {

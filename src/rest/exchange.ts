@@ -13,7 +13,7 @@ export type HttpRequest = IncomingMessage | Http2ServerRequest;
 export type HttpResponse = ServerResponse | Http2ServerResponse;
 
 /**
- * What the application sees of one HTTP call. Everything is computed when asked for: a call whose
+ * One HTTP call as the application sees it. Everything is computed on demand: a call whose
  * handler never looks at `signal` never pays for an AbortController.
  */
 export interface RestExchange<State = unknown> {
@@ -27,7 +27,7 @@ export interface RestExchange<State = unknown> {
   readonly remoteAddress: string | undefined;
   /** Aborts when the client goes away before the response is complete. */
   readonly signal: AbortSignal;
-  /** A slot of the application's own, for what it keeps per call. */
+  /** State of the application for this call. */
   state: State | undefined;
   /** Overrides the status of a successful response. */
   status: number | undefined;
@@ -154,8 +154,8 @@ export type Head = Record<string, string | number | string[]>;
 type HeaderEntries = Iterable<readonly [name: string, value: string | readonly string[]]>;
 
 /**
- * What says how the body is framed and encoded, or belongs to the connection. These are set for the
- * bytes that are sent, and nothing else may say otherwise: RFC 9110, 7.6.1 and 8; RFC 9112, 6;
+ * Headers that frame and encode the body, or belong to the connection. The transcoder sets them for
+ * the bytes that it sends, and the application cannot: RFC 9110, 7.6.1 and 8; RFC 9112, 6;
  * RFC 9113, 8.2.2.
  */
 const framing = new Set([
@@ -174,9 +174,9 @@ class ResponseHeaders {
   #lines: Record<string, string | string[]> | undefined = undefined;
   #live: HeaderEntries[] | undefined = undefined;
 
-  /** @throws TypeError for what cannot be a header: here, where the fault is, and not in the head. */
+  /** @throws TypeError for an invalid header: here, where the fault is, and not in the head. */
   set(name: string, value: string): void {
-    // Node's own checks are slow, and asked only about what is not plain.
+    // Node's own checks are slow, so plain headers skip them.
     if (!plainName.test(name)) {
       validateHeaderName(name);
     }
@@ -227,7 +227,7 @@ class ResponseHeaders {
     return this.#lines?.[name];
   }
 
-  /** The head of the response: `own`, which is changed, and what the application has set. */
+  /** The head of the response: adds the headers of the application to `own`. */
   head(own: Head): Head {
     this.#settle();
     return this.#lines === undefined ? own : Object.assign(own, this.#lines);

@@ -10,7 +10,7 @@ const json = { "content-type": "application/json" };
 /**
  * A request handler for `node:http` and `node:http2`.
  *
- * @param fallback gets what no template fits. Default: 404 as google.rpc.Status.
+ * @param fallback gets requests that no template fits. Default: 404 as google.rpc.Status.
  */
 export function nodeHandler(
   transcoder: Transcoder,
@@ -32,7 +32,7 @@ export function nodeHandler(
  * A request handler for runtimes that have Request and Response: Deno, Bun, Workers with
  * `nodejs_compat`.
  *
- * @param fallback gets what no template fits. Default: 404 as google.rpc.Status.
+ * @param fallback gets requests that no template fits. Default: 404 as google.rpc.Status.
  */
 export function fetchHandler(
   transcoder: Transcoder,

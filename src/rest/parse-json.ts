@@ -81,7 +81,7 @@ function reachable(desc: DescMessage, seen = new Set<DescMessage>()): Set<DescMe
 const maxDepth = 100;
 
 /**
- * JSON.parse with what ProtoJSON adds: no duplicate keys, bounded depth, and — if asked for — whole
+ * JSON.parse with the rules of ProtoJSON: no duplicate keys, bounded depth, and — if asked for — whole
  * numbers beyond 2^53 as bigint.
  *
  * @throws RestError INVALID_ARGUMENT.
@@ -131,7 +131,7 @@ function countKeysInTree(json: unknown, depth: number): number {
     }
     return count;
   }
-  // What JSON.parse makes has no keys but its own.
+  // Objects of JSON.parse have own keys only.
   for (const key in json) {
     count += 1 + countKeysInTree((json as Record<string, unknown>)[key], depth + 1);
   }

@@ -160,11 +160,11 @@ function cancelled(): RestError {
 }
 
 /**
- * Reads an upload as a stream of requests, at the pace of its reader. The first one has what path
- * and query say, and the content type; the others have bytes only. The size is not limited.
+ * Reads an upload as a stream of requests, at the pace of its reader. The first one has the
+ * fields of path and query, and the content type; the others have bytes only. The size is not limited.
  *
  * @throws RestError UNSUPPORTED_MEDIA_TYPE for a content encoding, CANCELLED if the client goes
- *   away, and what binding throws.
+ *   away, and errors of binding.
  */
 export async function* readUpload(
   route: Route,

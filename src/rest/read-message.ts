@@ -30,7 +30,7 @@ import {
 const readers = new WeakMap<DescMessage, ValueReader>();
 
 /**
- * The reader for a message type. It accepts what `fromJson` of protobuf-es accepts; beyond that its
+ * The reader for a message type. It accepts the same as `fromJson` of protobuf-es; beyond that its
  * errors carry the path of the field, and 64-bit integers may come as bigint.
  */
 export function messageReader(desc: DescMessage): ValueReader {

@@ -25,7 +25,7 @@ interface RequestReaderOptions {
  * Puts a request message together from body, path and query.
  *
  * @param segments of the path, not decoded.
- * @throws RestError when the request is not what the contract asks for.
+ * @throws RestError when the request breaks the contract.
  */
 type RequestReader = (
   exchange: Exchange,
@@ -74,7 +74,7 @@ export const contextOf = (
   checkField,
 });
 
-/** Makes the request message from a body that is not empty. `json`: what was parsed, if JSON. */
+/** Makes the request message from a body that is not empty. `json`: the parsed body, if JSON. */
 type BodyParser = (
   bytes: Buffer,
   contentType: string | undefined,
@@ -120,7 +120,7 @@ function createBodyParser({ method: { input }, httpMethod, body }: Route): BodyP
   };
 }
 
-/** What a client asks for by system parameters. */
+/** The system parameters of a request. */
 export interface SystemRequest {
   /** The query without them. */
   readonly query: string;

@@ -33,7 +33,7 @@ export interface ReadContext {
   readonly path: (string | number)[];
   /** Message types that google.protobuf.Any may hold. */
   readonly registry: Registry | undefined;
-  /** Takes what the contract does not know, by its path; undefined: it is refused. */
+  /** Gets values that the contract does not know, by their path; undefined: they are rejected. */
   readonly unknown?: ((path: string, value: unknown) => void) | undefined;
   readonly checkField?: FieldCheck | undefined;
 }
@@ -45,7 +45,7 @@ export interface ReadContext {
  */
 export type ValueReader = (json: unknown, context: ReadContext) => unknown;
 
-/** Refuses what the contract does not know, or passes it on. */
+/** Rejects a value that the contract does not know, or passes it on. */
 export function handleUnknown(context: ReadContext, message: string, value: unknown): void {
   if (context.unknown === undefined) {
     throw invalidValue(context, message, "UNKNOWN_FIELD");
@@ -62,7 +62,7 @@ export function invalidValue(
   return invalidField(formatPath(context.path), reason, message);
 }
 
-/** Refuses the JSON of a field in which the check of the application finds a fault. */
+/** @throws RestError if the application's check of the field finds a fault. */
 export function checkValue(field: DescField, json: unknown, context: ReadContext): void {
   const fault = context.checkField?.(field, json);
   if (fault !== undefined) {
@@ -114,7 +114,7 @@ function bigintReader(min: bigint, max: bigint): ScalarReader {
   };
 }
 
-/** @param round to the precision of the type: what is infinite then is out of range. */
+/** @param round to the precision of the type: a value that becomes infinite is out of range. */
 function floatReader(round: (value: number) => number): ScalarReader {
   return (json) => {
     switch (json) {
@@ -150,7 +150,7 @@ const readUint64 = bigintReader(0n, 2n ** 64n - 1n);
 const readDouble = floatReader((value) => value);
 const readFloat = floatReader(Math.fround);
 
-/** The reader for a scalar type, and in words what it accepts. */
+/** The reader for a scalar type, and its requirement in words. */
 export function scalarReader(type: ScalarType): { read: ScalarReader; expected: string } {
   switch (type) {
     case ScalarType.STRING:
@@ -187,7 +187,7 @@ export function scalarReader(type: ScalarType): { read: ScalarReader; expected: 
   }
 }
 
-/** The reader for an enum, which takes names and numbers, and in words what it accepts. */
+/** The reader for an enum, which takes names and numbers, and its requirement in words. */
 export function enumReader(desc: DescEnum): { read: ScalarReader; expected: string } {
   const numbers = new Map<unknown, number>();
   for (const value of desc.values) {
@@ -228,7 +228,7 @@ export function wellKnownReader(desc: DescMessage): ValueReader {
         return fromJson(desc, plain);
       }
     } catch {
-      // It is refused below.
+      // Falls through to the error below.
     }
     throw invalidValue(context, expected[typeName] ?? "has an invalid value");
   };

@@ -24,7 +24,7 @@ const codeOfRestError: Record<RestErrorCode, number> = {
   DEADLINE_EXCEEDED: 4,
 };
 
-/** A ConnectError, as the package that declares it tells one: copies of the package may meet. */
+/** A ConnectError, recognized as its own package does: a process may hold several copies of it. */
 interface ConnectErrorLike {
   readonly code: number;
   readonly rawMessage: string;
@@ -37,8 +37,8 @@ interface ConnectErrorLike {
 /**
  * Renders an error as google.rpc.Status: `{"code": 5, "message": "…", "details": []}`. A
  * ConnectError keeps its code, its message, its metadata and those of its details that this process
- * made; metadata that another server sent is not passed on. What is neither that nor a RestError,
- * whatever its `code`, is an internal error, of which a client learns nothing.
+ * made; metadata that another server sent is not passed on. Any other error but a RestError, whatever its
+ * `code`, is an internal error, of which a client learns nothing.
  */
 export function renderStatus(error: unknown): RenderedError {
   if (error instanceof RestError) {

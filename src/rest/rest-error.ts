@@ -21,7 +21,7 @@ const statusByCode = {
 
 export type RestErrorCode = keyof typeof statusByCode;
 
-/** A request that the transcoder itself refuses. The application renders it, like any other error. */
+/** The transcoder rejects a request. The application renders it, like any other error. */
 export class RestError extends Error {
   override readonly name = "RestError";
   readonly code: RestErrorCode;
@@ -54,8 +54,8 @@ export function invalidField(field: string, reason: string, message: string): Re
 const maxPathLength = 256;
 
 /**
- * Writes a path the way a JSON body is addressed in JavaScript: `items[2].labels.color`. What is
- * longer than any path of a contract is cut.
+ * Writes a path the way a JSON body is addressed in JavaScript: `items[2].labels.color`. Paths longer
+ * than any of a contract are cut.
  */
 export function formatPath(parts: readonly (string | number)[]): string {
   let path = "";

@@ -20,9 +20,8 @@ export interface RouteOptions {
    */
   readonly rules?: readonly HttpRule[];
   /**
-   * What becomes of a method that cannot be served, such as one that takes a stream of requests, or
-   * whose rule is faulty: it is left out with a warning of the process that names it, or refused by
-   * an error at the start. Default: `warn`.
+   * A method that cannot be served, as it takes a stream of requests or its rule is faulty, is left
+   * out with a process warning that names it, or stops the start with an error. Default: `warn`.
    */
   readonly unmappable?: "warn" | "throw";
   /**
@@ -52,7 +51,7 @@ export interface Route {
   readonly source: string;
   readonly template: Template;
   readonly variables: readonly PathVariable[];
-  /** What the body carries: nothing, the whole request message (`*`), or one field of it. */
+  /** Content of the body: nothing, the whole request message (`*`), or one field of it. */
   readonly body: DescField | "*" | undefined;
   /** The field of the response message that is the response body; undefined: the whole message. */
   readonly responseBody: DescField | undefined;
@@ -64,7 +63,7 @@ export interface Route {
  * Compiles one rule of google.api.http.
  *
  * @param successStatus the HTTP status of a success, 200 by default.
- * @throws Error saying what is wrong with the rule.
+ * @throws Error that names the fault of the rule.
  */
 export function compileRoute(
   method: DescMethod,
@@ -167,7 +166,7 @@ type AddRoute = (route: Route) => Route | undefined;
 /**
  * Compiles the routes of every method that has a rule, here at start-up.
  *
- * @throws Error naming the method and what is wrong with its rule, if `unmappable` says so.
+ * @throws Error that names the method and the fault of its rule, if `unmappable` is `throw`.
  */
 export function compileRoutes(
   services: readonly DescService[],

@@ -89,7 +89,7 @@ function finish(
   if (exchange.request.method === "HEAD" || length === 0) {
     exchange.response.end();
   } else {
-    // What is ASCII goes out as the bytes that it is, without a look at each character.
+    // ASCII goes out as it is, without a look at each character.
     exchange.response.end(body, length === body.length ? "latin1" : "utf8");
   }
 }

@@ -25,7 +25,7 @@ const patience = 250;
 /**
  * Sends a stream of messages, at the pace of the reader. The source is ended when the client leaves.
  *
- * @throws what the source throws before anything was sent.
+ * @throws errors of the source before anything was sent.
  */
 export async function sendStream(
   exchange: Exchange,

@@ -26,7 +26,7 @@ const literalForm = /^(?:[\w\-.~!$&'()+,;=@]|\P{ASCII}|%[0-9A-Fa-f]{2})+$/u;
  * Reads a path template in the syntax of google.api.http:
  * `/v1/{name=shelves/*}/books:archive`.
  *
- * @throws Error saying what is wrong with the template.
+ * @throws Error that names the fault of the template.
  */
 export function parseTemplate(source: string): Template {
   if (!source.startsWith("/")) {

@@ -5,7 +5,7 @@ import type { RestExchange } from "./exchange.ts";
 import type { FieldCheck } from "./read-value.ts";
 import type { RouteOptions } from "./route.ts";
 
-/** What a method gives: a message, or a stream of them if it is server-streaming. */
+/** The output of a method: a message, or a stream of them if it is server-streaming. */
 export type InvokeResult = Promise<Message | AsyncIterable<Message>> | AsyncIterable<Message>;
 
 /** An error as the application wants it seen. */
@@ -17,7 +17,7 @@ export interface RenderedError {
   readonly body: string | object;
 }
 
-/** Gets what a request has and the contract does not, by its path: `requester.nickname`. */
+/** Gets a value that the contract does not know, by its path: `requester.nickname`. */
 export type UnknownHandler<State = unknown> = (
   path: string,
   value: unknown,
@@ -33,8 +33,8 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
   /** How messages are written as JSON. */
   readonly json?: WriteOptions;
   /**
-   * What becomes of fields and query parameters that the contract does not know: they are refused
-   * with 400, ignored, or passed to a function. Default: `refuse`.
+   * Fields and query parameters that the contract does not know are rejected with 400, ignored, or
+   * passed to a function. Default: `refuse`.
    */
   readonly unknown?: "refuse" | "ignore" | UnknownHandler<State>;
   /**
@@ -73,7 +73,7 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
     readStream: () => AsyncIterable<Message>,
   ): InvokeResult;
   /**
-   * Gets every error: RestErrors of the transcoder, and all that `invoke` throws. Default:
+   * Gets every error: RestErrors of the transcoder, and errors of `invoke`. Default:
    * `renderStatus`, which renders them as google.rpc.Status.
    */
   renderError?(error: unknown, exchange: RestExchange<State>): RenderedError;

@@ -177,7 +177,7 @@ interface RouteHandler {
   /**
    * @param segments of the path, not decoded.
    * @param query without its question mark, not decoded.
-   * @throws what the application throws at once, and RestError NOT_ACCEPTABLE.
+   * @throws synchronous errors of the application, and RestError NOT_ACCEPTABLE.
    */
   serve(exchange: Exchange, segments: readonly string[], query: string): void;
 }

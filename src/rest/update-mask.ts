@@ -97,7 +97,7 @@ function createMaskOfItem(
     : setMask && ((message, json) => setMask(message, jsonOf(json, body)));
 }
 
-/** What the JSON of a message has for a field, by either of its names. */
+/** The value of a field in the JSON of a message, by either of its names. */
 function jsonOf(json: unknown, { jsonName, name }: DescField): unknown {
   const values = (json ?? {}) as Record<string, unknown>;
   return values[jsonName] ?? values[name];

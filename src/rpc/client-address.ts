@@ -1,10 +1,10 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** Says who the client is, from the peer's address and `X-Forwarded-For`. */
+/** Finds the address of the client from the peer's address and `X-Forwarded-For`. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
- * Behind a proxy the peer is the proxy, and the client is what the proxy says.
+ * Behind a proxy the peer is the proxy, which forwards the address of the client.
  * Anybody can send `X-Forwarded-For`, so it is read from its end, and only as
  * far as every hop is a trusted proxy.
  * @param trustedProxies addresses or ranges such as `10.0.0.0/8`

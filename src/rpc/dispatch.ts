@@ -1,3 +1,7 @@
+/**
+ * Remote procedure calls: each protocol in `protocols/` turns its requests into calls, which pass the
+ * interceptors of this folder to the handlers of features.
+ */
 import {
   create,
   type DescMethod,

@@ -29,7 +29,7 @@ export type LoadRows<Row> = (limit: number, after: readonly string[] | undefined
  * Loads one page in keyset order, which ends early where its rows are long. The
  * token holds the key of the last row and a digest of the filters, so that it
  * fits no other query.
- * @param scope everything that makes the query what it is: method and filters
+ * @param scope identifies the query: method and filters
  * @param keyOf the values by which the rows are ordered
  * @param form of the values of the key
  * @throws {ApiError} INVALID_ARGUMENT when the token belongs to another query
@@ -124,7 +124,7 @@ function decode(token: string, bound: string, form: readonly KeyForm[]): readonl
       return key as string[];
     }
   } catch {
-    // Not JSON, so not a token: refused below.
+    // Not JSON, so not a token.
   }
   throw invalidArgument({
     field: "pageToken",

@@ -1,7 +1,7 @@
 /** Who makes a call, and the workspace in which it acts. */
 export type Principal = ApiKeyPrincipal | JwtPrincipal;
 
-/** What a member may do; see the option `required_role` of methods. */
+/** The permissions of a member; see the method option `required_role`. */
 export type Role = "admin" | "agent";
 
 /** A script, server or integration. */
@@ -12,16 +12,16 @@ interface ApiKeyPrincipal {
   readonly workspaceId: string;
 }
 
-/** Somebody, or something, that an identity provider vouches for. */
+/** A person or program that an identity provider has authenticated. */
 export interface JwtPrincipal {
   readonly kind: "jwt";
   readonly issuer: string;
-  /** Whom the token is about, in the issuer's terms. */
+  /** The `sub` claim: identifies the principal at its issuer. */
   readonly subject: string;
   readonly workspaceId: string;
   /** The organisations of the token, in one of which it acts. */
   readonly organizations: readonly string[];
-  /** What the token says the subject is called, for display only. */
+  /** Name of the subject in the token, for display only. */
   readonly name?: string;
   readonly email?: string;
   /** URL of a picture. */

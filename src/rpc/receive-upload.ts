@@ -12,14 +12,14 @@ const leastBytes = 5 << 10;
  * Receives the body of a request under a permit, which is taken when as much of it has arrived as
  * Node receives unasked, or all of it. A client that sends less holds a socket and nothing else.
  * @param take waits for a permit
- * @throws {ApiError} 408 REQUEST_TIMEOUT when the client is too slow; what `take` and `receive` throw
+ * @throws {ApiError} 408 REQUEST_TIMEOUT when the client is too slow; errors of `take` and `receive`
  */
 export type ReceiveUpload = <T>(
   take: () => Promise<Release>,
   receive: () => Promise<T>,
 ) => Promise<T>;
 
-/** Makes it for a request of any protocol. */
+/** Creates the receiver for a request of any protocol. */
 export function createReceiveUpload(req: IncomingMessage, res: ServerResponse): ReceiveUpload {
   return async (take, receive) => {
     const body = watchBody(req);
@@ -35,14 +35,14 @@ export function createReceiveUpload(req: IncomingMessage, res: ServerResponse): 
   };
 }
 
-/** What has come of a body. */
+/** The received part of a body. */
 interface Arrived {
   bytes: number;
   /** Whether all of it has. Over HTTP/2, `complete` becomes true only when it was read, too. */
   isWhole: boolean;
 }
 
-/** Counts what arrives, without reading it: listening for data would. */
+/** Counts bytes as they arrive, without reading them: a `data` listener would read. */
 function watchBody(req: IncomingMessage): Arrived {
   const arrived: Arrived = { bytes: 0, isWhole: req.complete };
   const push = req.push.bind(req);
@@ -77,7 +77,7 @@ function watchPace(req: IncomingMessage, res: ServerResponse, body: Arrived) {
 
   function end(): void {
     stop();
-    // What still arrives must not complete a request that was refused.
+    // Later bytes must not complete a rejected request.
     req.push = () => false;
     res.shouldKeepAlive = false;
     dropUpload(req, res);
@@ -92,14 +92,14 @@ function watchPace(req: IncomingMessage, res: ServerResponse, body: Arrived) {
     before = body.bytes;
   }
 
-  // After what has arrived was read: a pause of the process is not the client's.
+  // In setImmediate, after pending reads: a pause of the process is not the client's fault.
   const timer = setInterval(setImmediate, windowMs, inspect);
   const stop = () => {
     isOver = true;
     clearInterval(timer);
   };
 
-  // Connect reads by itself, and responds with what its reading throws.
+  // Connect reads by itself, and turns an error of its reading into the response.
   const iterate = req[Symbol.asyncIterator].bind(req);
   req[Symbol.asyncIterator] = () => failingWith(iterate(), promise);
   return { failure: promise, stop };

@@ -7,7 +7,7 @@ import { invalidArgument } from "./errors/api-error.ts";
  * are set when it has none. A field that the mask names and the request leaves
  * out comes with its empty value, which clears it, or as undefined where the
  * field has presence.
- * @throws {ApiError} INVALID_ARGUMENT when the mask names what cannot be changed
+ * @throws {ApiError} INVALID_ARGUMENT when the mask names a field that cannot be changed
  */
 export function changesOf<S extends DescMessage>(
   schema: S,
@@ -33,7 +33,7 @@ export function changesOf<S extends DescMessage>(
   ) as ReturnType<typeof changesOf<S>>;
 }
 
-/** Refuses a change that would clear a required field. @throws {ApiError} INVALID_ARGUMENT */
+/** Rejects a change that would clear a required field. @throws {ApiError} INVALID_ARGUMENT */
 export function requireValues(changes: object, fields: readonly string[]): void {
   const cleared = fields.filter(
     (field) => field in changes && (changes as Record<string, unknown>)[field] === undefined,

@@ -15,7 +15,7 @@ export interface ResponseLimits extends ConnectionLimits {
   readonly connectionBytes: number;
   /** With more unread bytes than this in all, connections are cut, the longest stalled first. */
   readonly processBytes: number;
-  /** Requests that wait on all connections for their clients to read; more are refused. */
+  /** Requests that wait on all connections for their clients to read; more are rejected. */
   readonly waitingRequests: number;
 }
 
@@ -94,7 +94,7 @@ export function boundResponses(
 interface ConnectionLimits {
   /** With more unread bytes than this, further requests of the connection wait. */
   readonly waitAboveBytes: number;
-  /** Time in which a client must read some of what waits for it, in milliseconds. */
+  /** Time in which a client must read some of the unread bytes, in milliseconds. */
   readonly stallMs: number;
 }
 
@@ -103,7 +103,7 @@ interface Load {
   /** Requests in flight, but for streams and the only request of a connection over HTTP/1.1. */
   running: number;
   waiting: number;
-  /** Waiting requests beyond this many are refused. */
+  /** Waiting requests beyond this many are rejected. */
   readonly maxWaiting: number;
 }
 

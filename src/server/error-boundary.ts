@@ -59,7 +59,7 @@ export function errorBoundary(handler: RequestHandler, log: Logger): RequestList
 }
 
 /**
- * Catches what Node itself throws around the handler, for instance when it
+ * Catches errors that Node itself throws around the handler, for instance when it
  * writes `100 Continue` to an HTTP/2 stream that has been reset.
  * @param breakOff ends the request or stream of the event
  * @see https://github.com/nodejs/node/blob/v24.x/lib/internal/http2/compat.js `onServerStream`

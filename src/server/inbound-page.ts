@@ -37,7 +37,7 @@ export interface InboundResponse {
 
 /**
  * Handles the requests of one path.
- * @param part what the first group of the path's pattern has matched
+ * @param part the match of the first group in the pattern of the path
  */
 export type InboundHandler = (request: InboundRequest, part: string) => Promise<InboundResponse>;
 
@@ -81,7 +81,7 @@ export function inboundPage(
     if (match === null) {
       return false;
     }
-    // Drops what the handler has not read of the body.
+    // Drops the unread rest of the body.
     return respond(req, res, match[1] ?? "", search).finally(() => req.resume());
   };
 }

@@ -149,7 +149,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
   };
 }
 
-/** Ends the response to a request at once and drops what has not been sent. */
+/** Ends the response to a request at once and drops unsent bytes. */
 function abandon(req: IncomingMessage | Http2ServerRequest): void {
   if ("stream" in req) {
     req.stream.close(constants.NGHTTP2_CANCEL);

@@ -74,7 +74,7 @@ export function requireReading({ method }: IncomingMessage): void {
   }
 }
 
-/** What Node buffers of a response by default: a piece fills it once. */
+/** Node's default buffer for a response: a piece fills it once. */
 const pieceBytes = 64 * 1024;
 
 /** Writes at the pace of the client, so that slow ones hold little memory. */

@@ -26,7 +26,7 @@ export function watchStall({ unread, taken }: Flow, start: number): Stall {
   };
 }
 
-/** What the kernel accepts of the bytes written to a socket. */
+/** Bytes written to a socket that the kernel accepts. */
 export function socketFlow(socket: Socket): Flow {
   return {
     unread: () => handleOf(socket).writeQueueSize,
@@ -56,7 +56,7 @@ const handleOf = (socket: Socket): Handle =>
 const pieceBytes = 16 * 1024;
 
 /**
- * What the client reads of one HTTP/2 stream. Node reports only that a write has
+ * Bytes of one HTTP/2 stream that the client reads. Node reports only that a write has
  * ended, so the stream writes long chunks in pieces from now on.
  */
 export function streamFlow(stream: ServerHttp2Stream): Flow {

@@ -49,7 +49,7 @@ t.test("the types of schemas depend on nothing else here", async (t) => {
 t.test("the service and its commands load no build script and no build tool", async (t) => {
   const entries = ["src/main.js", "src/admin/bin.ts", "src/admin/admin.ts"];
   const loaded = allImports(entries.map((entry) => join(root, entry)));
-  t.ok(loaded.has(join(folder, "standalone-schema.ts")));
+  t.ok(loaded.has(join(folder, "message-schema.ts")));
   t.ok(loaded.has(schemaTypes));
   t.same(
     [...loaded].filter((name) => name.startsWith(join(folder, "scripts"))),

@@ -17,7 +17,7 @@ interface Slot {
   readonly bytes: number | null;
 }
 
-/** What happens in Postgres now. */
+/** Checks of the current activity in Postgres. */
 export const activityChecks = [
   check<{ ms: number }>(
     "clock",

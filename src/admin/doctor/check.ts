@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { Sealer } from "../../db/sealer.ts";
 import { type Finding, type Verdict, warn } from "../../terminal/findings.ts";
 
-/** What the checks know besides the database. */
+/** Context of the checks, besides the database. */
 export interface DoctorContext {
   /** Connections that one process of the service may hold. */
   readonly connectionsPerProcess: number;
@@ -33,7 +33,7 @@ export interface Timing {
   readonly receivedAt: number;
 }
 
-/** One statement, and what its rows mean. */
+/** One statement, and the verdict on its rows. */
 export interface Check<Row = never> {
   readonly name: string;
   readonly sql: string;

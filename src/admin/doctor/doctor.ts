@@ -20,7 +20,7 @@ export interface Deployment extends DoctorContext {
 const statementMs = 5_000;
 const connectMs = 5_000;
 
-/** Checks the database of a deployment, and what the service keeps in it. Changes nothing. */
+/** Checks the database of a deployment and the service's data in it. Changes nothing. */
 export async function examineDeployment(deployment: Deployment): Promise<Finding[]> {
   const { url, replicaUrl, dataDir, embedded } = deployment;
   const findings = await onServer("database", url, async (client) => {

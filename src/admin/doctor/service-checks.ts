@@ -7,7 +7,7 @@ import { check, formatSeconds } from "./check.ts";
 
 const anotherWorker = "start a worker, or check those that run by /readyz and their log";
 
-/** What the service keeps in Postgres. */
+/** Checks of the service's data in Postgres. */
 export const serviceChecks = [
   check<{ granted: boolean; secured: boolean }>(
     "row-level security",

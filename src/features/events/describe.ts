@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "@bufbuild/protobuf";
 import { root } from "../../config/root.ts";
-import { standaloneSchema } from "../../openapi/standalone-schema.ts";
+import { standaloneSchema } from "../../openapi/message-schema.ts";
 import { eventTypes } from "./catalogue.ts";
 
 /** What the OpenAPI document knows about events and descriptors at run time do not. */

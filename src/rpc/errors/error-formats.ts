@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../openapi/error-codes.ts";
 import { RestError } from "../../rest/index.ts";
 import { ApiError, alreadyExists, timedOut } from "./api-error.ts";
 
-/** The one place where any error becomes one that callers may see. */
+/** Turns any error into one that callers may see. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) {
     return error;
@@ -35,7 +35,7 @@ export function toApiError(error: unknown): ApiError {
 const reasonOf = (code: Code): ErrorCode =>
   (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase() as ErrorCode;
 
-/** What gRPC and Connect callers are told where REST has a status of its own. */
+/** The code for gRPC and Connect callers where REST has a status of its own. */
 function restCode(status: number): Code {
   if (status === 404) {
     return Code.NotFound;
@@ -52,7 +52,7 @@ function restCode(status: number): Code {
   return status < 500 ? Code.InvalidArgument : Code.Internal;
 }
 
-/** 57014: query_canceled, which is what the statement timeout of a workspace ends with. */
+/** 57014: query_canceled, the error of the statement timeout of a workspace. */
 export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === "57014";
 

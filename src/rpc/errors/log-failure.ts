@@ -3,16 +3,16 @@ import type { ApiError } from "./api-error.ts";
 
 /** The messages under which an error is logged. */
 interface LogMessages {
-  /** Of a failure of the service. */
+  /** For failures of the service. */
   readonly failed: string;
-  /** Of what its caller caused. Default: such errors are not logged. */
+  /** For errors of the caller. Default: such errors are not logged. */
   readonly refused?: string;
 }
 
 /**
  * Writes the one line of a call that ended with an error. Failures of the service are `error`, with
- * their stack; what passes by itself (503) is `warn`, with its cause; what callers caused is `info`.
- * @param apiError what the caller sees of the error
+ * their stack; temporary ones (503) are `warn`, with their cause; errors of callers are `info`.
+ * @param apiError the error as the caller sees it
  */
 export function logFailure(
   log: Logger,
@@ -32,7 +32,7 @@ export function logFailure(
   }
 }
 
-/** What is behind an error, in one line. Of several addresses that refuse, there is a code alone. */
+/** The cause of an error, in one line. If several addresses refused, there is a code only. */
 function causeOf(error: Error): string {
   if (error.cause instanceof Error) {
     return causeOf(error.cause);

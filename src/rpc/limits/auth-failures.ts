@@ -11,7 +11,7 @@ export interface AuthFailures {
   isOver(address: string): boolean;
   /**
    * Counts a wrong token.
-   * @param target what it is for, if that has a limit of its own
+   * @param target the thing that it opens, if that has a limit of its own
    * @throws {ApiError} RATE_LIMITED when the address has sent too many
    */
   count(address: string, target?: string): void;

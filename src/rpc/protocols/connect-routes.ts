@@ -7,7 +7,7 @@ import { toApiError, toConnectError } from "../errors/error-formats.ts";
 import type { ReceiveUpload } from "../receive-upload.ts";
 import { isUpload, maxMessageBytes } from "../validation/request-limits.ts";
 
-/** What the HTTP server knows of a request and Connect does not. */
+/** Data of a request that the HTTP server has and Connect lacks. */
 export interface Peer {
   readonly requestId: string;
   readonly remoteAddress: string;
@@ -24,7 +24,7 @@ export const peerKey = createContextKey<Peer>({
   abandon() {},
 });
 
-/** A call that has passed every check that needs no message, and waits for its message. */
+/** A call that has passed the gate and waits for its message. */
 interface PendingCall {
   readonly resolveInput: (input: Message) => void;
   readonly output: Promise<Output>;
@@ -75,7 +75,7 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
   };
 }
 
-/** The output of the call that the gate has pending. */
+/** Gives the message to the call that passed the gate, and returns its output. */
 function finish(input: Message, { values }: HandlerContext): Promise<Output> {
   const pending = values.get(pendingKey);
   if (pending === undefined) {

@@ -33,7 +33,7 @@ export interface ConnectUnaryOptions<State = unknown> {
   begin?(exchange: RestExchange<State>, request: HttpRequest): void;
   /**
    * Runs a call. `read` decodes the request when it is called and not before.
-   * @param timeoutMs what the caller allows, if it says
+   * @param timeoutMs deadline of the caller, if it sent one
    */
   invoke(
     method: DescMethod,
@@ -41,7 +41,7 @@ export interface ConnectUnaryOptions<State = unknown> {
     read: () => Promise<Message>,
     timeoutMs: number | undefined,
   ): Promise<Message>;
-  /** Gets every error: RestErrors and ConnectErrors of the protocol, and all that `invoke` throws. */
+  /** Gets every error: RestErrors and ConnectErrors of the protocol, and those of `invoke`. */
   renderError(error: unknown, exchange: RestExchange<State>): ConnectError;
   /** Longest request of a method, in bytes. */
   readonly maxMessageBytes: (method: DescMethod) => number;
@@ -56,7 +56,7 @@ const contentType = /^application\/(json|proto)(?:\s*;\s*charset=utf-?8)?$/i;
 /**
  * Handles the plain form of Connect's unary calls, a POST of one message that is
  * not compressed, straight from Node's request. Nearly every call has this form,
- * and it costs a fraction of what the universal handler of connect-node costs.
+ * and this costs a fraction of the universal handler of connect-node.
  * All other forms are left to that handler.
  *
  * @returns a function that returns false, having touched nothing, for any other form

@@ -3,7 +3,7 @@ import { cors as connectCors } from "@connectrpc/connect";
 import { createCors } from "../../rest/http.ts";
 import type { CorsOptions } from "../../rest/index.ts";
 
-/** What pages of these origins may send and read, in every protocol. None: none may. */
+/** Headers that pages of these origins may send and read, in every protocol. Undefined for none. */
 export function corsOptions(origins: readonly string[]): CorsOptions | undefined {
   if (origins.length === 0) {
     return undefined;
@@ -35,7 +35,7 @@ export function corsOptions(origins: readonly string[]): CorsOptions | undefined
 type AllowOrigin = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /**
- * CORS for what is not REST, whose transcoder does it by itself.
+ * CORS for all but REST, whose transcoder does it by itself.
  * @returns a function that returns true if it has responded
  */
 export function createAllowOrigin(options: CorsOptions): AllowOrigin {

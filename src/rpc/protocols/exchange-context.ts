@@ -11,7 +11,7 @@ export interface CallState {
   requestId: string;
 }
 
-/** What such calls of one server have in common. */
+/** Shared by all calls of a server. */
 export interface ServerContext {
   readonly clientAddress: ClientAddress;
   /** Aborts when the service stops. */
@@ -29,7 +29,7 @@ export class ExchangeContext implements CallContext {
   readonly #server: ServerContext;
   readonly #endsAt: number | undefined;
 
-  /** @param timeoutMs what the caller allows, from now on */
+  /** @param timeoutMs deadline of the caller, from now on */
   constructor(
     protocol: CallContext["protocol"],
     exchange: RestExchange<CallState>,
@@ -55,7 +55,7 @@ export class ExchangeContext implements CallContext {
   }
 
   get receiveUpload(): ReceiveUpload {
-    // What the public type leaves out is there: Node serves every call.
+    // The public type hides these, but Node serves every call.
     const { request, response } = this.#exchange as Exchange;
     return createReceiveUpload(request, response);
   }

@@ -18,7 +18,7 @@ import {
 
 type Response = MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"];
 
-/** What the details of errors are made of. No service imports them. */
+/** The types of error details, which no service imports. */
 const errorFiles = [file_google_rpc_status, file_google_rpc_error_details];
 
 /**

@@ -22,10 +22,10 @@ const maxRepeats = 100;
 const maxDepth = 100;
 
 /**
- * Holds a binary message to the limits of the contract before it is decoded, by counting what is on
- * the wire. It is stricter than the decoder of protobuf-es, which reads a field by its type in the
- * contract whatever the wire says, and a message past the end of the one around it: what was
- * counted must be what is decoded.
+ * Holds a binary message to the limits of the contract before it is decoded, by counting fields
+ * on the wire. It is stricter than the decoder of protobuf-es, which reads a field by its type in the
+ * contract whatever its wire type, and reads a message past the end of the one around it: the count
+ * must agree with the decoder.
  *
  * @throws {ApiError} INVALID_ARGUMENT that names the field
  * @see https://protobuf.dev/programming-guides/encoding/
@@ -42,7 +42,7 @@ export function checkBinary(desc: DescMessage, bytes: Uint8Array): void {
   }
 }
 
-/** What a field of the contract looks like on the wire. */
+/** The form of a field of the contract on the wire. */
 interface WireField {
   readonly field: DescField;
   /** Undefined inside a map or free-form JSON, whose parts have no names of their own. */
@@ -65,7 +65,7 @@ interface WireField {
 
 type Table = ReadonlyMap<number, WireField>;
 
-/** What a message has shown so far: unknown fields, and each field at its index. */
+/** Counts of a message so far: of unknown fields, and of each field at its index. */
 interface Counts {
   unknown: number;
   readonly fields: number[];

@@ -20,8 +20,8 @@ export interface TextLimit {
   readonly max: number;
   readonly unit: "characters" | "bytes";
   /**
-   * Bytes past which a text is refused unread. Those a little too long are left to validation,
-   * which counts characters, and reports all that is wrong with a message at once.
+   * Bytes past which a text is rejected unread. Slightly longer texts are left to validation,
+   * which counts characters, and reports all violations of a message at once.
    */
   readonly ceiling: number;
 }
@@ -117,8 +117,8 @@ function textLimit(rules: FieldRules | undefined): TextLimit | undefined {
 const small = /^google\.protobuf\.(Timestamp|Duration|Empty|Bool|Int|UInt|Float|Double)/;
 
 /**
- * The fields of a request, at any depth, that could hold any number of things or a text of any
- * length, as `ticketing.v1.CreateTicketRequest.tags has no limit on its items`.
+ * The fields of a request, at any depth, that could hold any number of items or a text of any
+ * length, such as `ticketing.v1.CreateTicketRequest.tags has no limit on its items`.
  */
 export function unlimitedFields(message: DescMessage, seen = new Set<DescMessage>()): string[] {
   if (seen.has(message) || isFreeForm(message) || small.test(message.typeName)) {
@@ -131,9 +131,9 @@ export function unlimitedFields(message: DescMessage, seen = new Set<DescMessage
       (field.fieldKind === "list" || field.fieldKind === "map") && !items && "its items",
       isText(field.scalar) && !text && !asLongAsMessage.has(nameOf(field)) && "its length",
       field.fieldKind === "map" && isText(field.mapKey) && !key && "the length of its keys",
-    ].filter((what) => what !== false);
+    ].filter((part) => part !== false);
     return [
-      ...lacking.map((what) => `${nameOf(field)} has no limit on ${what}`),
+      ...lacking.map((part) => `${nameOf(field)} has no limit on ${part}`),
       ...(field.message === undefined ? [] : unlimitedFields(field.message, seen)),
     ];
   });
@@ -142,7 +142,7 @@ export function unlimitedFields(message: DescMessage, seen = new Set<DescMessage
 const isText = (scalar: ScalarType | undefined) =>
   scalar === ScalarType.STRING || scalar === ScalarType.BYTES;
 
-/** What is wrong with a field, without its name. */
+/** A violation without the name of its field. */
 export type LimitFault = Omit<FieldViolation, "field">;
 
 /** The fault of a list or map that holds more than it may, in the words of protovalidate. */

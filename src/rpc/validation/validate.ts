@@ -182,5 +182,5 @@ const words = new Map<string, string>([
   ["^([0-9]{1,19}\\.[0-9A-Za-z_]*)?$", "must be a cursor from an earlier message of the stream"],
 ]);
 
-/** What a pattern asks for, as the end of a sentence about the field; undefined if it is unknown. */
+/** The requirement of a pattern, as a sentence whose subject is the field; undefined if unknown. */
 const patternInWords = (pattern: string): string | undefined => words.get(pattern);
