@@ -1,27 +1,35 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { intlFormatDistance } from "date-fns/intlFormatDistance";
 import { type ComponentProps, useSyncExternalStore } from "react";
 import { dateForms } from "./formats.ts";
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-const units = [
-  { unit: undefined, belowMs: hourMs },
-  { unit: "hour", belowMs: dayMs },
-  { unit: "day", belowMs: 60 * dayMs },
-  { unit: "month", belowMs: 365 * dayMs },
-] as const;
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/**
- * Overrides the units of date-fns: hours up to a day, as it calls an hour around midnight
- * "tomorrow" or "yesterday"; days up to two months, as it rounds 30 days to 5 weeks; then months,
- * as it counts in quarters.
- */
+/** Whole units up to a day; then days, months and years of the calendar, as in "yesterday". */
 function distance(date: Date, now: number): string {
-  const ms = Math.abs(date.getTime() - now);
-  const unit = units.find(({ belowMs }) => ms < belowMs)?.unit;
-  return intlFormatDistance(date, now, { locale: "en", ...(unit && { unit }) });
+  const ms = date.getTime() - now;
+  const today = new Date(now);
+  const years = date.getFullYear() - today.getFullYear();
+  const size = Math.abs(ms);
+  switch (true) {
+    case size < minuteMs:
+      return relative.format(Math.trunc(ms / 1000), "second");
+    case size < hourMs:
+      return relative.format(Math.trunc(ms / minuteMs), "minute");
+    case size < dayMs:
+      return relative.format(Math.trunc(ms / hourMs), "hour");
+    case size < 60 * dayMs:
+      return relative.format(Math.round((midnight(date) - midnight(today)) / dayMs), "day");
+    case size < 365 * dayMs:
+      return relative.format(12 * years + date.getMonth() - today.getMonth(), "month");
+    default:
+      return relative.format(years, "year");
+  }
 }
+
+const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
 
 /** A past time in relative terms, exact on hover. */
 export function Time({ at }: { at: Timestamp }) {
