@@ -191,8 +191,8 @@ t.test("node:http", async (t) => {
 t.test("a runtime that makes no code of text writes the same", async (t) => {
   const script = `
     import { create } from "@bufbuild/protobuf";
-    import { renderJson } from "../../src/rest/index.ts";
-    import { BookSchema, EverythingSchema } from "./library/gen/library_pb.ts";
+    import { renderJson } from "./src/rest/index.ts";
+    import { BookSchema, EverythingSchema } from "./test/rest/library/gen/library_pb.ts";
     const message = create(EverythingSchema, {
       fString: "a", fInt64: 1n, rNested: [{ fBool: true }], mColor: { x: 1 }, oInt32: 0,
       choice: { case: "choiceNumber", value: 0 }, wString: "w",

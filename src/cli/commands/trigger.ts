@@ -10,7 +10,7 @@ import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb
 import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
 import { type Ticket, TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { typeOf } from "../../features/events/catalogue.ts";
+import { typeOf } from "../../features/events/event-type.ts";
 import { Failure } from "../../terminal/failure.ts";
 import { note, paintNote, printLine } from "../../terminal/output.ts";
 import { type Connection, connect } from "../calls/client.ts";

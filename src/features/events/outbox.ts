@@ -6,8 +6,8 @@ import { jobsIn } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, eventQueue } from "../../jobs/queues.ts";
 import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
-import { typeOf } from "./catalogue.ts";
 import { EventEntity } from "./entity.ts";
+import { typeOf } from "./event-type.ts";
 
 /** The queues whose workers are woken by a commit. Those of the others poll. */
 const wakingQueues = [eventQueue, deliveryQueue];

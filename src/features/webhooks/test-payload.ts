@@ -2,8 +2,9 @@ import type { DescMessage, JsonObject, Message } from "@bufbuild/protobuf";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
 import { parseJson, RestError } from "../../rest/index.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-import { eventTypes, typeOf } from "../events/catalogue.ts";
+import { eventTypes } from "../events/catalogue.ts";
 import { exampleOf } from "../events/describe.ts";
+import { typeOf } from "../events/event-type.ts";
 
 const pingType = typeOf(WebhookPingV1Schema);
 
