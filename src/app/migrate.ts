@@ -1,6 +1,11 @@
-import { lockMigrations, migrateTables, tablesCheck, withClient } from "../db/migrate.ts";
+import {
+  lockMigrations,
+  migrateTables,
+  tablesCheck,
+  withClient,
+} from "../db/migrations/migrate.ts";
+import { isUpToDate } from "../db/pool/up-to-date.ts";
 import { secureTenants, tenantsCheck } from "../db/tenancy/tenant-role.ts";
-import { isUpToDate } from "../db/up-to-date.ts";
 import type { QueueOptions } from "../jobs/boss.ts";
 import { tenantQueues } from "../jobs/queues.ts";
 import { queuesCheck, setUpQueues } from "../jobs/set-up-queues.ts";

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import type { PeriodicTask } from "../concurrency/periodic-tasks.ts";
 import type { Config } from "../config/settings.ts";
-import { deleteInBatches } from "../db/delete-in-batches.ts";
 import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
+import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
 import type { Files } from "../features/attachments/files.ts";
 import { forgetAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
-import { takesWrites } from "../db/primary.ts";
+import { takesWrites } from "../db/pool/primary.ts";
 import { hasRightKey } from "../db/sealed.ts";
 import { createAddressGuard } from "../delivery/guard/address-guard.ts";
 import { createStores } from "../features/attachments/create-stores.ts";

@@ -1,20 +1,20 @@
 import { type EntityManager, type EntityName, MikroORM, type Options } from "@mikro-orm/postgresql";
 import type { Pool, QueryResultRow } from "pg";
 import type { Logger } from "../telemetry/log.ts";
-import { plainEntities } from "./entity.ts";
-import { ShortWayEntityManager } from "./entity-manager.ts";
-import { singleHostUrl } from "./hosts.ts";
-import { createDriver } from "./orm-driver.ts";
-import { connectWithinMs, openPool } from "./pool.ts";
-import { rowTypes } from "./row-types.ts";
-import { createSelectById } from "./select-by-id.ts";
+import { createDriver } from "./orm/driver.ts";
+import { plainEntities } from "./orm/entity.ts";
+import { ShortWayEntityManager } from "./orm/entity-manager.ts";
+import { createSelectById } from "./orm/select-by-id.ts";
+import { explainTakenValues } from "./orm/unique-values.ts";
+import { singleHostUrl } from "./pool/hosts.ts";
+import { connectWithinMs, openPool } from "./pool/pool.ts";
+import { rowTypes } from "./pool/row-types.ts";
 import { createPrologue } from "./tenancy/prologue.ts";
 import { createReadSession, type Session } from "./tenancy/session.ts";
 import { hasTenantRole, tenantRole } from "./tenancy/tenant-role.ts";
 import { createTransact } from "./tenancy/transact.ts";
+import type { TransactOn, WorkspaceTx } from "./tenancy/unit-of-work.ts";
 import { createWorkspaceQuota } from "./tenancy/workspace-quota.ts";
-import { explainTakenValues } from "./unique-values.ts";
-import type { TransactOn, WorkspaceTx } from "./unit-of-work.ts";
 
 /** Runs a prepared statement. @returns its rows */
 export type Query = <Row extends QueryResultRow>(

@@ -2,7 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import { type ConnectOptions, connect, type Reader } from "./connect.ts";
 import { preferReplica } from "./replica.ts";
-import type { TransactOn, WorkspaceTx } from "./unit-of-work.ts";
+import type { TransactOn, WorkspaceTx } from "./tenancy/unit-of-work.ts";
 
 /** The application's Postgres: the ORM and the pool below it. */
 export interface Database extends Reader {

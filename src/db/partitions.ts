@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase, Pool } from "pg";
 import type { Logger } from "../telemetry/log.ts";
-import { deleteInBatches, type RowFilter } from "./delete-in-batches.ts";
 import { firstIdAt, type IdPrefix } from "./ids.ts";
-import { inTransaction } from "./in-transaction.ts";
+import { deleteInBatches, type RowFilter } from "./pool/delete-in-batches.ts";
+import { inTransaction } from "./pool/in-transaction.ts";
 
 /** A table with daily partitions of its identifiers, which begin with the time. */
 export interface PartitionedTable {

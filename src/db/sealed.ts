@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "./in-transaction.ts";
+import { inTransaction } from "./pool/in-transaction.ts";
 import type { Sealer } from "./sealer.ts";
 
 /** Name and content of the value by which a key is recognised. */

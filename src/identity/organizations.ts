@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
-import { timestamp } from "../db/entity.ts";
 import { newId } from "../db/ids.ts";
-import { inTransaction } from "../db/in-transaction.ts";
+import { timestamp } from "../db/orm/entity.ts";
+import { inTransaction } from "../db/pool/in-transaction.ts";
 
 /** Finds the workspace of an organisation by its name at the issuer. */
 export type FindWorkspace = (externalId: string) => Promise<string | undefined>;

@@ -2,8 +2,8 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import type { Reads } from "../db/connect.ts";
 import type { Database } from "../db/database.ts";
-import { timestamp } from "../db/entity.ts";
 import { newId } from "../db/ids.ts";
+import { timestamp } from "../db/orm/entity.ts";
 
 /** A tenant, to which everything else belongs. */
 export const Workspace = defineEntity({

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Query } from "../db/connect.ts";
-import { overIds } from "../db/id-rows.ts";
+import { overIds } from "../db/pool/id-rows.ts";
 import type { Queue } from "./boss.ts";
 import { deliveryQueue, eventQueue } from "./queues.ts";
 

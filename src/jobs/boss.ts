@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss";
-import { applicationName } from "../db/application-name.ts";
-import { singleHostUrl } from "../db/hosts.ts";
-import { socketsTo } from "../db/primary.ts";
+import { applicationName } from "../db/pool/application-name.ts";
+import { singleHostUrl } from "../db/pool/hosts.ts";
+import { socketsTo } from "../db/pool/primary.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { deliveryQueue, eventQueue } from "./queues.ts";
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import type { Db } from "pg-boss";
-import type { Statement } from "../db/batch.ts";
-import type { WorkspaceTx } from "../db/unit-of-work.ts";
+import type { Statement } from "../db/pool/batch.ts";
+import type { WorkspaceTx } from "../db/tenancy/unit-of-work.ts";
 
 /**
  * Lets pg-boss insert jobs in the transaction of a workspace. They go out with its other writes, so

@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import packageOfBoss from "pg-boss/package.json" with { type: "json" };
-import { SchemaTooNewError } from "../db/schema-state.ts";
-import type { Check } from "../db/up-to-date.ts";
+import { SchemaTooNewError } from "../db/migrations/schema-state.ts";
+import type { Check } from "../db/pool/up-to-date.ts";
 import { createBoss, type QueueOptions, readTables } from "./boss.ts";
 import { largeQueues, policies } from "./queues.ts";
 

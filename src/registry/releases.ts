@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Pool } from "pg";
 import { root } from "../config/root.ts";
-import { rowTypes } from "../db/row-types.ts";
+import { rowTypes } from "../db/pool/row-types.ts";
 import {
   currentStore,
   type FileKey,

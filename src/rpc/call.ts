@@ -1,5 +1,5 @@
 import type { DescMethod, Message } from "@bufbuild/protobuf";
-import type { Hooks } from "../db/unit-of-work.ts";
+import type { Hooks } from "../db/tenancy/unit-of-work.ts";
 import type { Logger } from "../telemetry/log.ts";
 import type { Principal } from "./principal.ts";
 import type { ReceiveUpload } from "./receive-upload.ts";

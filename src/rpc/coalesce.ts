@@ -1,5 +1,5 @@
-import { mergeColumns } from "../db/column-statement.ts";
-import type { Hooks, Transact, Tx } from "../db/unit-of-work.ts";
+import { mergeColumns } from "../db/pool/column-statement.ts";
+import type { Hooks, Transact, Tx } from "../db/tenancy/unit-of-work.ts";
 import { activeTrace, inTraces, type Trace } from "../telemetry/trace-context.ts";
 import { BatchItemError } from "./batch.ts";
 import { ApiError } from "./errors/api-error.ts";

@@ -12,7 +12,7 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
-import type { Transact, Tx } from "../db/unit-of-work.ts";
+import type { Transact, Tx } from "../db/tenancy/unit-of-work.ts";
 import type { Call } from "./call.ts";
 import { coalesce } from "./coalesce.ts";
 

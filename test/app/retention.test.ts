@@ -1,6 +1,6 @@
 // @suite default
 import t from "tap";
-import { deleteInBatches } from "../../src/db/delete-in-batches.ts";
+import { deleteInBatches } from "../../src/db/pool/delete-in-batches.ts";
 import { eventually } from "../support/eventually.ts";
 import { startService } from "../support/service.ts";
 

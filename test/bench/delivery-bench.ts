@@ -13,7 +13,7 @@ import { type Database, openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { newId } from "../../src/db/ids.ts";
 import { createSealer, type Sealer } from "../../src/db/sealer.ts";
-import type { Transact } from "../../src/db/unit-of-work.ts";
+import type { Transact } from "../../src/db/tenancy/unit-of-work.ts";
 import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import type { GuardedConnect } from "../../src/delivery/guard/guarded-connect.ts";

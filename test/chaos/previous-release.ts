@@ -62,6 +62,7 @@ function tryGit(...args: string[]): string | undefined {
 
 const migrations = (folder: string): string[] =>
   readdirSync(join(folder, "src/db/migrations"))
+    .filter((file) => /^\d{4}-/.test(file))
     .map((file) => parse(file).name)
     .sort();
 

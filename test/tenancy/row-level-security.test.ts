@@ -7,7 +7,7 @@ import { entities } from "../../src/app/entities.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { startApp } from "../../src/app/start-app.ts";
 import { openDatabase } from "../../src/db/database.ts";
-import { inTransaction } from "../../src/db/in-transaction.ts";
+import { inTransaction } from "../../src/db/pool/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../src/db/tenancy/tenant-role.ts";
 import { TicketEntity } from "../../src/features/tickets/entity.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";

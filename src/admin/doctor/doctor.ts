@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises";
 import pg, { type Client } from "pg";
-import { tablesState } from "../../db/migrate.ts";
-import { primaryUrl } from "../../db/primary.ts";
-import { requireKnown } from "../../db/schema-state.ts";
+import { tablesState } from "../../db/migrations/migrate.ts";
+import { requireKnown } from "../../db/migrations/schema-state.ts";
+import { primaryUrl } from "../../db/pool/primary.ts";
 import { type Finding, fail, ok, type Verdict, warn } from "../../terminal/findings.ts";
 import { activityChecks, replicaChecks } from "./activity-checks.ts";
 import { type DoctorContext, examine, formatBytes } from "./check.ts";

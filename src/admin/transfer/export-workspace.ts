@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { latestMigration } from "../../db/migrate.ts";
+import { latestMigration } from "../../db/migrations/migrate.ts";
 import type { FileStore } from "../../features/attachments/file-store.ts";
 import { chunkBytes } from "../../features/attachments/postgres-store.ts";
 import {

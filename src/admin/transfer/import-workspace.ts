@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "../../db/in-transaction.ts";
-import { knowsMigration } from "../../db/migrate.ts";
+import { knowsMigration } from "../../db/migrations/migrate.ts";
+import { inTransaction } from "../../db/pool/in-transaction.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Statement } from "../batch.ts";
-import { idleInTransactionMs } from "../in-transaction.ts";
+import type { Statement } from "../pool/batch.ts";
+import { idleInTransactionMs } from "../pool/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "./tenant-role.ts";
 
 /** Makes the statement that runs first in the transaction of a workspace. */

@@ -1,5 +1,5 @@
 import type { Pool, QueryResult } from "pg";
-import { runBatch, type Statement } from "../batch.ts";
+import { runBatch, type Statement } from "../pool/batch.ts";
 import type { LazyClient } from "./lazy-client.ts";
 import type { Prologue } from "./prologue.ts";
 import type { TakePermit } from "./workspace-quota.ts";

@@ -1,6 +1,6 @@
 import type { Client, Pool } from "pg";
 import type { Logger } from "../../telemetry/log.ts";
-import type { Check } from "../up-to-date.ts";
+import type { Check } from "../pool/up-to-date.ts";
 
 /** Statements of a workspace run as this role. It owns nothing and bypasses nothing. */
 export const tenantRole = "ticketing_tenant";

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
-import type { TransactOn, WorkspaceTx } from "../unit-of-work.ts";
 import { createLazyClient } from "./lazy-client.ts";
 import type { Prologue } from "./prologue.ts";
 import { createTransaction, type Session } from "./session.ts";
+import type { TransactOn, WorkspaceTx } from "./unit-of-work.ts";
 import type { TakePermit } from "./workspace-quota.ts";
 
 export interface TransactOptions {

@@ -1,7 +1,7 @@
 /** Claims the jobs of events and deliveries, loads their rows, and fans events out to endpoints. */
 import pg, { type Pool, type PoolClient, type QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { runBatch } from "../../db/batch.ts";
+import { runBatch } from "../../db/pool/batch.ts";
 import { type EventJob, eventQueue } from "../../jobs/queues.ts";
 import { activeEndpointsOf, eventsOf, type FanOutData, genericPlan, toFanOutData } from "./load.ts";
 

@@ -1,6 +1,6 @@
 import pg, { type Pool, type QueryResult } from "pg";
-import { textArray } from "../../db/array-literal.ts";
-import { runBatch, type Statement } from "../../db/batch.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
+import { runBatch, type Statement } from "../../db/pool/batch.ts";
 import type { DeliveryJob, EventJob } from "../../jobs/queues.ts";
 
 /** An event as it is sent. */

@@ -1,5 +1,5 @@
-import { textArray } from "../../db/array-literal.ts";
-import type { Statement } from "../../db/batch.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
+import type { Statement } from "../../db/pool/batch.ts";
 import type { Outcome } from "../send/outcome.ts";
 
 interface Streak {

@@ -1,4 +1,4 @@
-import type { Statement } from "../../db/batch.ts";
+import type { Statement } from "../../db/pool/batch.ts";
 import type { Outcome } from "../send/outcome.ts";
 
 const hourMs = 3_600_000;

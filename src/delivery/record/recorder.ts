@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { runBatch, type Statement } from "../../db/batch.ts";
-import { idleInTransactionMs, openTransaction } from "../../db/in-transaction.ts";
+import { runBatch, type Statement } from "../../db/pool/batch.ts";
+import { idleInTransactionMs, openTransaction } from "../../db/pool/in-transaction.ts";
 import { jobStatements } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/queues.ts";
 import { retryUntilDone } from "../../jobs/retry-until-done.ts";

@@ -8,7 +8,7 @@ import {
 } from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
-import { createLoader } from "../../db/loader.ts";
+import { createLoader } from "../../concurrency/loader.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { continueTrace, isTraced, tracer } from "../../telemetry/trace-context.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
 /** An API key: its hash and what may be shown, never the key itself. */
 export const ApiKeyEntity = defineEntity({

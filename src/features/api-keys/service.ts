@@ -6,7 +6,7 @@ import {
 import type { Reads } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
-import type { WorkspaceTx } from "../../db/unit-of-work.ts";
+import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secret.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { implement } from "../../rpc/dispatch.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
 /** A file of a message, or one that waits for its message. */
 export const AttachmentEntity = defineEntity({

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { textArray } from "../../db/array-literal.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
 import { type ApiError, invalidArgument, limitReached } from "../../rpc/errors/api-error.ts";
 import type { Attachment, MessageEntity, Visibility } from "../tickets/entity.ts";
 import { detectContentType, harmlessType } from "./content-type.ts";

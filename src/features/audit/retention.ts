@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { deleteInBatches } from "../../db/delete-in-batches.ts";
 import { firstIdAt } from "../../db/ids.ts";
+import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 
 const dayMs = 24 * 3_600_000;
 

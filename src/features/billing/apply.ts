@@ -1,7 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { LockMode } from "@mikro-orm/core";
 import { BillingSubscribedV1Schema } from "../../../gen/ticketing/events/v1/billing_pb.ts";
-import type { Tx } from "../../db/unit-of-work.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type AuditSource, audit } from "../audit/audit.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { RemoteSubscription } from "./provider.ts";

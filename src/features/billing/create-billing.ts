@@ -1,6 +1,6 @@
 import type { Config } from "../../config/settings.ts";
 import type { Database } from "../../db/database.ts";
-import type { Transact } from "../../db/unit-of-work.ts";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";

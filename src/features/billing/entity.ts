@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { timestamp, workspaceFilter } from "../../db/entity.ts";
+import { timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
 export type BillingStatus = "none" | "active" | "past_due" | "canceled";
 

@@ -3,7 +3,7 @@ import { Code } from "@connectrpc/connect";
 import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
 import type { PlanConfig } from "../../config/plans.ts";
 import type { Database } from "../../db/database.ts";
-import type { Transact } from "../../db/unit-of-work.ts";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";

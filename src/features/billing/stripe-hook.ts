@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { PlanConfig } from "../../config/plans.ts";
 import type { Database } from "../../db/database.ts";
-import type { Transact } from "../../db/unit-of-work.ts";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import { type InboundHandler, invalidSignature } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { deleteInBatches } from "../../db/delete-in-batches.ts";
+import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 import { forgetRawMails } from "./email/raw-mails.ts";
 
 const old = "now() - interval '2 days'";

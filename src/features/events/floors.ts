@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { ClientBase } from "pg";
 import type { Reader } from "../../db/connect.ts";
-import type { RowFilter } from "../../db/delete-in-batches.ts";
+import type { RowFilter } from "../../db/pool/delete-in-batches.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 
 /** How far retention has deleted the events of a workspace. */

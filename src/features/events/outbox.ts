@@ -1,7 +1,7 @@
 import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
 import type { JobInsert, PgBoss } from "pg-boss";
 import { newId } from "../../db/ids.ts";
-import type { Transact, TransactOn, WorkspaceTx } from "../../db/unit-of-work.ts";
+import type { Transact, TransactOn, WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { jobsIn } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, eventQueue } from "../../jobs/queues.ts";
 import { renderApiJson } from "../../openapi/rest-conventions.ts";

@@ -1,4 +1,4 @@
-import type { Tx } from "../../db/unit-of-work.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { mailQueue, toMessageJob } from "../../jobs/queues.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 import type { Role } from "../../rpc/principal.ts";
 
 /** A person of the workspace, as of its latest token. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { textArray } from "../../db/array-literal.ts";
 import type { Database } from "../../db/database.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 

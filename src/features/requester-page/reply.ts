@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Transact, Tx } from "../../db/unit-of-work.ts";
+import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
 import type { Files, NewFile } from "../attachments/files.ts";
 import type { TicketEntity } from "../tickets/entity.ts";

@@ -2,7 +2,7 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Job, PgBoss } from "pg-boss";
-import type { Transact, Tx } from "../../db/unit-of-work.ts";
+import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type MessageJob, toMessageJob } from "../../jobs/queues.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../telemetry/log.ts";

@@ -1,5 +1,5 @@
 import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import type { Tx } from "../../db/unit-of-work.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { forItem } from "../../rpc/batch.ts";
 import type { Item } from "../../rpc/dispatch.ts";
 import { alreadyExists, invalidArgument } from "../../rpc/errors/api-error.ts";

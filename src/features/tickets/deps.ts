@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import type { Tx } from "../../db/unit-of-work.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Files } from "../attachments/files.ts";

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
-import { uniqueInWorkspace } from "../../db/unique-values.ts";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
+import { uniqueInWorkspace } from "../../db/orm/unique-values.ts";
 
 export type Status = "open" | "pending" | "resolved" | "closed";
 export type Priority = "low" | "normal" | "high" | "urgent";

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
-import { textArray } from "../../db/array-literal.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
 import { RequesterEntity, TicketEntity } from "./entity.ts";
 

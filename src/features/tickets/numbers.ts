@@ -1,4 +1,4 @@
-import type { WorkspaceTx } from "../../db/unit-of-work.ts";
+import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 
 /**
  * Takes the next ticket numbers of the workspace. Its counter stays locked until the end of the

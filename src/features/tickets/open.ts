@@ -4,7 +4,7 @@ import {
   TicketStatusChangedV1Schema,
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import { newId } from "../../db/ids.ts";
-import type { Tx } from "../../db/unit-of-work.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
 import {
   type Attachment,

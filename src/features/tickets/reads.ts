@@ -1,6 +1,6 @@
-import { textArray } from "../../db/array-literal.ts";
 import type { Database } from "../../db/database.ts";
-import type { WorkspaceTx } from "../../db/unit-of-work.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
+import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { isMember } from "../members/me.ts";
 

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
-import type { Tx } from "../../db/unit-of-work.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 import { findRow } from "../find-row.ts";
 import { requireOpenWindow } from "./create-messages.ts";

@@ -1,5 +1,5 @@
 import { createSemaphores } from "../../concurrency/semaphore.ts";
-import { connectWithinMs } from "../../db/pool.ts";
+import { connectWithinMs } from "../../db/pool/pool.ts";
 import { noConnection } from "../../db/tenancy/workspace-quota.ts";
 import { timedOut } from "../../rpc/errors/api-error.ts";
 import { isStatementTimeout } from "../../rpc/errors/error-formats.ts";

@@ -3,7 +3,7 @@ import {
   type UpdateTicketRequest,
   UpdateTicketRequestSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import type { Tx } from "../../db/unit-of-work.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { forItem } from "../../rpc/batch.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
 import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";

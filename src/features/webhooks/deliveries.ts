@@ -1,7 +1,7 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
 import { newId } from "../../db/ids.ts";
-import type { Tx } from "../../db/unit-of-work.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { deliveryQueue, toDeliveryJob } from "../../jobs/queues.ts";
 import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";

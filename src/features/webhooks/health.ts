@@ -4,7 +4,7 @@ import {
   type WebhookSubscription,
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Reads } from "../../db/connect.ts";
-import { overIds } from "../../db/id-rows.ts";
+import { overIds } from "../../db/pool/id-rows.ts";
 import type { Backlog } from "../../jobs/backlog.ts";
 import { optionalTime } from "../times.ts";
 import { isFailing } from "./failing.ts";

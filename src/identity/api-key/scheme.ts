@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
-import { runBatch } from "../../db/batch.ts";
-import { createLoader } from "../../db/loader.ts";
+import { createLoader } from "../../concurrency/loader.ts";
+import { runBatch } from "../../db/pool/batch.ts";
 import { invalidToken } from "../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "../authenticate.ts";

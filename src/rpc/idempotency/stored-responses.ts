@@ -1,6 +1,6 @@
-import type { Statement } from "../../db/batch.ts";
-import { columnStatement } from "../../db/column-statement.ts";
 import type { Reader } from "../../db/connect.ts";
+import type { Statement } from "../../db/pool/batch.ts";
+import { columnStatement } from "../../db/pool/column-statement.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
 export interface StoredResponse {

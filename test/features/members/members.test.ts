@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
-import { inTransaction } from "../../../src/db/in-transaction.ts";
+import { inTransaction } from "../../../src/db/pool/in-transaction.ts";
 import { recordMembers } from "../../../src/features/members/record.ts";
 import type { Call } from "../../../src/rpc/call.ts";
 import { eventually } from "../../support/eventually.ts";

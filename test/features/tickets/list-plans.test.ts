@@ -1,7 +1,7 @@
 // @suite all
 import t from "tap";
 import { fillWorkspace } from "../../../src/admin/fill-workspace.ts";
-import { inTransaction } from "../../../src/db/in-transaction.ts";
+import { inTransaction } from "../../../src/db/pool/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
 import { buildList, type ListQuery } from "../../../src/features/tickets/list-statement.ts";
 import { startService } from "../../support/service.ts";

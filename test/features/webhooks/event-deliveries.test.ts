@@ -1,5 +1,5 @@
 import t from "tap";
-import { inTransaction } from "../../../src/db/in-transaction.ts";
+import { inTransaction } from "../../../src/db/pool/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
 import { eventDeliveries } from "../../../src/features/webhooks/event-deliveries.ts";
 import { eventually } from "../../support/eventually.ts";

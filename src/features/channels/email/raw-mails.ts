@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import type { Reader } from "../../../db/connect.ts";
-import { deleteInBatches } from "../../../db/delete-in-batches.ts";
+import { deleteInBatches } from "../../../db/pool/delete-in-batches.ts";
 import type { Sealer } from "../../../db/sealer.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Tx } from "../../../db/unit-of-work.ts";
+import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import type { Files } from "../../attachments/files.ts";
 import type { Confirm } from "../../mail/confirm.ts";
 import { type Attachment, MessageEntity, TicketEntity } from "../../tickets/entity.ts";

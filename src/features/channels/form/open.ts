@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import type { Transact } from "../../../db/unit-of-work.ts";
+import type { Transact } from "../../../db/tenancy/unit-of-work.ts";
 import type { Files } from "../../attachments/files.ts";
 import type { Confirm } from "../../mail/confirm.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { Database } from "../../../db/database.ts";
 import type { Sealer } from "../../../db/sealer.ts";
-import type { Transact } from "../../../db/unit-of-work.ts";
+import type { Transact } from "../../../db/tenancy/unit-of-work.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
 import { ApiError, rateLimited } from "../../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";

@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../../../db/database.ts";
 import type { Sealer } from "../../../db/sealer.ts";
-import type { Tx } from "../../../db/unit-of-work.ts";
+import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { type MediaJob, mediaQueue } from "../../../jobs/queues.ts";
 import { workQueue } from "../../../jobs/work-queue.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";

@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
-import type { Tx } from "../../../db/unit-of-work.ts";
+import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../../tickets/entity.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";

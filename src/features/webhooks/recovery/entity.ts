@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { tenantProperties, timestamp, workspaceFilter } from "../../../db/entity.ts";
+import { tenantProperties, timestamp, workspaceFilter } from "../../../db/orm/entity.ts";
 
 /** An operation that sends again what has failed. Workers carry it out. */
 export const RecoveryEntity = defineEntity({

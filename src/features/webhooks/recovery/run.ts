@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { PgBoss } from "pg-boss";
 import { startLoop } from "../../../concurrency/poll-loop.ts";
-import { inTransaction } from "../../../db/in-transaction.ts";
+import { inTransaction } from "../../../db/pool/in-transaction.ts";
 import type { Logger } from "../../../telemetry/log.ts";
 import { claimRecovery, type Recovery } from "./claim.ts";
 import { enqueueNext } from "./enqueue-next.ts";

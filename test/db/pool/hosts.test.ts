@@ -1,5 +1,5 @@
 import t from "tap";
-import { hostsOf, singleHostUrl } from "../../src/db/hosts.ts";
+import { hostsOf, singleHostUrl } from "../../../src/db/pool/hosts.ts";
 
 const cases: [url: string, hosts: [host: string, port: number, url: string][]][] = [
   [

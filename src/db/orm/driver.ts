@@ -12,10 +12,10 @@ import {
 } from "@mikro-orm/core";
 import { NativeQueryBuilder, PostgreSqlConnection, PostgreSqlDriver } from "@mikro-orm/postgresql";
 import type { QueryResult as PgResult, Pool } from "pg";
-import { runBatch } from "./batch.ts";
+import { runBatch } from "../pool/batch.ts";
+import type { Session } from "../tenancy/session.ts";
 import { type BoundStatement, bindValues } from "./bind-values.ts";
 import { createEntityStatements } from "./entity-statements.ts";
-import type { Session } from "./tenancy/session.ts";
 
 type Execute = PostgreSqlConnection["execute"];
 type Context = Parameters<Execute>[3];

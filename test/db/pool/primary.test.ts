@@ -1,8 +1,8 @@
 // @suite default
 import t from "tap";
-import { openPool } from "../../src/db/pool.ts";
-import { startReplicated } from "../support/replica.ts";
-import { testLog } from "../support/service.ts";
+import { openPool } from "../../../src/db/pool/pool.ts";
+import { startReplicated } from "../../support/replica.ts";
+import { testLog } from "../../support/service.ts";
 
 t.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 import t, { type Test } from "tap";
-import { runBatch } from "../../src/db/batch.ts";
-import { UnpreparedClient } from "../../src/db/unprepared-client.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { runBatch } from "../../../src/db/pool/batch.ts";
+import { UnpreparedClient } from "../../../src/db/pool/unprepared-client.ts";
+import { createTestDatabase } from "../../support/database.ts";
 
 async function openClient(t: Test, type: typeof pg.Client = pg.Client) {
   const database = await createTestDatabase({ migrate: async () => {} });

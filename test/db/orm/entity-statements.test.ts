@@ -1,10 +1,10 @@
 import { MikroORM, raw } from "@mikro-orm/postgresql";
 import t from "tap";
-import { entities } from "../../src/app/entities.ts";
-import { createEntityStatements } from "../../src/db/entity-statements.ts";
-import { EventEntity } from "../../src/features/events/entity.ts";
-import { MessageEntity, TicketEntity } from "../../src/features/tickets/entity.ts";
-import { DeliveryEntity, SubscriptionEntity } from "../../src/features/webhooks/entity.ts";
+import { entities } from "../../../src/app/entities.ts";
+import { createEntityStatements } from "../../../src/db/orm/entity-statements.ts";
+import { EventEntity } from "../../../src/features/events/entity.ts";
+import { MessageEntity, TicketEntity } from "../../../src/features/tickets/entity.ts";
+import { DeliveryEntity, SubscriptionEntity } from "../../../src/features/webhooks/entity.ts";
 
 t.test("inserts and updates of entities are written from their metadata", async (t) => {
   const orm = await MikroORM.init({ entities, clientUrl: "postgres://nobody@localhost/none" });

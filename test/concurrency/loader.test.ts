@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import t from "tap";
-import { createLoader } from "../../src/db/loader.ts";
+import { createLoader } from "../../src/concurrency/loader.ts";
 
 t.test("one turn of the event loop shares one load", async (t) => {
   const loads: string[][] = [];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { entities } from "../../src/app/entities.ts";
-import { openDatabase } from "../../src/db/database.ts";
-import { inTransaction } from "../../src/db/in-transaction.ts";
-import { createTestDatabase } from "../support/database.ts";
-import { testLog } from "../support/service.ts";
+import { entities } from "../../../src/app/entities.ts";
+import { openDatabase } from "../../../src/db/database.ts";
+import { inTransaction } from "../../../src/db/pool/in-transaction.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import { testLog } from "../../support/service.ts";
 
 t.test("a transaction whose client falls silent releases its locks", async (t) => {
   const database = await createTestDatabase();

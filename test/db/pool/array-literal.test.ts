@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import pg from "pg";
 import t from "tap";
-import { plainArray, textArray } from "../../src/db/array-literal.ts";
-import { createTestDatabase } from "../support/database.ts";
-import fc from "../support/properties.ts";
+import { plainArray, textArray } from "../../../src/db/pool/array-literal.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import fc from "../../support/properties.ts";
 
 /** All that Postgres can keep as text: no NUL, no half of a surrogate pair. */
 const anyText = fc.oneof(

@@ -1,6 +1,6 @@
 import { raw } from "@mikro-orm/core";
 import t from "tap";
-import { bindValues } from "../../src/db/bind-values.ts";
+import { bindValues } from "../../../src/db/orm/bind-values.ts";
 
 t.test("plain values become parameters", async (t) => {
   const values = ["a?", 1, null, undefined, true, 1n, new Date(0), Buffer.from("b")];

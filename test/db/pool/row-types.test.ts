@@ -1,8 +1,8 @@
 import pg from "pg";
 import t from "tap";
-import { parseTime, rowTypes } from "../../src/db/row-types.ts";
-import { createTestDatabase } from "../support/database.ts";
-import fc from "../support/properties.ts";
+import { parseTime, rowTypes } from "../../../src/db/pool/row-types.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import fc from "../../support/properties.ts";
 
 t.test("reads every time that Postgres writes", async (t) => {
   const { url, drop } = await createTestDatabase({ migrate: async () => {} });

@@ -1,7 +1,7 @@
 import { createPostgreSqlTypeParsers } from "@mikro-orm/postgresql";
 import pg, { type Pool } from "pg";
 import { parse as parseArray } from "postgres-array";
-import type { Logger } from "../telemetry/log.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import { applicationName } from "./application-name.ts";
 import { singleHostUrl } from "./hosts.ts";
 import { socketsTo } from "./primary.ts";

@@ -1,13 +1,13 @@
 // @suite default
 import type { EntityManager } from "@mikro-orm/postgresql";
 import t from "tap";
-import { entities } from "../../src/app/entities.ts";
-import { openDatabase } from "../../src/db/database.ts";
-import { EventEntity } from "../../src/features/events/entity.ts";
-import { RequesterEntity, TicketEntity } from "../../src/features/tickets/entity.ts";
-import { SubscriptionEntity } from "../../src/features/webhooks/entity.ts";
-import { createTestDatabase } from "../support/database.ts";
-import { testLog } from "../support/service.ts";
+import { entities } from "../../../src/app/entities.ts";
+import { openDatabase } from "../../../src/db/database.ts";
+import { EventEntity } from "../../../src/features/events/entity.ts";
+import { RequesterEntity, TicketEntity } from "../../../src/features/tickets/entity.ts";
+import { SubscriptionEntity } from "../../../src/features/webhooks/entity.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import { testLog } from "../../support/service.ts";
 
 const workspaceId = "wrk_1";
 const at = new Date(0);
