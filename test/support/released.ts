@@ -8,7 +8,7 @@ import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
 
 /** The sources that packing and running the service take. */
-const sources = ["gen", "package.json", "proto", "sdk", "src", "tsconfig.json"];
+const sources = ["build", "gen", "package.json", "proto", "sdk", "src", "tsconfig.json"];
 /** Where the version is written. */
 const versioned = [
   "package.json",
