@@ -49,7 +49,7 @@ t.test("openapi-typescript: the types tell right from wrong", async () => {
   await must(join(commands, "openapi-typescript"), [document, "-o", "schema.ts"], { cwd: folder });
   writeFileSync(
     join(folder, "use.ts"),
-    `import type { components } from "../../src/config/schema.ts";
+    `import type { components } from "./schema.ts";
 
 type Update = components["schemas"]["UpdateTicketBody"];
 export const status: components["schemas"]["Ticket"]["status"] = "open";

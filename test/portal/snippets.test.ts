@@ -1,5 +1,5 @@
 // @suite all
-// @needs chromium
+// @needs chromium, go-sdk
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
