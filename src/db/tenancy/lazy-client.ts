@@ -8,8 +8,8 @@ export interface LazyClient {
   release(error?: Error): void;
 }
 
-/** @param permit waits for the right to take a connection; default: none is needed */
-export function createLazyClient(pool: Pool, permit?: () => Promise<Release>): LazyClient {
+/** @param permit waits for the right to take a connection */
+export function createLazyClient(pool: Pool, permit: () => Promise<Release>): LazyClient {
   const held: ((error?: Error) => void)[] = [];
   let connecting: Promise<PoolClient> | undefined;
   let isReleased = false;
@@ -23,9 +23,7 @@ export function createLazyClient(pool: Pool, permit?: () => Promise<Release>): L
   }
 
   async function take(): Promise<PoolClient> {
-    if (permit !== undefined) {
-      hold(await permit());
-    }
+    hold(await permit());
     const client = await pool.connect();
     hold((error) => client.release(error));
     return client;

@@ -39,12 +39,13 @@ export function createReadSession(
   const asOwner = new WeakSet<Statement>();
   const run = issuedTogether(async (statements) => {
     // The owner's run first: the prologue makes those after it the tenant's.
-    const [own, others] = [true, false].map((is) =>
-      statements.filter((statement) => asOwner.has(statement) === is),
-    ) as [Statement[], Statement[]];
+    const ordered = [
+      ...statements.filter((statement) => asOwner.has(statement)),
+      prologue,
+      ...statements.filter((statement) => !asOwner.has(statement)),
+    ];
     const release = await takePermit();
     try {
-      const ordered = [...own, prologue, ...others];
       const results = await runBatch(pool, ordered);
       return statements.map((statement) => results[ordered.indexOf(statement)] as QueryResult);
     } finally {
@@ -67,16 +68,16 @@ export function createReadSession(
 function issuedTogether(
   runAll: (statements: readonly Statement[]) => Promise<QueryResult[]>,
 ): Session["run"] {
-  let group: { readonly statements: Statement[]; readonly results: Promise<QueryResult[]> };
-  let isOpen = false;
+  let group:
+    | { readonly statements: Statement[]; readonly results: Promise<QueryResult[]> }
+    | undefined;
   async function send(statements: readonly Statement[]): Promise<QueryResult[]> {
     await undefined;
-    isOpen = false;
+    group = undefined;
     return runAll(statements);
   }
   return async (statement) => {
-    if (!isOpen) {
-      isOpen = true;
+    if (group === undefined) {
       const statements: Statement[] = [];
       group = { statements, results: send(statements) };
     }
@@ -101,11 +102,8 @@ export function createTransaction(client: LazyClient, opening: readonly Statemen
   let isEnded = false;
   let waiting: Statement[] = [];
 
-  async function runAll(statements: readonly Statement[]): Promise<QueryResult[]> {
+  async function send(statements: readonly Statement[]): Promise<QueryResult[]> {
     const connection = await client.connect();
-    if (isEnded) {
-      throw new Error("the transaction has ended");
-    }
     const before = isBegun ? waiting : [begin, ...opening, ...waiting];
     isBegun = true;
     waiting = [];
@@ -113,19 +111,26 @@ export function createTransaction(client: LazyClient, opening: readonly Statemen
   }
 
   return {
-    run: issuedTogether(runAll),
+    run: issuedTogether(async (statements) => {
+      await client.connect();
+      // After its commit, even before the response to it, the connection is not the tenant's.
+      if (isEnded) {
+        throw new Error("the transaction has ended");
+      }
+      return send(statements);
+    }),
     add(write) {
       waiting.push(write);
     },
     async commit(closing = []) {
+      isEnded = true;
       if (isBegun || waiting.length + closing.length > 0) {
-        const results = await runAll([...closing, commit]);
+        const results = await send([...closing, commit]);
         // Postgres responds so to the commit of a transaction in which a statement has failed.
         if (results.at(-1)?.command === "ROLLBACK") {
           throw new Error("the transaction was rolled back, as one of its statements has failed");
         }
       }
-      isEnded = true;
       client.release();
     },
     async rollback() {

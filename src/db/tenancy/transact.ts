@@ -23,7 +23,7 @@ export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx
     const transaction = createTransaction(client, [prologueOf(workspaceId), ...opening]);
     const em = entityManagerOn(workspaceId, transaction);
     const effects: (() => void)[] = [];
-    try {
+    const run = async () => {
       const result = await work({
         workspaceId,
         em,
@@ -32,15 +32,18 @@ export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx
       });
       await em.flush();
       await transaction.commit(closing?.(result));
-      for (const effect of effects) {
-        effect();
-      }
       return result;
-    } catch (error) {
+    };
+    const result = await run().catch(async (error: unknown) => {
       // Why it failed matters more than that its connection is lost as well.
       await transaction.rollback().catch(() => {});
       const explained = explain(error);
       throw mapError === undefined ? explained : mapError(explained);
+    });
+    // Not within: one that fails must not roll back on a connection that others have by now.
+    for (const effect of effects) {
+      effect();
     }
+    return result;
   };
 }

@@ -37,7 +37,9 @@ export function createOutbox(
       async (tx) => {
         const queues = new Map<string, JobInsert<object>[]>();
         const enqueue = (queue: string, ...jobs: JobInsert<object>[]) => {
-          queues.set(queue, [...(queues.get(queue) ?? []), ...jobs]);
+          const own = queues.get(queue) ?? [];
+          own.push(...jobs);
+          queues.set(queue, own);
         };
         const result = await work({
           ...tx,

@@ -27,7 +27,11 @@ async function open(t: Test) {
   });
   return {
     trips: () => trips,
-    begin: () => createTransaction(createLazyClient(pool), []),
+    begin: () =>
+      createTransaction(
+        createLazyClient(pool, async () => () => {}),
+        [],
+      ),
     // Ends only once the connection is back.
     kept: async () => (await pool.query("select id from notes order by id")).rows.map((r) => r.id),
     isFree: () => pool.idleCount === 1,
@@ -116,4 +120,14 @@ t.test("statements that are issued together share a round trip, in their order",
   await t.rejects(Promise.all([one.run(insert(1)), ids(one)]), { code: "23505" });
   await one.rollback();
   t.strictSame(await kept(), []);
+});
+
+t.test("nothing follows a commit on its connection, even before the response", async (t) => {
+  const { begin, kept } = await open(t);
+  const one = begin();
+  await ids(one);
+  const committing = one.commit([insert(1)]);
+  await t.rejects(one.run(insert(2)), { message: "the transaction has ended" });
+  await committing;
+  t.strictSame(await kept(), [1]);
 });
