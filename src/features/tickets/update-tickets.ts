@@ -20,16 +20,12 @@ import { moveTo, touch } from "./rules.ts";
 
 /** Updates tickets. Each update sees those before it. */
 export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketRequest>[]) {
-  const changes = items.map(({ request, call }, i) => forItem(i, () => changesIn(request, call)));
-  const find = await lockTickets(
-    tx.em,
-    items.map(({ request }) => request.id),
-  );
-  return items.map(({ request, call }, i) =>
+  const lookUp = await lockForUpdates(tx, items);
+  return items.map(({ call }, i) =>
     forItem(i, () => {
-      const ticket = find(request.id);
+      const { ticket, changes } = lookUp(i);
       requireMatch(call, ticket);
-      update(tx, ticket, changes[i] as Changes, call);
+      update(tx, ticket, changes, call);
       showTag(call, ticket);
       return { data: toTicket(ticket, ticket.requester) };
     }),
@@ -46,18 +42,28 @@ export async function updateEachTicket(
   call: AuthenticatedCall,
 ) {
   requireDistinct(requests);
-  const changes = requests.map((request, i) => forItem(i, () => changesIn(request, call)));
-  const find = await lockTickets(
-    tx.em,
-    requests.map(({ id }) => id),
+  const lookUp = await lockForUpdates(
+    tx,
+    requests.map((request) => ({ request, call })),
   );
-  return requests.map(({ id }, i) =>
+  return requests.map((_, i) =>
     outcomeOf(() => {
-      const ticket = find(id);
-      update(tx, ticket, changes[i] as Changes, call);
+      const { ticket, changes } = lookUp(i);
+      update(tx, ticket, changes, call);
       return toTicket(ticket, ticket.requester);
     }),
   );
+}
+
+/** Reads the changes of all requests, then locks their tickets. @returns gives those of a request */
+async function lockForUpdates({ em }: Tx, items: readonly Item<UpdateTicketRequest>[]) {
+  const changes = items.map(({ request, call }, i) => forItem(i, () => changesIn(request, call)));
+  const ids = items.map(({ request }) => request.id);
+  const find = await lockTickets(em, ids);
+  return (i: number) => ({
+    ticket: find(ids[i] as string),
+    changes: changes[i] as Changes,
+  });
 }
 
 type Changes = ReturnType<typeof changesOf<typeof UpdateTicketRequestSchema>>;
