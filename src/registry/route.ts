@@ -3,7 +3,7 @@ import { createPage, type Page } from "../server/static-page.ts";
 import type { PackedFile } from "./release.ts";
 import type { KeptRelease } from "./releases.ts";
 
-/** What is at a path. */
+/** Serves a path: a page or a redirect. */
 export type Route = PageRoute | Redirect;
 
 interface PageRoute {
@@ -41,7 +41,7 @@ const types: Record<string, string> = {
   ".zip": "application/zip",
 };
 
-/** What is at a path with a version in it: it never changes. */
+/** The page of a path that contains a version, which never changes. */
 export const fixedPage = (path: string, body: string | Buffer): Page =>
   createPage(body, {
     "content-type": types[extname(path)] ?? "text/plain; charset=utf-8",

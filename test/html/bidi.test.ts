@@ -13,7 +13,7 @@ const anyText = fc.oneof(hostile, fc.string({ unit: "binary" }));
 
 const withoutControls = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 
-/** What is left of a line when every span that begins and ends in it is taken out. */
+/** A line without the spans that begin and end in it. */
 function leftOver(line: string): string {
   const less = line
     .replace(/[^\u202a-\u202e\u2066-\u2069]/g, "")

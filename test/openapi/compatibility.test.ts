@@ -38,8 +38,8 @@ t.test("what is gone or changed is named, what is new is not", async (t) => {
 });
 
 /**
- * What the new surface removes or changes, one message each. `buf breaking` does
- * not find these changes: it ignores paths, which are options of methods.
+ * Lists the breaking changes of paths and statuses, one message each. `buf breaking` does not find
+ * them, as they are options of methods.
  */
 function breakingChanges(old: readonly string[], now: readonly string[]): string[] {
   return old

@@ -81,7 +81,7 @@ t.test("containers have few rights and are reachable from this machine only", as
   for (const line of [
     'security_opt: ["no-new-privileges:true"]',
     "cap_drop: [ALL]",
-    // What the entrypoint needs to own the volume and to become the user postgres.
+    // The entrypoint needs these to own the volume and to become the user postgres.
     "cap_add: [CHOWN, DAC_OVERRIDE, FOWNER, SETGID, SETUID]",
   ]) {
     t.match(postgres, line);

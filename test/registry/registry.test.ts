@@ -22,7 +22,7 @@ t.test("the service hands out the packages of its version and of earlier ones", 
   const textOf = async (path: string) => (await get(path)).text();
   // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   const jsonOf = (response: Response): Promise<any> => response.json();
-  // What the service itself has is a build between releases.
+  // The service itself ships a build between releases.
   const { "dist-tags": tags } = JSON.parse(await textOf(`/sdk/npm/${scoped}`));
   const own: string = tags.latest;
   const stores = { postgres: createPostgresStore(db), s3: undefined };

@@ -10,7 +10,7 @@ import type { Logger } from "../../telemetry/log.ts";
 import { createDevProvider } from "./dev-provider.ts";
 import { billingService } from "./service.ts";
 
-interface Surroundings {
+interface BillingContext {
   readonly db: Database;
   readonly transact: Transact;
   readonly log: Logger;
@@ -24,7 +24,7 @@ interface Surroundings {
 /** Creates billing as configured: its service, and the hook of its provider. */
 export async function createBilling(
   config: Config,
-  { db, transact, log, clientAddress, failures, base }: Surroundings,
+  { db, transact, log, clientAddress, failures, base }: BillingContext,
 ): Promise<{ entry: ServiceEntry; pages: RequestHandler[] }> {
   const plans = config.BILLING_PLANS;
   const common = { db, transact, plans };

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * What a page shows in another order than the one in which it is read: Latin texts whose letters do
- * not run from left to right, as measured; and texts and titles that turn what is around them.
+ * Finds texts that a page shows out of reading order: Latin texts whose letters, as measured, do not
+ * run from left to right; and texts and titles that reverse their surroundings.
  */
 export const misorderedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
