@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   ChannelService,
@@ -16,8 +15,7 @@ import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
-import { findRow, readRow } from "../find-row.ts";
-import { listRows } from "../list-rows.ts";
+import { findRow, listRows, readRow } from "../rows.ts";
 import type { ChannelType } from "../tickets/entity.ts";
 import { checkEmail } from "./email/check.ts";
 import { ChannelEntity } from "./entity.ts";
@@ -115,13 +113,15 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
     },
 
     async listChannels(request, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await listRows(em, ChannelEntity, request, "channels");
+      const reads = db.reads(principal.workspaceId);
+      const { rows, nextPageToken } = await listRows(reads, ChannelEntity, request, {
+        scope: ["channels"],
+      });
       return { data: rows.map((row) => toChannel(row, base())), nextPageToken };
     },
 
     async getChannel({ id }, { principal }) {
-      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", id);
+      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", { id });
       return { data: toChannel(row, base()) };
     },
 
@@ -139,7 +139,7 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
         const changes = changesOf(UpdateChannelRequestSchema, plain);
         requireValues(changes, ["name", "active", "mailConfirmation"]);
         const columns = await columnsOf(settings);
-        const row = await findChannel(em, request.id, LockMode.PESSIMISTIC_WRITE);
+        const row = await findChannel(em, request.id);
         requireFitting(row.type, settings);
         requireMailing(row.type, changes);
         em.assign(row, {
@@ -156,14 +156,14 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
     },
 
     async checkChannel({ id }, { principal }) {
-      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", id);
+      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", { id });
       const steps = await check(row);
       return { data: { ok: steps.every(({ status }) => status === "ok"), steps } };
     },
 
     deleteChannel: {
       one: async ({ em }, { id }, call) => {
-        const row = await findChannel(em, id, LockMode.PESSIMISTIC_WRITE);
+        const row = await findChannel(em, id);
         audit(em, call, "channel.deleted", row);
         em.remove(row);
         return {};
@@ -179,8 +179,8 @@ type Settings =
   | { case: undefined; value?: undefined };
 
 /** A channel of the entity manager's workspace. */
-const findChannel = (em: EntityManager, id: string, lockMode?: LockMode) =>
-  findRow(em, ChannelEntity, "channel", { id }, lockMode);
+const findChannel = (em: EntityManager, id: string) =>
+  findRow(em, ChannelEntity, "channel", { id }, { lock: true });
 
 function requireFitting(type: string, settings: Settings): void {
   if (settings.case === undefined || settings.case === type) {

@@ -77,7 +77,7 @@ export async function createTickets(
   }
   const tickets = opened.map(({ ticket }) => ticket);
   readByAuthor(tx, principal, tickets);
-  return tickets.map((ticket) => ({ data: toTicket(ticket, ticket.requester) }));
+  return tickets.map((ticket) => ({ data: toTicket(ticket) }));
 }
 
 /**

@@ -97,7 +97,7 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
   });
   const first = message && addMessage(em, ticket, message);
   record(TicketCreatedV1Schema, {
-    ticket: toTicket(ticket, requester),
+    ticket: toTicket(ticket),
     message: first && toMessage(first),
   });
   return { ticket, first };
@@ -127,7 +127,7 @@ export function postMessage(
   moveTo(ticket, statusAfter(before, message, asked), row.createdAt);
   if (message.visibility === "public") {
     tx.record(TicketRepliedV1Schema, {
-      ticket: toTicket(ticket, ticket.requester),
+      ticket: toTicket(ticket),
       message: toMessage(row),
     });
   }
@@ -145,7 +145,7 @@ export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before:
     return;
   }
   record(TicketStatusChangedV1Schema, {
-    ticket: toTicket(ticket, ticket.requester),
+    ticket: toTicket(ticket),
     previousStatus: before,
     status: ticket.status,
   });

@@ -1,8 +1,7 @@
 import { Code } from "@connectrpc/connect";
-import { LockMode } from "@mikro-orm/core";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
-import { findRow } from "../find-row.ts";
+import { findRow } from "../rows.ts";
 import { requireOpenWindow } from "./create-messages.ts";
 import type { TicketChannels } from "./deps.ts";
 import { MessageEntity } from "./entity.ts";
@@ -22,7 +21,7 @@ export async function resendMessage(
   const { em } = tx;
   const ticket = await findTicket(em, ticketId);
   const where = { id, ticketId };
-  const row = await findRow(em, MessageEntity, "message", where, LockMode.PESSIMISTIC_WRITE);
+  const row = await findRow(em, MessageEntity, "message", where, { lock: true });
   if (row.deliveryStatus !== "failed") {
     throw new ApiError(
       Code.FailedPrecondition,

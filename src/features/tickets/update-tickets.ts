@@ -27,7 +27,7 @@ export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketReq
       requireMatch(call, ticket);
       update(tx, ticket, changes, call);
       showTag(call, ticket);
-      return { data: toTicket(ticket, ticket.requester) };
+      return { data: toTicket(ticket) };
     }),
   );
 }
@@ -50,7 +50,7 @@ export async function updateEachTicket(
     outcomeOf(() => {
       const { ticket, changes } = lookUp(i);
       update(tx, ticket, changes, call);
-      return toTicket(ticket, ticket.requester);
+      return toTicket(ticket);
     }),
   );
 }

@@ -1,6 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import { LockMode } from "@mikro-orm/core";
 import { newId } from "../../../db/ids.ts";
 import { ApiError, invalidArgument } from "../../../rpc/errors/api-error.ts";
 import { audit } from "../../audit/audit.ts";
@@ -27,7 +26,7 @@ export const recoveryHandlers = {
       const eventTypes = request.eventTypes.toSorted();
       const fingerprint = JSON.stringify([since, wanted, outcomes, eventTypes]);
       // Locked, so that requests at the same time start one.
-      const subscription = await findActiveSubscription(em, request.id, LockMode.PESSIMISTIC_WRITE);
+      const subscription = await findActiveSubscription(em, request.id, { lock: true });
       const { id: subscriptionId, url: name } = subscription;
       const running = await em.findOne(RecoveryEntity, { subscriptionId, finishedAt: null });
       if (running !== null) {
