@@ -23,6 +23,8 @@ export type Sql = (
 
 /** Which rows of an entity to read, and in which order. */
 export interface Selection<E> {
+  /** A query with the columns of the table, in its place. */
+  readonly from?: Sql;
   readonly where?: Where<E>;
   /** Conditions that are SQL's own, such as a search. */
   readonly and?: readonly Sql[];
@@ -132,6 +134,7 @@ export function writeSelect<E>(meta: EntityMetadata<E>, selection: Selection<E>)
   const { where = {}, and = [], orderBy = [], order = "asc", after, each, lock } = selection;
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(toParameter(value)) + 1}`;
+  const source = selection.from ? `(${selection.from(bind, selection)})` : meta.tableName;
   const column = (name: string) => `t.${columnOf(meta, name)}`;
 
   const conditions = [
@@ -156,7 +159,7 @@ export function writeSelect<E>(meta: EntityMetadata<E>, selection: Selection<E>)
   );
   const select = `select ${[columns, ...further].join(", ")}`;
   const from = (conditions: readonly string[], joins = "") =>
-    `from ${meta.tableName} t ${joins} where ${conditions.join(" and ")} ${page}`;
+    `from ${source} t ${joins} where ${conditions.join(" and ")} ${page}`;
   if (lock || (each === undefined && joins === "")) {
     return {
       text: `${select} ${from(conditions, joins)}${lock ? " for update of t" : ""}`,
@@ -230,6 +233,7 @@ function writeJoin({ name, targetMeta, fieldNames, referencedColumnNames }: Enti
 const scalarsOf = ({ props }: EntityMetadata) =>
   props.filter(({ kind, lazy }) => kind === ReferenceKind.SCALAR && !lazy);
 
+/** The columns of an entity, without those that are not read without being asked for. */
 const columnsOf = (meta: EntityMetadata) => [
   ...new Set(meta.props.filter(({ lazy }) => !lazy).flatMap(({ fieldNames }) => fieldNames)),
 ];

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { AuditActorType } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
 /** A field that was changed, with its values as text. */
@@ -16,7 +17,7 @@ export const AuditEntity = defineEntity({
   properties: {
     ...tenantProperties,
     action: p.text(),
-    actorType: p.text().$type<"api_key" | "jwt" | "admin" | "requester" | "system">(),
+    actorType: p.text().$type<AuditActorType>(),
     actorId: p.text(),
     actorName: p.text(),
     targetId: p.text(),

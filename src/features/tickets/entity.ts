@@ -1,14 +1,23 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type {
+  CreatorType,
+  MessageAuthor,
+  MessageDeliveryStatus,
+  MessageVisibility,
+  TicketChannelType,
+  TicketPriority,
+  TicketStatus,
+} from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 import { uniqueInWorkspace } from "../../db/orm/unique-values.ts";
 
-export type Status = "open" | "pending" | "resolved" | "closed";
-export type Priority = "low" | "normal" | "high" | "urgent";
-export type Author = "agent" | "requester";
-export type Visibility = "public" | "internal";
-export type ChannelType = "agent" | "email" | "form" | "whatsapp";
-export type CreatorType = "api_key" | "jwt" | "requester" | ChannelType;
-export type DeliveryStatus = "queued" | "sent" | "delivered" | "read" | "failed";
+export type Status = TicketStatus;
+export type Priority = TicketPriority;
+export type Author = MessageAuthor;
+export type Visibility = MessageVisibility;
+export type ChannelType = TicketChannelType;
+export type DeliveryStatus = MessageDeliveryStatus;
+export type { CreatorType };
 
 /** A file with a message, as the message shows it. */
 export interface Attachment {

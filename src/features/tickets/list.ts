@@ -1,5 +1,6 @@
 import { type MessageShape, toJson } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { ticketStatus } from "../../../gen/enums.ts";
 import { ListTicketsRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Reads } from "../../db/connect.ts";
 import type { Selection, Sql } from "../../db/orm/select.ts";
@@ -8,7 +9,7 @@ import { isTime, isWord } from "../../rpc/pagination.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { assigneeOf, isMember } from "../members/me.ts";
 import { listRows } from "../rows.ts";
-import { type Status, TicketEntity } from "./entity.ts";
+import { TicketEntity } from "./entity.ts";
 import { toTicket } from "./render.ts";
 import type { SearchTurns } from "./search-turns.ts";
 
@@ -84,12 +85,10 @@ const given = (value: unknown) => (Array.isArray(value) ? value[0] && value : va
 
 const after = (time: Timestamp | undefined) => time && { $gt: timestampDate(time) };
 
-const statuses: readonly Status[] = ["open", "pending", "resolved", "closed"];
-
 /** An index by status also gives the order; of unassigned tickets, no other one does. */
 function byStatus({ status, unassigned }: Filters): Pick<Selection<TicketEntity>, "each"> {
-  const wanted = new Set(status.length === 0 ? statuses : status);
-  const isFilter = unassigned || wanted.size < statuses.length;
+  const wanted = new Set(status.length === 0 ? ticketStatus : status);
+  const isFilter = unassigned || wanted.size < ticketStatus.length;
   return isFilter ? { each: { property: "status", values: [...wanted] } } : {};
 }
 

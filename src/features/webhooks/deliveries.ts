@@ -37,7 +37,7 @@ export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
       const { subscriptionId, outcome, eventType, eventId } = request;
       await requireSubscription(db, principal.workspaceId, subscriptionId);
       if (eventId !== "") {
-        return listEventDeliveries(db.lists, principal.workspaceId, request);
+        return listEventDeliveries(db.lists.reads(principal.workspaceId), request);
       }
       if (subscriptionId === allSubscriptions) {
         const message = "is required to list the deliveries to all subscriptions";

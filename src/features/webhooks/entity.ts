@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { WebhookDeliveryOutcome } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
 /** A webhook subscription. */
@@ -29,14 +30,8 @@ export const SubscriptionEntity = defineEntity({
 
 export type SubscriptionEntity = InferEntity<typeof SubscriptionEntity>;
 
-export type Outcome =
-  | "succeeded"
-  | "failed"
-  | "interrupted"
-  | "expired"
-  | "skipped"
-  /** A manual delivery that waits for a worker. */
-  | "queued";
+/** `queued`: a manual delivery that waits for a worker. */
+export type Outcome = WebhookDeliveryOutcome;
 
 /** One delivery of an event to a subscription. The delivery worker writes the rows. */
 export const DeliveryEntity = defineEntity({
