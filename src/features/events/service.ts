@@ -10,7 +10,7 @@ import { listRows } from "../list-rows.ts";
 import { occurredBetween } from "../times.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
-import { cursorExpired, floorOf } from "./floors.ts";
+import { cursorExpired, lowWatermarkOf } from "./low-watermark.ts";
 
 import { watchEvents } from "./watch.ts";
 
@@ -30,9 +30,9 @@ export function eventService(db: Database, notifier: EventNotifier) {
       });
       if (rows.length === 0 && request.pageToken !== "") {
         // There were more when the token was made.
-        const floor = await floorOf(db.lists, workspaceId);
-        if (floor) {
-          throw cursorExpired("pageToken", floor);
+        const lowWatermark = await lowWatermarkOf(db.lists, workspaceId);
+        if (lowWatermark) {
+          throw cursorExpired("pageToken", lowWatermark);
         }
       }
       return { data: rows.map(toEvent), nextPageToken };

@@ -117,6 +117,6 @@ function conditions(query: ListQuery, bind: (value: unknown) => string): string[
   when(query.externalId, (v) => `t.external_id = ${v}`);
   when(query.number, (v) => `t.number = ${v}`);
   when(query.tag, (v) => `t.id in (select tickets_with_tag($1, ${v}))`);
-  when(query.q, (v) => `t.id in (select tickets_with_words($1, ${v}))`);
+  when(query.q, (v) => `t.id in (select search_tickets($1, ${v}))`);
   return where;
 }

@@ -45,8 +45,8 @@ function statementOf({ q, ...filters }: LookUp, limit: number, before: string | 
   // A filter leaves one requester at most, to whom the words are then compared.
   const isMatch =
     conditions.length === 0
-      ? "id in (select requesters_with_beginnings($1, $2, $3, $4))"
-      : "lookup_words @@ lookup_question($1, $2) and ($3::text is null or id < $3)";
+      ? "id in (select search_requesters($1, $2, $3, $4))"
+      : "prefix_vector @@ to_prefix_query($1, $2) and ($3::text is null or id < $3)";
   const where = ["workspace_id = $1", ...conditions, isMatch].join(" and ");
   const text = `select id, name, email, phone, external_id as "externalId" from requesters
     where ${where} order by id desc limit $4`;

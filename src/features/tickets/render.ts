@@ -11,7 +11,7 @@ import {
   TicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { optionalTime } from "../times.ts";
-import type { Attachment, MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
+import type { MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
 import { replyWindowEnd } from "./rules.ts";
 
 type RequesterRow = Pick<RequesterEntity, "id" | "name" | "email" | "phone" | "externalId">;
@@ -75,7 +75,7 @@ export function toMessage(row: MessageEntity): MessageInitShape<typeof MessageSc
     direction: row.author === "requester" ? "inbound" : "outbound",
     visibility: row.visibility,
     body: row.body,
-    attachments: row.attachments.map(toAttachment),
+    attachments: row.attachments,
     quotedText: row.quotedText,
     cannedReplyId: row.cannedReplyId ?? "",
     externalId: row.externalId ?? "",
@@ -91,12 +91,6 @@ export function toMessage(row: MessageEntity): MessageInitShape<typeof MessageSc
     createdAt: timestampFromDate(row.createdAt),
   };
 }
-
-/** Earlier versions had the identifiers of stored files among those of channels. */
-const toAttachment = (file: Omit<Attachment, "id"> & Partial<Attachment>): Attachment =>
-  file.id === undefined && file.externalId.startsWith("att_")
-    ? { ...file, id: file.externalId, externalId: "" }
-    : { ...file, id: file.id ?? "" };
 
 const creatorOf = (row: Pick<TicketEntity, "createdByType" | "createdById">): Creator => ({
   $typeName: CreatorSchema.typeName,
