@@ -138,9 +138,10 @@ admin
   .command("raw-mail")
   .description("Prints the original of an e-mail that could not be read")
   .argument("<message>", "identifier of the message that stands for it")
-  .action((message: string) =>
+  .requiredOption("--workspace <name>", "its workspace")
+  .action((message: string, { workspace }: { workspace: string }) =>
     withDatabase(async ({ pool }, config) => {
-      const mail = await readRawMail(pool, sealerOf(config), message);
+      const mail = await readRawMail(pool, sealerOf(config), workspace, message);
       if (mail === undefined) {
         throw new Error(`no original is kept for ${message}`);
       }

@@ -24,7 +24,8 @@ function prepared(text: string, values: unknown[]) {
 }
 
 const ticketById = `select t.*, r.name, r.email, r.phone from tickets t
-  join requesters r on r.id = t.requester_id where t.workspace_id = $1 and t.id = $2`;
+  join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id
+  where t.workspace_id = $1 and t.id = $2`;
 const subscriptionById = "select * from webhook_subscriptions where workspace_id = $1 and id = $2";
 const keyAndWorkspace = `select k.*, w.name as workspace from api_keys k
   join workspaces w on w.id = k.workspace_id where k.workspace_id = $1 and k.id = $2`;

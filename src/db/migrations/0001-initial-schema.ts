@@ -28,7 +28,7 @@ const workspaces = `
 
   create table members (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     subject text not null,
     name text not null,
     email text not null,
@@ -36,15 +36,15 @@ const workspaces = `
     role text not null,
     created_at timestamptz(3) not null,
     last_seen_at timestamptz(3) not null,
+    primary key (workspace_id, id),
     constraint members_workspace_id_subject_unique unique (workspace_id, subject)
   );
-  create index members_workspace_id_id_index on members (workspace_id, id);
 
   -- When a key was last used is written every few seconds: room for it on the same page, and
   -- a vacuum soon after, keep the look-ups inside the index.
   create table api_keys (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     name text not null,
     key_prefix text not null,
     key_hash bytea not null,
@@ -53,9 +53,9 @@ const workspaces = `
     creator_name text not null default '',
     created_at timestamptz(3) not null,
     last_used_at timestamptz(3),
-    revoked_at timestamptz(3)
+    revoked_at timestamptz(3),
+    primary key (workspace_id, id)
   ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
-  create index api_keys_workspace_id_id_index on api_keys (workspace_id, id);
   -- Active keys with all that authentication needs.
   create unique index api_keys_active on api_keys (key_hash) include (id, workspace_id)
     where revoked_at is null;
@@ -70,7 +70,7 @@ const workspaces = `
 
   create table audit_events (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     action text not null,
     actor_type text not null,
     actor_id text not null,
@@ -81,9 +81,9 @@ const workspaces = `
     address text not null,
     occurred_at timestamptz(3) not null,
     -- The fields that were changed.
-    changes jsonb
+    changes jsonb,
+    primary key (workspace_id, id)
   );
-  create index audit_events_workspace_id_id_index on audit_events (workspace_id, id);
   create index audit_events_workspace_id_target_id_id_index
     on audit_events (workspace_id, target_id, id);
 
@@ -104,9 +104,10 @@ const workspaces = `
   -- Events of the payment provider that were applied.
   create table billing_events (
     workspace_id text not null,
-    event_id text primary key,
+    event_id text not null,
     type text not null,
-    received_at timestamptz(3) not null
+    received_at timestamptz(3) not null,
+    primary key (workspace_id, event_id)
   );
 `;
 
@@ -117,15 +118,15 @@ const workspaces = `
 const tickets = `
   create table requesters (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     name text not null,
     email text,
     phone text,
     external_id text,
     created_at timestamptz(3) not null,
-    updated_at timestamptz(3) not null
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id)
   );
-  create index requesters_workspace_id_id_index on requesters (workspace_id, id);
   create unique index requesters_workspace_id_email_unique
     on requesters (workspace_id, email) where email is not null;
   create unique index requesters_workspace_id_phone_unique
@@ -135,13 +136,12 @@ const tickets = `
 
   create table tickets (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     number int not null,
     subject text not null,
     status text not null,
     priority text not null,
-    requester_id text not null
-      constraint tickets_requester_id_foreign references requesters (id),
+    requester_id text not null,
     assignee text not null,
     tags text[] not null,
     custom_fields jsonb not null,
@@ -162,6 +162,9 @@ const tickets = `
     version int not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    primary key (workspace_id, id),
+    constraint tickets_workspace_id_requester_id_foreign
+      foreign key (workspace_id, requester_id) references requesters,
     constraint tickets_workspace_id_number_unique unique (workspace_id, number)
   );
   create unique index tickets_workspace_id_external_id_unique
@@ -197,7 +200,7 @@ const tickets = `
 
   create table messages (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     ticket_id text not null,
     author text not null,
     visibility text not null,
@@ -214,25 +217,28 @@ const tickets = `
     delivery_updated_at timestamptz(3),
     created_by_type text not null,
     created_by_id text not null,
-    created_at timestamptz(3) not null
+    created_at timestamptz(3) not null,
+    primary key (workspace_id, id)
   );
   create index messages_workspace_id_ticket_id_id_index on messages (workspace_id, ticket_id, id);
   -- What a channel hands over twice is one message. Senders choose Message-IDs.
-  create unique index messages_channel_id_external_id_content_digest_unique
-    on messages (channel_id, external_id, content_digest) where external_id is not null;
+  create unique index messages_external_id
+    on messages (workspace_id, channel_id, external_id, content_digest)
+    where external_id is not null;
   -- The latest confirmations of a workspace are few among its messages.
   create index messages_confirmations on messages (workspace_id, created_at)
     where author = 'requester' and delivery_status is not null;
 
   create table canned_replies (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     shortcut text not null,
     title text not null,
     body text not null,
     tags text[] not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    primary key (workspace_id, id),
     constraint canned_replies_workspace_id_shortcut_unique unique (workspace_id, shortcut)
   );
 `;
@@ -398,11 +404,11 @@ const search = String.raw`
 const channels = `
   create table channels (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     type text not null,
     name text not null,
     active boolean not null,
-    public_id text constraint channels_public_id_unique unique,
+    public_id text,
     allowed_origins text[] not null,
     attachments boolean not null default false,
     phone_number_id text,
@@ -417,16 +423,19 @@ const channels = `
     webhook_verified_at timestamptz(3),
     last_message_at timestamptz(3),
     created_at timestamptz(3) not null,
-    updated_at timestamptz(3) not null
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id)
   );
-  create index channels_workspace_id_id_index on channels (workspace_id, id);
+  create unique index channels_id on channels (id);
+  create unique index channels_public_id on channels (public_id) where public_id is not null;
 
   create table form_tokens (
     workspace_id text not null,
-    token text primary key,
+    token text not null,
     used_at timestamptz(3) not null,
     -- What became of the form, for the page after it.
-    ticket_number int
+    ticket_number int,
+    primary key (workspace_id, token)
   );
   create index form_tokens_used_at_index on form_tokens (used_at);
 
@@ -439,19 +448,20 @@ const channels = `
     error_code text not null,
     error_message text not null,
     occurred_at timestamptz(3) not null,
-    primary key (channel_id, external_id, status)
+    primary key (workspace_id, channel_id, external_id, status)
   );
   create index early_delivery_statuses_occurred_at_index on early_delivery_statuses (occurred_at);
 
   -- The original of an e-mail that a message stands for.
   create table raw_mails (
     workspace_id text not null,
-    message_id text primary key references messages (id) on delete cascade,
+    message_id text not null,
     sealed_key text not null,
     bytes bytea not null,
-    created_at timestamptz(3) not null
+    created_at timestamptz(3) not null,
+    primary key (workspace_id, message_id),
+    foreign key (workspace_id, message_id) references messages on delete cascade
   );
-  create index raw_mails_workspace_id_index on raw_mails (workspace_id);
   -- What is encrypted does not compress.
   alter table raw_mails alter column bytes set storage external;
 
@@ -463,16 +473,16 @@ const channels = `
     token_hash text not null,
     sealed_token text not null,
     created_at timestamptz(3) not null,
-    primary key (ticket_id, requester_id)
+    primary key (workspace_id, ticket_id, requester_id)
   );
-  create unique index requester_links_token_hash_index on requester_links (token_hash);
+  create unique index requester_links_token_hash on requester_links (token_hash);
 `;
 
 const files = `
   -- The ticket and the message are null until a message takes the file.
   create table attachments (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     ticket_id text,
     message_id text,
     name text not null,
@@ -480,7 +490,8 @@ const files = `
     size int not null,
     sha256 text not null,
     store text not null default 'postgres',
-    created_at timestamptz(3) not null
+    created_at timestamptz(3) not null,
+    primary key (workspace_id, id)
   );
   create index attachments_workspace_id_ticket_id_id_index
     on attachments (workspace_id, ticket_id, id);
@@ -510,15 +521,15 @@ const files = `
 const webhooks = `
   create table events (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     type text not null,
     occurred_at timestamptz(3) not null,
     body text not null,
     -- Made up by a test: it did not happen.
     is_test boolean not null default false,
-    position xid8 not null default pg_current_xact_id()
+    position xid8 not null default pg_current_xact_id(),
+    primary key (workspace_id, id)
   ) partition by range (id);
-  create index events_workspace_id_id_index on events (workspace_id, id);
   create index events_workspace_id_position_id_index on events (workspace_id, position, id);
   create table events_default partition of events default;
 
@@ -532,7 +543,7 @@ const webhooks = `
 
   create table webhook_subscriptions (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     url text not null,
     events text[] not null,
     active boolean not null,
@@ -543,10 +554,9 @@ const webhooks = `
     previous_sealed_secret text,
     previous_secret_until timestamptz(3),
     created_at timestamptz(3) not null,
-    updated_at timestamptz(3) not null
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id)
   );
-  create index webhook_subscriptions_workspace_id_id_index
-    on webhook_subscriptions (workspace_id, id);
 
   create table webhook_deliveries (
     workspace_id text not null,
@@ -563,7 +573,7 @@ const webhooks = `
     connect_ms int,
     first_byte_ms int,
     attempted_at timestamptz(3) not null,
-    primary key (subscription_id, id)
+    primary key (workspace_id, subscription_id, id)
   ) partition by range (id);
   -- Automatic deliveries, nearly all, do not pay for it.
   create index webhook_deliveries_workspace_id_event_id_index
@@ -579,7 +589,7 @@ const webhooks = `
     -- Bytes: a receiver may send what no text can hold.
     body bytea not null,
     is_cut boolean not null,
-    primary key (subscription_id, id)
+    primary key (workspace_id, subscription_id, id)
   ) partition by range (id);
   create table webhook_responses_default partition of webhook_responses default;
 
@@ -592,22 +602,23 @@ const webhooks = `
     last_http_status int,
     last_success_at timestamptz(3),
     last_failure_at timestamptz(3),
-    primary key (subscription_id, hour)
+    primary key (workspace_id, subscription_id, hour)
   ) with (fillfactor = 70);
 
   -- Deliveries to a subscription that have failed since its last success.
   create table webhook_failure_streaks (
     workspace_id text not null,
-    subscription_id text primary key,
+    subscription_id text not null,
     since timestamptz(3) not null,
     last_failure_at timestamptz(3) not null,
-    failures int not null
+    failures int not null,
+    primary key (workspace_id, subscription_id)
   ) with (fillfactor = 50);
 
   -- Operations that send again what has failed, and the events that each has yet to deliver.
   create table webhook_recoveries (
     workspace_id text not null,
-    id text primary key,
+    id text not null,
     subscription_id text not null,
     -- The request: another one with the same is the same.
     fingerprint text not null,
@@ -623,11 +634,11 @@ const webhooks = `
     error_code text not null,
     next_at timestamptz(3) not null,
     created_at timestamptz(3) not null,
-    finished_at timestamptz(3)
+    finished_at timestamptz(3),
+    primary key (workspace_id, id)
   );
-  create index webhook_recoveries_workspace_id_id_index on webhook_recoveries (workspace_id, id);
   create unique index webhook_recoveries_running
-    on webhook_recoveries (subscription_id) where finished_at is null;
+    on webhook_recoveries (workspace_id, subscription_id) where finished_at is null;
 
   create table webhook_recovery_events (
     workspace_id text not null,
@@ -635,12 +646,10 @@ const webhooks = `
     event_id text not null,
     -- Null until it is sent. The row goes when the delivery has an outcome.
     delivery_id text,
-    primary key (operation_id, event_id)
+    primary key (workspace_id, operation_id, event_id)
   );
   create index webhook_recovery_events_sent
-    on webhook_recovery_events (operation_id) where delivery_id is not null;
-  create index webhook_recovery_events_unsent
-    on webhook_recovery_events (operation_id, event_id) where delivery_id is null;
+    on webhook_recovery_events (workspace_id, operation_id) where delivery_id is not null;
 `;
 
 const operations = `

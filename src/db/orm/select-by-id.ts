@@ -7,8 +7,8 @@ export function createSelectById(orm: MikroORM) {
     let text = texts.get(entity);
     if (text === undefined) {
       const { props, tableName } = orm.getMetadata().get(entity);
-      const columns = props.flatMap(({ name, fieldNames }) =>
-        fieldNames.map((column) => `${column} as "${name}"`),
+      const columns = props.flatMap(({ name, fieldNames, ownColumns = fieldNames }) =>
+        ownColumns.map((column) => `${column} as "${name}"`),
       );
       text = `select ${columns.join(", ")} from ${tableName} where workspace_id = $1 and id = $2`;
       texts.set(entity, text);

@@ -73,15 +73,15 @@ function writeStatement(em: EntityManager): Statement {
   const select = (alias: string, columns: readonly Column[]) =>
     columns.map(([name, nameInRow]) => `${alias}.${name} as ${nameInRow}`).join(", ");
   const text = `select ${select("t", ticket)}, ${select("r", requester)}
-    from tickets t join requesters r on r.id = t.requester_id
+    from tickets t join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id
     where t.workspace_id = ?`;
   return { text, ticket, requester };
 }
 
 function columnsOf<E extends object>(em: EntityManager, entity: EntityName<E>, alias: string) {
   const { props } = em.getMetadata().get(entity);
-  return props.flatMap(({ fieldNames }) =>
-    fieldNames.map((name): Column => [name, `${alias}_${name}`]),
+  return props.flatMap(({ fieldNames, ownColumns = fieldNames }) =>
+    ownColumns.map((name): Column => [name, `${alias}_${name}`]),
   );
 }
 

@@ -11,7 +11,7 @@ const selection = `
     r.id as "requesterId", r.name as "requesterName", r.email as "requesterEmail",
     r.phone as "requesterPhone", r.external_id as "requesterExternalId"`;
 
-const join = "join requesters r on r.id = t.requester_id";
+const join = "join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id";
 
 /** The statement that reads the ticket `$2` of the workspace `$1`, in the form of a list. */
 export const selectTicket = `${selection}, r.updated_at as "requesterUpdatedAt"

@@ -22,7 +22,7 @@ export const eventDeliveries = `
   from (
     select d.* from webhook_subscriptions s cross join lateral (
       select * from webhook_deliveries
-      where subscription_id = s.id and workspace_id = $1 and id >= $4 and id < $5
+      where workspace_id = $1 and subscription_id = s.id and id >= $4 and id < $5
     ) as d
     where s.workspace_id = $1 and ($2 = '${allSubscriptions}' or s.id = $2)
       and d.event_id = $3 and not d.manual
