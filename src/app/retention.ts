@@ -6,7 +6,7 @@ import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
 import type { Files } from "../features/attachments/files.ts";
 import { forgetAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";
-import { raiseFloors } from "../features/events/floors.ts";
+import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
 import { forgetResponses } from "../rpc/idempotency/retention.ts";
 import type { Logger } from "../telemetry/log.ts";
 
@@ -29,7 +29,7 @@ export const partitionedTables = (
     table: "events",
     prefix: "evt",
     keepDays: config.EVENT_RETENTION_DAYS,
-    onForget: raiseFloors,
+    onForget: raiseLowWatermarks,
   },
 ];
 

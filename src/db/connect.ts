@@ -41,6 +41,7 @@ export interface Reader {
 
 /** Those that are issued together, as by `Promise.all`, share a round trip. */
 export interface Reads {
+  readonly workspaceId: string;
   /** Runs a prepared statement for the workspace, whose identifier is `$1`. @returns its rows */
   readonly query: Query;
   /** Runs a prepared statement across workspaces. */
@@ -128,6 +129,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       return rows as Row[];
     };
     return {
+      workspaceId,
       query,
       async queryAsOwner<Row extends QueryResultRow>(text: string, values: readonly unknown[]) {
         return (await session.runAsOwner({ text, types: rowTypes, values })).rows as Row[];

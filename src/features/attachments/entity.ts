@@ -11,15 +11,13 @@ export const AttachmentEntity = defineEntity({
     ticketId: p.text().nullable(),
     messageId: p.text().nullable(),
     name: p.text(),
-    /** Detected from its content; what earlier versions stored is what the sender declared. */
+    /** Detected from its content. */
     contentType: p.text(),
     size: p.integer(),
     /** In hexadecimal. */
     sha256: p.text(),
     /** Name of the store that keeps its bytes. */
     store: p.text().defaultRaw("'postgres'"),
-    /** Where earlier versions kept them. */
-    bytes: p.blob().nullable().lazy(),
     createdAt: timestamp(),
   },
   indexes: [

@@ -5,7 +5,7 @@ import { newId } from "../../db/ids.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import { type ApiError, invalidArgument, limitReached } from "../../rpc/errors/api-error.ts";
 import type { Attachment, MessageEntity, Visibility } from "../tickets/entity.ts";
-import { detectContentType, harmlessType } from "./content-type.ts";
+import { detectContentType } from "./content-type.ts";
 import { fileName } from "./file-name.ts";
 import { currentStore, type FileStores, type StoreName, storeOf } from "./file-store.ts";
 import { forgetUnattached } from "./retention.ts";
@@ -100,7 +100,6 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
     return (
       row && {
         ...row,
-        contentType: harmlessType(row.contentType),
         chunks: () => storeOf(stores, row.store).read({ workspaceId, id }, row.size),
       }
     );

@@ -27,10 +27,7 @@ export const AuditEntity = defineEntity({
     occurredAt: timestamp(),
     changes: p.json().$type<AuditChange[]>().nullable(),
   },
-  indexes: [
-    { properties: ["workspaceId", "id"] },
-    { properties: ["workspaceId", "targetId", "id"] },
-  ],
+  indexes: [{ properties: ["workspaceId", "targetId", "id"] }],
 });
 
 export type AuditEntity = InferEntity<typeof AuditEntity>;

@@ -13,7 +13,7 @@ export const ChannelEntity = defineEntity({
     name: p.text(),
     active: p.boolean(),
     /** The public identifier of a form: random, so that it reveals nothing. */
-    publicId: p.text().nullable().unique(),
+    publicId: p.text().nullable(),
     allowedOrigins: p.array(),
     /** Whether a form takes files. */
     attachments: p.boolean().defaultRaw("false"),
@@ -32,7 +32,11 @@ export const ChannelEntity = defineEntity({
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
+  // Requests to a channel come without a workspace.
+  uniques: [
+    { name: "channels_id", properties: ["id"] },
+    { name: "channels_public_id", properties: ["publicId"], where: "public_id is not null" },
+  ],
 });
 
 export type ChannelEntity = InferEntity<typeof ChannelEntity>;

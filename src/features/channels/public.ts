@@ -51,10 +51,12 @@ export async function findPublicChannel(
 }
 
 /** Notes that a message came through the channel, to the minute. */
-export async function noteMessage(pool: Pool, { id, isQuiet }: PublicChannel): Promise<void> {
+export async function noteMessage(pool: Pool, channel: PublicChannel): Promise<void> {
+  const { workspaceId, id, isQuiet } = channel;
   if (isQuiet) {
-    const text = `update channels set last_message_at = now() where id = $1 and ${quiet}`;
-    await pool.query(text, [id]);
+    const text = `update channels set last_message_at = now()
+      where workspace_id = $1 and id = $2 and ${quiet}`;
+    await pool.query(text, [workspaceId, id]);
   }
 }
 

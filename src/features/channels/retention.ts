@@ -10,6 +10,10 @@ const old = "now() - interval '2 days'";
  */
 export async function forgetChannelTraces(pool: Pool, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(pool, { table: "form_tokens", where: `used_at < ${old}` }, signal);
-  await deleteInBatches(pool, { table: "early_statuses", where: `occurred_at < ${old}` }, signal);
+  await deleteInBatches(
+    pool,
+    { table: "early_delivery_statuses", where: `occurred_at < ${old}` },
+    signal,
+  );
   await forgetRawMails(pool, signal);
 }

@@ -9,7 +9,7 @@ import { listRows, readRow } from "../rows.ts";
 import { occurredBetween } from "../times.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
-import { cursorExpired, floorOf } from "./floors.ts";
+import { cursorExpired, lowWatermarkOf } from "./low-watermark.ts";
 
 import { watchEvents } from "./watch.ts";
 
@@ -28,9 +28,9 @@ export function eventService(db: Database, notifier: EventNotifier) {
       );
       if (rows.length === 0 && request.pageToken !== "") {
         // There were more when the token was made.
-        const floor = await floorOf(db.lists, workspaceId);
-        if (floor) {
-          throw cursorExpired("pageToken", floor);
+        const lowWatermark = await lowWatermarkOf(db.lists, workspaceId);
+        if (lowWatermark) {
+          throw cursorExpired("pageToken", lowWatermark);
         }
       }
       return { data: rows.map(toEvent), nextPageToken };

@@ -51,7 +51,6 @@ export const RequesterEntity = defineEntity({
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
   uniques: [
     uniqueInWorkspace("email", "email is not null"),
     uniqueInWorkspace("phone", "phone is not null"),
@@ -72,7 +71,12 @@ export const TicketEntity = defineEntity({
     subject: p.text(),
     status: p.text().$type<Status>(),
     priority: p.text().$type<Priority>(),
-    requester: () => p.manyToOne(RequesterEntity),
+    requester: () =>
+      p
+        .manyToOne(RequesterEntity)
+        .joinColumns("workspace_id", "requester_id")
+        .ownColumns("requester_id")
+        .updateRule("no action"),
     assignee: p.text(),
     tags: p.array(),
     customFields: p.json().$type<Record<string, string>>(),
@@ -153,7 +157,8 @@ export const MessageEntity = defineEntity({
   ],
   uniques: [
     {
-      properties: ["channelId", "externalId", "contentDigest"],
+      name: "messages_external_id",
+      properties: ["workspaceId", "channelId", "externalId", "contentDigest"],
       where: "external_id is not null",
     },
   ],

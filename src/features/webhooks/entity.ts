@@ -25,7 +25,6 @@ export const SubscriptionEntity = defineEntity({
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
 });
 
 export type SubscriptionEntity = InferEntity<typeof SubscriptionEntity>;
@@ -39,9 +38,9 @@ export const DeliveryEntity = defineEntity({
   tableName: "webhook_deliveries",
   filters: workspaceFilter,
   properties: {
+    workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
     id: p.text().primary(),
-    workspaceId: p.text(),
     eventId: p.text(),
     eventType: p.text(),
     outcome: p.text().$type<Outcome>(),
@@ -65,9 +64,9 @@ export const DeliveryStatsEntity = defineEntity({
   tableName: "webhook_delivery_stats",
   filters: workspaceFilter,
   properties: {
+    workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
     hour: timestamp().primary(),
-    workspaceId: p.text(),
     succeeded: p.integer(),
     failed: p.integer(),
     lastHttpStatus: p.integer().nullable(),
@@ -84,8 +83,8 @@ export const FailureStreakEntity = defineEntity({
   tableName: "webhook_failure_streaks",
   filters: workspaceFilter,
   properties: {
+    workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
-    workspaceId: p.text(),
     since: timestamp(),
     lastFailureAt: timestamp(),
     failures: p.integer(),
@@ -98,10 +97,10 @@ export const ResponseEntity = defineEntity({
   tableName: "webhook_responses",
   filters: workspaceFilter,
   properties: {
+    workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
     /** Of the delivery. */
     id: p.text().primary(),
-    workspaceId: p.text(),
     headers: p.json<{ name: string; value: string }[]>(),
     /** The first bytes of the body. */
     body: p.blob(),

@@ -8,5 +8,9 @@ export async function forgetResponses(
   signal?: AbortSignal,
 ): Promise<void> {
   const where = "created_at <= now() - $1 * interval '1 hour'";
-  await deleteInBatches(pool, { table: "idempotent_answers", where, values: [keptHours] }, signal);
+  await deleteInBatches(
+    pool,
+    { table: "idempotent_responses", where, values: [keptHours] },
+    signal,
+  );
 }

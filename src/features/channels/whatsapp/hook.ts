@@ -86,9 +86,7 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
           isSame(query.get("hub.verify_token") ?? "", expected) &&
           challenge.length <= 1024;
         if (isGood) {
-          await db.pool.query("update channels set webhook_verified_at = now() where id = $1", [
-            id,
-          ]);
+          await db.pool.query(noteVerified, [channel.workspaceId, id]);
           return { status: 200, text: challenge };
         }
         failures.count(address, id);
@@ -125,6 +123,9 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
     deps.clientAddress,
   );
 }
+
+const noteVerified = `update channels set webhook_verified_at = now()
+  where workspace_id = $1 and id = $2`;
 
 function parse(text: string): unknown {
   try {

@@ -51,7 +51,7 @@ export async function receiveMessage(
     const status = closed ? "closed" : { $ne: "closed" as const };
     const found = await em.find(
       TicketEntity,
-      { channelId, requester: id, status },
+      { channelId, requester, status },
       {
         orderBy: { id: "desc" },
         limit: 1,

@@ -5,7 +5,7 @@ import type { RowFilter } from "../../db/pool/delete-in-batches.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 
 /** How far retention has deleted the events of a workspace. */
-export interface Floor {
+export interface LowWatermark {
   /** With `id`: the last event that was deleted. */
   readonly position: string;
   readonly id: string;
@@ -14,13 +14,13 @@ export interface Floor {
 }
 
 /**
- * Records the floors of the workspaces whose events are about to be deleted. It walks from one
+ * Raises the low watermarks of the workspaces whose events are about to be deleted. It walks from one
  * workspace to the next on the index of the positions, so that it takes the same for any number of
  * events.
  * @param rows the events of a partition
  * @param keptSince events from this time on are kept
  */
-export async function raiseFloors(
+export async function raiseLowWatermarks(
   client: Pick<ClientBase, "query">,
   { table, where, values = [] }: RowFilter,
   keptSince: Date,
@@ -37,33 +37,33 @@ export async function raiseFloors(
          ${last("workspace_id < last.workspace_id")}
        ) as previous
      )
-     insert into event_floors as floor (workspace_id, position, id, kept_since)
+     insert into event_low_watermarks as mark (workspace_id, position, id, kept_since)
      select workspace_id, position, id, $${values.length + 1} from last
      on conflict (workspace_id) do update
      set position = excluded.position, id = excluded.id, kept_since = excluded.kept_since
-     where (floor.position, floor.id) < (excluded.position, excluded.id)`,
+     where (mark.position, mark.id) < (excluded.position, excluded.id)`,
     [...values, keptSince],
   );
 }
 
-/** The floor of a workspace; undefined if all of its events are kept. */
-export async function floorOf(
+/** The low watermark of a workspace; undefined if all of its events are kept. */
+export async function lowWatermarkOf(
   db: Pick<Reader, "query">,
   workspaceId: string,
-): Promise<Floor | undefined> {
-  const [floor] = await db.query<Floor>(
+): Promise<LowWatermark | undefined> {
+  const [lowWatermark] = await db.query<LowWatermark>(
     workspaceId,
-    `select position::text, id, kept_since as "keptSince" from event_floors where workspace_id = $1`,
+    `select position::text, id, kept_since as "keptSince" from event_low_watermarks where workspace_id = $1`,
     [],
   );
-  return floor;
+  return lowWatermark;
 }
 
 /**
  * 400: events after the cursor are no longer kept.
  * @param field the field of the request with the cursor
  */
-export function cursorExpired(field: string, { position, id, keptSince }: Floor): ApiError {
+export function cursorExpired(field: string, { position, id, keptSince }: LowWatermark): ApiError {
   const kept = keptSince.toISOString();
   const message = `is older than the events that are kept, which begin at ${kept}`;
   return new ApiError(Code.OutOfRange, "CURSOR_EXPIRED", `${field}: ${message}`, {
