@@ -18,7 +18,6 @@ const notYet: readonly string[] = [
   "src/features/channels/* ↔ src/features/channels/email",
   "src/features/channels/* ↔ src/features/channels/form",
   "src/features/channels/* ↔ src/features/channels/whatsapp",
-  "src/features/webhooks/* ↔ src/features/webhooks/recovery",
 ];
 
 /** The first import, such as `src/rpc/call.ts:3`, behind each arrow `from → to` between members. */
