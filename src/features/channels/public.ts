@@ -1,6 +1,5 @@
-import { Code } from "@connectrpc/connect";
 import type { Pool } from "pg";
-import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
+import { notFound } from "../../rpc/errors/api-error.ts";
 
 /** A channel as its public pages find it, before the workspace is known. */
 export interface PublicChannel {
@@ -57,16 +56,3 @@ export async function noteMessage(pool: Pool, { id, isQuiet }: PublicChannel): P
     await pool.query(text, [id]);
   }
 }
-
-/** Text in UTF-8, or 400. */
-export function decodeText(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw badRequest("the body is not UTF-8");
-  }
-}
-
-/** 400 for a request without fields that an error could name. */
-export const badRequest = (message: string) =>
-  new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message);

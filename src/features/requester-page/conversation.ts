@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
-import type { Attachment, Author, ChannelType, Status } from "../tickets/entity.ts";
+import type { Attachment } from "../attachments/entity.ts";
+import type { Author, ChannelType, Status } from "../tickets/entity.ts";
 import type { LinkedConversation } from "./links.ts";
 
 /** What the requester sees of a ticket: nothing that is for agents. */

@@ -15,6 +15,7 @@ import {
   type InboundRequest,
   type InboundResponse,
   inboundPage,
+  isOwnOrigin,
 } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import {
@@ -23,9 +24,8 @@ import {
   readMultipart,
   type TakeUploadTurn,
 } from "../attachments/upload.ts";
-import { isOwnOrigin } from "../channels/form/origins.ts";
-import { readForm } from "../channels/form/submission.ts";
-import { createFormTokens } from "../channels/form/token.ts";
+import { readForm } from "../public-forms/read-form.ts";
+import { createFormTokens } from "../public-forms/tokens.ts";
 import { readConversation } from "./conversation.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
 import { notices, problemOf } from "./notices.ts";

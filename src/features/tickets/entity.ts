@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 import { uniqueInWorkspace } from "../../db/orm/unique-values.ts";
+import type { Attachment } from "../attachments/entity.ts";
 
 export type Status = "open" | "pending" | "resolved" | "closed";
 export type Priority = "low" | "normal" | "high" | "urgent";
@@ -9,18 +10,6 @@ export type Visibility = "public" | "internal";
 export type ChannelType = "agent" | "email" | "form" | "whatsapp";
 export type CreatorType = "api_key" | "jwt" | "requester" | ChannelType;
 export type DeliveryStatus = "queued" | "sent" | "delivered" | "read" | "failed";
-
-/** A file with a message, as the message shows it. */
-export interface Attachment {
-  readonly name: string;
-  readonly url: string;
-  readonly contentType: string;
-  readonly size: number;
-  /** Identifier of the file in the channel, or in the workspace's own system. */
-  readonly externalId: string;
-  /** Identifier of its row in `attachments`; empty if it is not stored. */
-  readonly id: string;
-}
 
 /** Who created an object: a caller, a requester, or the channel that it arrived through. */
 const creatorProperties = {

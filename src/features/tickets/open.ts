@@ -6,8 +6,8 @@ import {
 import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
+import type { Attachment } from "../attachments/entity.ts";
 import {
-  type Attachment,
   type ChannelType,
   type CreatorType,
   MessageEntity,

@@ -10,8 +10,9 @@ import {
   TicketChannelSchema,
   TicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Attachment } from "../attachments/entity.ts";
 import { optionalTime } from "../times.ts";
-import type { Attachment, MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
+import type { MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
 import { replyWindowEnd } from "./rules.ts";
 
 type RequesterRow = Pick<RequesterEntity, "id" | "name" | "email" | "phone" | "externalId">;

@@ -6,6 +6,7 @@ import { tooLarge } from "../../../rest/http.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
 import {
   ApiError,
+  badRequest,
   invalidToken,
   missingToken,
   rateLimited,
@@ -20,7 +21,7 @@ import { createUploadTurns } from "../../attachments/upload.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { MessageEntity } from "../../tickets/entity.ts";
 import { isSame } from "../is-same.ts";
-import { badRequest, findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
+import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
 import { noteBounce } from "./bounce.ts";
 import type { Mail } from "./parse.ts";
 import { createMailParser, type ReadMail } from "./parser.ts";

@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
+import type { Attachment } from "../../attachments/entity.ts";
 import type { Files } from "../../attachments/files.ts";
 import type { Confirm } from "../../mail/confirm.ts";
-import { type Attachment, MessageEntity, TicketEntity } from "../../tickets/entity.ts";
+import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { findTicket } from "../../tickets/find.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";

@@ -15,6 +15,7 @@ import {
 } from "../../../server/inbound-page.ts";
 import type { Logger } from "../../../telemetry/log.ts";
 import { maxTextBytes, maxUploadBytes, type TakeUploadTurn } from "../../attachments/upload.ts";
+import type { FormTokens, TokenProblem } from "../../public-forms/tokens.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
 import { notices, problemOf } from "./notices.ts";
@@ -24,7 +25,6 @@ import { type FormPage, formPage, problemPage, thanksPage } from "./page.ts";
 import { inSentences, problemsOf } from "./problems.ts";
 import { findReceipt } from "./receipts.ts";
 import { type Encoding, readSubmission, type Submission } from "./submission.ts";
-import type { FormTokens, TokenProblem } from "./token.ts";
 
 export interface FormHookDeps extends OpenDeps {
   readonly db: Database;

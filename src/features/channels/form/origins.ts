@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { createCors } from "../../../rest/http.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
-import type { InboundRequest } from "../../../server/inbound-page.ts";
+import { type InboundRequest, isOwnOrigin } from "../../../server/inbound-page.ts";
 import type { PublicChannel } from "../public.ts";
 
 /**
@@ -22,11 +22,6 @@ export function requireOrigin(request: InboundRequest, channel: PublicChannel): 
     "ORIGIN_NOT_ALLOWED",
     "this origin is not allowed to use the form",
   );
-}
-
-/** Whether it is the origin of our own pages, under the host name that the client used. */
-export function isOwnOrigin(request: InboundRequest, origin: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.header("host");
 }
 
 /** Allows pages of the form's origins to read the response. */

@@ -3,20 +3,14 @@ import type { Database } from "../../../db/database.ts";
 import type { Sealer } from "../../../db/sealer.ts";
 import type { Transact } from "../../../db/tenancy/unit-of-work.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
-import { ApiError, rateLimited } from "../../../rpc/errors/api-error.ts";
+import { ApiError, badRequest, rateLimited } from "../../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
-import { inboundPage, invalidSignature } from "../../../server/inbound-page.ts";
+import { decodeText, inboundPage, invalidSignature } from "../../../server/inbound-page.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import { isSame } from "../is-same.ts";
-import {
-  badRequest,
-  decodeText,
-  findPublicChannel,
-  noteMessage,
-  type PublicChannel,
-} from "../public.ts";
+import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
 import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";
 import { receiveMessage } from "./receive.ts";
 import { isSignedBy } from "./signature.ts";

@@ -7,8 +7,9 @@ import { type MediaJob, mediaQueue } from "../../../jobs/queues.ts";
 import { workQueue } from "../../../jobs/work-queue.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
 import type { Logger } from "../../../telemetry/log.ts";
+import type { Attachment } from "../../attachments/entity.ts";
 import { type Files, maxFileBytes } from "../../attachments/files.ts";
-import { type Attachment, MessageEntity } from "../../tickets/entity.ts";
+import { MessageEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";
 import { downloadMedia } from "./graph.ts";
 
