@@ -117,7 +117,7 @@ export class Initial extends Migration {
         message_count int not null,
         last_message_at timestamptz(3) not null,
         last_message_by text not null,
-        last_inbound_at timestamptz(3),
+        reply_window_expires_at timestamptz(3),
         first_response_at timestamptz(3),
         resolved_at timestamptz(3),
         closed_at timestamptz(3),

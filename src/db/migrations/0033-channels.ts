@@ -11,11 +11,8 @@ export class Channels extends Migration {
         name text not null,
         active boolean not null,
         public_id text constraint channels_public_id_unique unique,
-        allowed_origins text[] not null,
-        phone_number_id text,
-        sealed_access_token text,
-        sealed_app_secret text,
-        sealed_verify_token text,
+        settings jsonb not null,
+        sealed_settings text,
         created_at timestamptz(3) not null,
         updated_at timestamptz(3) not null
       );

@@ -1,11 +1,9 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Files that people attach in forms, and whether a form takes them. */
+/** Files that people attach in forms. */
 export class Attachments extends Migration {
   override up(): void {
     this.addSql(`
-      alter table channels add column attachments boolean not null default false;
-
       create table attachments (
         id text primary key,
         workspace_id text not null,

@@ -5,12 +5,9 @@ export class Email extends Migration {
   override up(): void {
     this.addSql(`
       alter table channels
-        add column email_address text,
-        add column sealed_email_secret text,
         add column sender_name text not null default '',
         add column mail_footer text not null default '',
         add column mail_confirmation boolean not null default false;
-      update channels set mail_confirmation = true where type = 'form';
 
       alter table messages add column quoted_text text not null default '';
     `);

@@ -7,13 +7,12 @@ export type Status = "open" | "pending" | "resolved" | "closed";
 export type Priority = "low" | "normal" | "high" | "urgent";
 export type Author = "agent" | "requester";
 export type Visibility = "public" | "internal";
-export type ChannelType = "agent" | "email" | "form" | "whatsapp";
-export type CreatorType = "api_key" | "jwt" | "requester" | ChannelType;
 export type DeliveryStatus = "queued" | "sent" | "delivered" | "read" | "failed";
 
 /** Who created an object: a caller, a requester, or the channel that it arrived through. */
 const creatorProperties = {
-  createdByType: p.text().$type<CreatorType>(),
+  /** The kind of a caller, `requester`, or the type of the channel. */
+  createdByType: p.text(),
   createdById: p.text(),
 };
 
@@ -57,14 +56,14 @@ export const TicketEntity = defineEntity({
     tags: p.array(),
     customFields: p.json().$type<Record<string, string>>(),
     externalId: p.text().nullable(),
-    channelType: p.text().$type<ChannelType>(),
+    channelType: p.text(),
     channelId: p.text().nullable(),
     preview: p.text(),
     messageCount: p.integer(),
     lastMessageAt: timestamp(),
     lastMessageBy: p.text().$type<Author | "">(),
-    /** When the requester last wrote in the channel: the start of WhatsApp's reply window. */
-    lastInboundAt: timestamp().nullable(),
+    /** Until when the channel takes replies; null if it always does. */
+    replyWindowExpiresAt: timestamp().nullable(),
     firstResponseAt: timestamp().nullable(),
     resolvedAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),

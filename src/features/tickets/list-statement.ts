@@ -3,7 +3,7 @@ const selection = `
     t.custom_fields as "customFields", t.external_id as "externalId",
     t.channel_type as "channelType", t.channel_id as "channelId",
     t.message_count as "messageCount", t.last_message_at as "lastMessageAt",
-    t.last_message_by as "lastMessageBy", t.last_inbound_at as "lastInboundAt",
+    t.last_message_by as "lastMessageBy", t.reply_window_expires_at as "replyWindowExpiresAt",
     t.first_response_at as "firstResponseAt", t.resolved_at as "resolvedAt",
     t.closed_at as "closedAt", t.follow_up_of as "followUpOf",
     t.created_by_type as "createdByType", t.created_by_id as "createdById", t.version,

@@ -8,8 +8,6 @@ import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import {
-  type ChannelType,
-  type CreatorType,
   MessageEntity,
   type Priority,
   type RequesterEntity,
@@ -22,7 +20,8 @@ import { type CountedMessage, countIn, moveTo, statusAfter } from "./rules.ts";
 
 /** Who acts, and through which channel, if any. */
 export interface Creator {
-  readonly type: CreatorType;
+  /** The kind of a caller, `requester`, or the type of the channel. */
+  readonly type: string;
   readonly id: string;
 }
 
@@ -56,7 +55,7 @@ export interface NewTicket {
   readonly tags?: string[];
   readonly customFields?: Record<string, string>;
   readonly externalId?: string | null;
-  readonly channel?: { readonly type: ChannelType; readonly id: string | null };
+  readonly channel?: { readonly type: string; readonly id: string | null };
   readonly followUpOf?: string;
   readonly message?: NewMessage;
 }
@@ -84,7 +83,7 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     messageCount: 0,
     lastMessageAt: now,
     lastMessageBy: "",
-    lastInboundAt: null,
+    replyWindowExpiresAt: null,
     firstResponseAt: null,
     resolvedAt: status === "resolved" ? now : null,
     closedAt: status === "closed" ? now : null,

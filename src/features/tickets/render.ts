@@ -13,7 +13,6 @@ import {
 import type { Attachment } from "../attachments/entity.ts";
 import { optionalTime } from "../times.ts";
 import type { MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
-import { replyWindowEnd } from "./rules.ts";
 
 type RequesterRow = Pick<RequesterEntity, "id" | "name" | "email" | "phone" | "externalId">;
 
@@ -58,7 +57,7 @@ export function toTicket(
     firstResponseAt: optionalTime(row.firstResponseAt),
     resolvedAt: optionalTime(row.resolvedAt),
     closedAt: optionalTime(row.closedAt),
-    replyWindowExpiresAt: optionalTime(replyWindowEnd(row)),
+    replyWindowExpiresAt: optionalTime(row.replyWindowExpiresAt),
     followUpOf: row.followUpOf ?? "",
     createdBy: creatorOf(row),
     version: row.version,
