@@ -5,8 +5,9 @@ import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
 import type { Files } from "../features/attachments/files.ts";
 import { forgetAuditEvents } from "../features/audit/retention.ts";
-import { forgetChannelTraces } from "../features/channels/retention.ts";
+import type { ChannelKinds } from "../features/channels/kind.ts";
 import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
+import { forgetFormTokens } from "../features/public-forms/tokens.ts";
 import { forgetResponses } from "../rpc/idempotency/retention.ts";
 import type { Logger } from "../telemetry/log.ts";
 
@@ -37,6 +38,7 @@ export const partitionedTables = (
 export function retentionTasks(
   pool: Pool,
   files: Pick<Files, "forgetUnattached">,
+  kinds: ChannelKinds,
   config: Config,
   log: Logger,
 ): PeriodicTask[] {
@@ -65,7 +67,12 @@ export function retentionTasks(
     hourly("forget old idempotent responses", (signal) =>
       forgetResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
-    hourly("forget old channel data", (signal) => forgetChannelTraces(pool, signal)),
+    hourly("forget used tokens of forms", (signal) => forgetFormTokens(pool, signal)),
+    hourly("forget old channel data", async (signal) => {
+      for (const kind of kinds.values()) {
+        await kind.forget?.(pool, signal);
+      }
+    }),
     hourly("forget files that no message has taken", (signal) => files.forgetUnattached(signal)),
   ];
 }

@@ -99,10 +99,10 @@ async function createTicket({ subject, requester, message }: Body) {
     const ticket = await run(
       `insert into tickets (id, workspace_id, number, subject, status, priority, requester_id,
          assignee, tags, custom_fields, channel_type, preview, message_count, last_message_at,
-         last_message_by, last_inbound_at, created_by_type, created_by_id, version, created_at,
+         last_message_by, reply_window_expires_at, created_by_type, created_by_id, version, created_at,
          updated_at)
        values ($1, $2, $3, $4, 'open', 'normal', $5, '', '{}', '{}', 'agent', $6, 1, $7,
-         'requester', $7, 'api_key', '', 1, $7, $7) returning *`,
+         'requester', null, 'api_key', '', 1, $7, $7) returning *`,
       [
         newId("tkt"),
         workspaceId,

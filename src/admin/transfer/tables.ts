@@ -15,15 +15,7 @@ export interface TransferTable {
 /** Transferred tables, in an order that satisfies their references. */
 export const transferTables: readonly TransferTable[] = [
   { name: "members" },
-  {
-    name: "channels",
-    without: [
-      "sealed_access_token",
-      "sealed_app_secret",
-      "sealed_email_secret",
-      "sealed_verify_token",
-    ],
-  },
+  { name: "channels", without: ["sealed_settings"] },
   { name: "canned_replies" },
   { name: "requesters", without: ["search_vector", "prefix_vector"] },
   { name: "tickets", without: ["search_vector"] },

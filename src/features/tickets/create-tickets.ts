@@ -66,6 +66,7 @@ export async function createTickets(
           body: message.body,
           attachments: fillAttachments(message.attachments, "message.attachments"),
           createdBy,
+          replyWindowMs: channels.windowOf(types.get(channelId) ?? ""),
         },
       }),
     ),

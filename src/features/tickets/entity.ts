@@ -1,39 +1,25 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import type {
-  CreatorType,
   MessageAuthor,
   MessageDeliveryStatus,
   MessageVisibility,
-  TicketChannelType,
   TicketPriority,
   TicketStatus,
 } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 import { uniqueInWorkspace } from "../../db/orm/unique-values.ts";
+import type { Attachment } from "../attachments/entity.ts";
 
 export type Status = TicketStatus;
 export type Priority = TicketPriority;
 export type Author = MessageAuthor;
 export type Visibility = MessageVisibility;
-export type ChannelType = TicketChannelType;
 export type DeliveryStatus = MessageDeliveryStatus;
-export type { CreatorType };
-
-/** A file with a message, as the message shows it. */
-export interface Attachment {
-  readonly name: string;
-  readonly url: string;
-  readonly contentType: string;
-  readonly size: number;
-  /** Identifier of the file in the channel, or in the workspace's own system. */
-  readonly externalId: string;
-  /** Identifier of its row in `attachments`; empty if it is not stored. */
-  readonly id: string;
-}
 
 /** Who created an object: a caller, a requester, or the channel that it arrived through. */
 const creatorProperties = {
-  createdByType: p.text().$type<CreatorType>(),
+  /** The kind of a caller, `requester`, or the type of the channel. */
+  createdByType: p.text(),
   createdById: p.text(),
 };
 
@@ -81,14 +67,14 @@ export const TicketEntity = defineEntity({
     tags: p.array(),
     customFields: p.json().$type<Record<string, string>>(),
     externalId: p.text().nullable(),
-    channelType: p.text().$type<ChannelType>(),
+    channelType: p.text(),
     channelId: p.text().nullable(),
     preview: p.text(),
     messageCount: p.integer(),
     lastMessageAt: timestamp(),
     lastMessageBy: p.text().$type<Author | "">(),
-    /** When the requester last wrote in the channel: the start of WhatsApp's reply window. */
-    lastInboundAt: timestamp().nullable(),
+    /** Until when the channel takes replies; null if it always does. */
+    replyWindowExpiresAt: timestamp().nullable(),
     firstResponseAt: timestamp().nullable(),
     resolvedAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),

@@ -111,7 +111,7 @@ function conditions(filters: Filters): Sql[] {
     ...(assignee === "" ? [] : [() => "t.assignee <> ''"]),
     ...(unassigned ? [() => "t.assignee = ''"] : []),
     ...(tag === "" ? [] : [(bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(tag)}))`]),
-    ...(q === "" ? [] : [(bind: Bind) => `t.id in (select tickets_with_words($1, ${bind(q)}))`]),
+    ...(q === "" ? [] : [(bind: Bind) => `t.id in (select search_tickets($1, ${bind(q)}))`]),
   ];
 }
 

@@ -6,23 +6,17 @@ import {
 import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
+import type { Attachment } from "../attachments/entity.ts";
 import { type Editable, editableOf } from "./editable.ts";
-import {
-  type Attachment,
-  type ChannelType,
-  type CreatorType,
-  MessageEntity,
-  type RequesterEntity,
-  type Status,
-  TicketEntity,
-} from "./entity.ts";
+import { MessageEntity, type RequesterEntity, type Status, TicketEntity } from "./entity.ts";
 import { recordChanges, snapshot } from "./history.ts";
 import { toMessage, toTicket } from "./render.ts";
 import { type CountedMessage, countIn, moveTo, statusAfter } from "./rules.ts";
 
 /** Who acts, and through which channel, if any. */
 export interface Creator {
-  readonly type: CreatorType;
+  /** The kind of a caller, `requester`, or the type of the channel. */
+  readonly type: string;
   readonly id: string;
 }
 
@@ -51,7 +45,7 @@ export interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>
   readonly requester: RequesterEntity;
   readonly createdBy: Creator;
   readonly externalId?: string | null;
-  readonly channel?: { readonly type: ChannelType; readonly id: string | null };
+  readonly channel?: { readonly type: string; readonly id: string | null };
   readonly followUpOf?: string;
   readonly message?: NewMessage;
 }
@@ -76,7 +70,7 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     messageCount: 0,
     lastMessageAt: now,
     lastMessageBy: "",
-    lastInboundAt: null,
+    replyWindowExpiresAt: null,
     firstResponseAt: null,
     resolvedAt: status === "resolved" ? now : null,
     closedAt: status === "closed" ? now : null,

@@ -6,7 +6,6 @@ import {
 import { createRenderer } from "../render.ts";
 import { optionalTime } from "../times.ts";
 import type { MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
-import { replyWindowEnd } from "./rules.ts";
 
 const createdBy = (row: Pick<TicketEntity, "createdByType" | "createdById">) => ({
   type: row.createdByType,
@@ -23,7 +22,6 @@ export const toRequester = createRenderer<typeof RequesterSchema, RequesterEntit
 export const toTicket = createRenderer<typeof TicketSchema, TicketEntity>(TicketSchema, {
   requester: ({ requester }) => toRequester(requester),
   channel: ({ channelType, channelId }) => ({ type: channelType, id: channelId ?? "" }),
-  replyWindowExpiresAt: (row) => optionalTime(replyWindowEnd(row)),
   createdBy,
 });
 

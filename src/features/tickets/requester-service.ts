@@ -15,12 +15,12 @@ import { createSearchTurns } from "./search-turns.ts";
 const hasWords =
   (q: string): Sql =>
   (bind) =>
-    `t.lookup_words @@ lookup_question($1, ${bind(q)})`;
+    `t.prefix_vector @@ to_prefix_query($1, ${bind(q)})`;
 
 const isFoundBy =
   (q: string): Sql =>
   (bind, { after, limit }) =>
-    `t.id in (select requesters_with_beginnings($1, ${bind(q)}, ${bind(after?.[0] ?? null)}, ${bind(limit)}))`;
+    `t.id in (select search_requesters($1, ${bind(q)}, ${bind(after?.[0] ?? null)}, ${bind(limit)}))`;
 
 /** The handlers of RequesterService. */
 export function requesterService(db: Database) {

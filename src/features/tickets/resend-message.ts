@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 import { findRow } from "../rows.ts";
-import { requireOpenWindow } from "./create-messages.ts";
+import { requireSendable } from "./create-messages.ts";
 import type { TicketChannels } from "./deps.ts";
 import { MessageEntity } from "./entity.ts";
 import { findTicket } from "./find.ts";
@@ -30,10 +30,8 @@ export async function resendMessage(
       { status: 409 },
     );
   }
-  const medium = await channels.mediumOf(em, ticket);
-  if (medium === "whatsapp") {
-    requireOpenWindow(ticket);
-  }
+  const replies = await channels.repliesOn(em, ticket);
+  requireSendable(ticket, row.body, replies);
   row.deliveryStatus = "queued";
   row.deliveryErrorCode = "";
   row.deliveryErrorMessage = "";
@@ -43,6 +41,6 @@ export async function resendMessage(
     row.channelId = null;
     row.externalId = null;
   }
-  await channels.enqueue(tx, ticket, [row], medium);
+  await channels.enqueue(tx, ticket, [row], replies);
   return row;
 }

@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
+import type { Attachment } from "../../attachments/entity.ts";
 import type { Files } from "../../attachments/files.ts";
 import type { Confirm } from "../../mail/confirm.ts";
-import { type Attachment, MessageEntity, TicketEntity } from "../../tickets/entity.ts";
+import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { findTicket } from "../../tickets/find.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
-import { lockExternalId } from "../lock-external-id.ts";
-import type { PublicChannel } from "../public.ts";
+import { lockExternalId, type PublicChannel } from "../inbound.ts";
 import type { Mail } from "./parse.ts";
 import { keepRawMail, type SealedMail } from "./raw-mails.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";

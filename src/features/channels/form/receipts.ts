@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { findTicket } from "../../tickets/find.ts";
-import type { PublicChannel } from "../public.ts";
+import type { PublicChannel } from "../inbound.ts";
 
 /** What a submission became. */
 export interface Receipt {

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type DeliveryStatus, MessageEntity } from "../../tickets/entity.ts";
-import { lockExternalId } from "../lock-external-id.ts";
+import { lockExternalId } from "../inbound.ts";
 import type { ReceivingChannel } from "./receive.ts";
 
 /** A channel's report on an outbound message. */

@@ -1,16 +1,16 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import { newId } from "../../../db/ids.ts";
-import { ApiError, invalidArgument } from "../../../rpc/errors/api-error.ts";
-import { audit } from "../../audit/audit.ts";
-import type { WebhookHandlers } from "../deps.ts";
-import { findActiveSubscription } from "../find.ts";
-import { RecoveryEntity } from "./entity.ts";
-import { toOperation } from "./render.ts";
+import { newId } from "../../db/ids.ts";
+import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { audit } from "../audit/audit.ts";
+import type { WebhookHandlers } from "./deps.ts";
+import { findActiveSubscription } from "./find.ts";
+import { RecoveryEntity } from "./recovery/entity.ts";
+import { toOperation } from "./recovery/render.ts";
 
 const allOutcomes = ["expired", "failed", "interrupted"];
 
-/** The handler that requests a recovery; see run.ts for what comes of it. */
+/** The handler that requests a recovery; see recovery/run.ts for what comes of it. */
 export const recoveryHandlers = {
   recoverWebhookSubscription: {
     one: async ({ em, workspaceId }, request, call) => {

@@ -1,4 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Pool } from "pg";
+import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 
 /** How long a page may stay open before it is submitted. */
 const maxAgeMs = 24 * 3_600_000;
@@ -79,3 +81,11 @@ export function createFormTokens({ key, minFillMs, now = Date.now }: FormTokenOp
     },
   };
 }
+
+/** Deletes the used tokens that have expired. */
+export const forgetFormTokens = (pool: Pool, signal?: AbortSignal): Promise<number> =>
+  deleteInBatches(
+    pool,
+    { table: "form_tokens", where: "used_at < now() - interval '2 days'" },
+    signal,
+  );
