@@ -4,6 +4,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Job, PgBoss } from "pg-boss";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type MessageJob, toMessageJob } from "../../jobs/queues.ts";
+import { awaitRow } from "../../jobs/visible-rows.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
@@ -68,14 +69,18 @@ export function startSending<Prepared, S extends Sent>(
   /**
    * Claims a message. One that is claimed already was in flight when a worker crashed: it may have
    * been sent, so it is not sent again.
+   * @returns undefined if there is no such message, null if it is not to be sent now
    */
-  const claim = (job: MessageJob) =>
+  const claim = (job: MessageJob): Promise<Prepared | null | undefined> =>
     transact(job.workspaceId, async (tx) => {
       const { em } = tx;
       const isWaiting = await lockEarlier(em, job);
       const row = await em.findOne(MessageEntity, { id: job.messageId }, lock);
-      if (row?.deliveryStatus !== "queued") {
+      if (row === null) {
         return undefined;
+      }
+      if (row.deliveryStatus !== "queued") {
+        return null;
       }
       if (row.deliveryErrorCode === inFlight) {
         await end(tx, row, {
@@ -83,12 +88,12 @@ export function startSending<Prepared, S extends Sent>(
           code: "INTERRUPTED",
           message: "the service stopped",
         });
-        return undefined;
+        return null;
       }
       if (isWaiting) {
         row.deliveryErrorCode = waiting;
         row.deliveryErrorMessage = "";
-        return undefined;
+        return null;
       }
       const ticket = await em.findOneOrFail(
         TicketEntity,
@@ -102,7 +107,7 @@ export function startSending<Prepared, S extends Sent>(
           code: "CHANNEL_GONE",
           message: "the message cannot be sent through its channel",
         });
-        return undefined;
+        return null;
       }
       row.deliveryErrorCode = inFlight;
       return prepared;
@@ -148,8 +153,8 @@ export function startSending<Prepared, S extends Sent>(
 
   async function work({ id, data }: Job<MessageJob>): Promise<void> {
     try {
-      const prepared = await claim(data);
-      if (prepared !== undefined) {
+      const prepared = await awaitRow(() => claim(data));
+      if (prepared !== undefined && prepared !== null) {
         await finish(data, prepared, await sender.send(prepared));
       }
       await boss.complete(queue, id);
