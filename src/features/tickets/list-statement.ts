@@ -71,17 +71,31 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
   const branch = (...more: string[]) =>
     `select t.* from tickets t where ${[...where, ...more].join(" and ")} ${order}`;
 
-  // One equality for each status, as the index then also gives the order; the
-  // pages of several statuses are merged. Only by status the unassigned are in order.
+  // One equality for each status, as the index then also gives the order by the last message; the
+  // pages of several statuses are merged.
   const isEvery = status.length === 0 || new Set(status).size === statuses.length;
-  const all = query.unassigned ? statuses : [];
-  const wanted = isEvery ? all : [...new Set(status)];
+  const wanted = isEvery ? statuses : [...new Set(status)];
+  const whole = () => branch(...(isEvery ? [] : [`t.status = any(${bind(wanted)})`]));
   const branches =
-    wanted.length === 0 ? [branch()] : wanted.map((s) => branch(`t.status = ${bind(s)}`));
+    column === "last_message_at" && !leavesFew(query)
+      ? wanted.map((s) => branch(`t.status = ${bind(s)}`))
+      : [whole()];
   const source = branches.map((text) => `(${text})`).join(" union all ");
   const unread = query.reader === undefined ? "" : `, ${isUnread(bind(query.reader))}`;
   return { text: `${selection}${unread} from (${source}) t ${join} ${order}`, values };
 }
+
+/** Whether a filter leaves so few tickets, by its own index, that they are sorted. */
+const leavesFew = (query: ListQuery) =>
+  [
+    query.requesterId,
+    query.requesterEmail,
+    query.requesterPhone,
+    query.externalId,
+    query.number,
+    query.tag,
+    query.q,
+  ].some(Boolean);
 
 /** To write is to read, so the last message is never a member's own if it is unread. */
 const isUnread = (reader: string) => `t.last_message_at > coalesce(
@@ -108,8 +122,7 @@ function conditions(query: ListQuery, bind: (value: unknown) => string): string[
   when(query.requesterId, (v) => `t.requester_id = ${v}`);
   when(query.requesterEmail, requesterWith("email"));
   when(query.requesterPhone, requesterWith("phone"));
-  // The index excludes unassigned tickets, and the planner cannot tell that the parameter is not empty.
-  when(query.assignee, (v) => `t.assignee <> '' and t.assignee = ${v}`);
+  when(query.assignee, (v) => `t.assignee = ${v}`);
   if (query.unassigned) {
     where.push("t.assignee = ''");
   }

@@ -4,6 +4,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Sealer } from "../../../db/sealer.ts";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { type MediaJob, mediaQueue } from "../../../jobs/queues.ts";
+import { awaitRow } from "../../../jobs/visible-rows.ts";
 import { workQueue } from "../../../jobs/work-queue.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
 import type { Logger } from "../../../telemetry/log.ts";
@@ -42,9 +43,11 @@ export function startMedia(deps: MediaDeps): { close(): Promise<void> } {
 
   async function fetchAll({ workspaceId, messageId }: MediaJob): Promise<void> {
     const em = db.forWorkspace(workspaceId);
-    const message = await em.findOne(MessageEntity, { id: messageId });
+    const message = await awaitRow(
+      async () => (await em.findOne(MessageEntity, { id: messageId })) ?? undefined,
+    );
     const channel = await em.findOne(ChannelEntity, { id: message?.channelId ?? "" });
-    if (message === null || !channel?.sealedAccessToken) {
+    if (message === undefined || !channel?.sealedAccessToken) {
       return;
     }
     const accessToken = await sealer.open(channel.sealedAccessToken);
