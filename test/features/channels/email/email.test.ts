@@ -220,6 +220,30 @@ t.test("a Message-ID belongs to nobody: another e-mail with it is another messag
   );
 });
 
+t.test(
+  "a reply goes to the sender's ticket, however many others have its Message-ID",
+  async (t) => {
+    for (const [before, after] of [
+      [2, 0],
+      [0, 2],
+      [2, 2],
+    ] as const) {
+      const taken = newId();
+      const squat = async (count: number) => {
+        for (let i = 0; i < count; i++) {
+          const ofEve = { "Message-ID": taken, From: "eve@example.com" };
+          t.equal((await post(ofEve, `Mine ${newId()}`)).result, "created");
+        }
+      };
+      await squat(before);
+      const { ticketId } = await post({ "Message-ID": taken }, "It is dark.");
+      await squat(after);
+      const reply = await post({ References: taken }, "And cold.");
+      t.match(reply, { result: "replied", ticketId }, `${before} before, ${after} after`);
+    }
+  },
+);
+
 t.test("whose From is not one plain mailbox is nobody", async (t) => {
   await service.rest("PATCH", `/api/v1/channels/${support.id}`, { mailConfirmation: true });
   const ticket = await openTicket();
