@@ -118,7 +118,7 @@ t.test("problems are sentences for people", async (t) => {
   const token = tokenOf(await page());
   const cases: [Record<string, string>, string][] = [
     [{ subject: "" }, "Enter a subject."],
-    [{ email: "" }, "Enter your email address, so that we can reply."],
+    [{ email: "" }, "Enter your email address."],
     [{ message: " " }, "Enter your message."],
     [{ email: "nobody" }, "Enter an email address, such as name@example.com."],
     [{ message: "x".repeat(10_001) }, "Use at most 10,000 characters."],
@@ -128,6 +128,8 @@ t.test("problems are sentences for people", async (t) => {
     const { text } = await post({ token, ...fields });
     t.match(text, expected);
     t.notMatch(text, /must be at|characters long/);
+    // This service sends no e-mail.
+    t.notMatch(text, /reply/);
   }
 });
 
