@@ -41,13 +41,18 @@ const inRuntime = `import worker from "./worker.ts";
 const ask = (url, init) => worker.fetch(new Request(url, init));
 ${asking}`;
 
-/** A service beside that of the README, with a stream. */
+/** Services beside that of the README: one with a stream, one with an interceptor. */
 const watchProto = `syntax = "proto3";
 package watch.v1;
 import "google/api/annotations.proto";
 service WatchService {
   rpc Watch(WatchRequest) returns (stream WatchResponse) {
     option (google.api.http) = {get: "/v1/watch"};
+  }
+}
+service GuardService {
+  rpc Guard(WatchRequest) returns (WatchResponse) {
+    option (google.api.http) = {get: "/v1/guarded"};
   }
 }
 message WatchRequest {
@@ -59,16 +64,21 @@ message WatchResponse {
 
 /** Serves over a socket, alone and in Hono, and prints what callers get, also those that leave. */
 const overSocket = `import { create } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createTranscoder, fetchHandler } from "protobuf-transcoder";
-import { WatchResponseSchema, WatchService } from "./gen/watch_pb.ts";
+import { createConnectTranscoder } from "protobuf-transcoder/connect";
+import { GuardService, WatchResponseSchema, WatchService } from "./gen/watch_pb.ts";
 
 let begun;
 let ended;
 const transcoder = createTranscoder([WatchService], {
   async *invoke(method, exchange, read) {
     const { count } = await read();
+    if (count < 0) {
+      throw Object.assign(new Error("a secret"), { code: 5 });
+    }
     exchange.appendHeader("set-cookie", "a=1");
     exchange.appendHeader("set-cookie", "b=2");
     exchange.setHeader("content-length", "3");
@@ -82,9 +92,20 @@ const transcoder = createTranscoder([WatchService], {
     }
   },
 });
+const auth = (next) => async (request) => {
+  if (request.header.get("authorization") !== "Bearer secret") {
+    throw new ConnectError("who are you?", Code.Unauthenticated);
+  }
+  return next(request);
+};
+const guarded = createConnectTranscoder((router) => {
+  const guard = { guard: () => ({ text: "come in" }) };
+  router.service(GuardService, guard, { interceptors: [auth] });
+});
+const echo = async (request) => new Response(await request.text());
 const handlers = {
-  alone: fetchHandler(transcoder, async (request) => new Response(await request.text())),
-  hono: new Hono().all("*", (c) => fetchHandler(transcoder)(c.req.raw)).fetch,
+  alone: fetchHandler(transcoder, fetchHandler(guarded, echo)),
+  hono: new Hono().all("*", (c) => fetchHandler(transcoder, fetchHandler(guarded))(c.req.raw)).fetch,
 };
 async function listen(fetch) {
   if (globalThis.Deno) {
@@ -124,6 +145,13 @@ for (const [name, handle] of Object.entries(handlers)) {
     result.left++;
   }
   result.unmatched = [...new Set(result.unmatched)];
+  const read = async (response) => response.status + (await response.text());
+  const authorization = "Bearer secret";
+  result.guarded = [
+    await read(await ask("/v1/guarded")),
+    await read(await ask("/v1/guarded", { headers: { authorization } })),
+  ];
+  result.failed = await read(await ask("/v1/watch?count=-1"));
   results[name] = result;
   await close();
 }
@@ -237,7 +265,14 @@ t.test(
       const [program = "", ...args] = runtimes[name];
       await t.test(`${name}, over a socket, alone and in Hono`, async (t) => {
         const output = await must(program, args.with(-1, "socket.mjs"), { cwd: folder });
-        const result = { whole: 20, cookies: ["a=1", "b=2"], left: 20 };
+        const result = {
+          ...{ whole: 20, cookies: ["a=1", "b=2"], left: 20 },
+          guarded: [
+            '401{"code":16,"message":"who are you?","details":[]}',
+            '200{"text":"come in"}',
+          ],
+          failed: '500{"code":13,"message":"internal error","details":[]}',
+        };
         t.same(JSON.parse(output.trim().split("\n").at(-1) ?? ""), {
           alone: { ...result, unmatched: ["200echo"] },
           hono: { ...result, unmatched: [`404${notFound}`] },

@@ -7,6 +7,9 @@ import type { TicketEntity } from "../tickets/entity.ts";
 
 type LinkedTicket = Pick<TicketEntity, "id" | "workspaceId" | "requester">;
 
+/** A ticket that a form may have opened. */
+type FormTicket = LinkedTicket & Pick<TicketEntity, "number" | "createdAt">;
+
 /** What a link gives access to. */
 export interface LinkedConversation {
   readonly workspaceId: string;
@@ -18,17 +21,17 @@ export interface LinkedConversation {
 export interface RequesterLinks {
   /** The URL of the page: the link that exists, or a new one. In the caller's transaction. */
   urlOf(em: EntityManager, ticket: LinkedTicket): Promise<string>;
-  /** Makes a new link in place of the old one. In the caller's transaction. */
-  renew(em: EntityManager, ticket: LinkedTicket): Promise<{ url: string; createdAt: Date }>;
+  /**
+   * Makes a new link in place of the old one, and ends the receipt of the form that opened the ticket,
+   * which would lead to it. In the caller's transaction.
+   */
+  renew(em: EntityManager, ticket: FormTicket): Promise<{ url: string; createdAt: Date }>;
   /**
    * Ends the link, and the receipt of the form that opened the ticket, which leads to one. In the
    * caller's transaction.
    * @returns whether there was a link
    */
-  revoke(
-    em: EntityManager,
-    ticket: LinkedTicket & Pick<TicketEntity, "number" | "createdAt">,
-  ): Promise<boolean>;
+  revoke(em: EntityManager, ticket: FormTicket): Promise<boolean>;
   /**
    * Looks for the tokens of links, of any workspace, in whichever form of URL.
    * @returns removes those from the texts
@@ -75,6 +78,11 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
     return inserted.length > 0 ? { url: urlTo(token), createdAt } : undefined;
   }
 
+  /** First, so that a link which the receipt makes meanwhile is there to be replaced or deleted. */
+  async function endReceipt(em: EntityManager, { workspaceId, number, createdAt }: FormTicket) {
+    await em.execute(forgetTicket, [workspaceId, number, createdAt, createdAt]);
+  }
+
   return {
     async urlOf(em, ticket) {
       // The first finds nothing if a concurrent call inserts the link; the last sees it.
@@ -89,13 +97,12 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
     },
 
     async renew(em, ticket) {
+      await endReceipt(em, ticket);
       return (await insert(em, ticket, replaced)) as { url: string; createdAt: Date };
     },
 
     async revoke(em, ticket) {
-      const { workspaceId, number, createdAt } = ticket;
-      // First, so that a link which the receipt makes meanwhile is there to be deleted.
-      await em.execute(endReceipt, [workspaceId, number, createdAt, createdAt]);
+      await endReceipt(em, ticket);
       const revoked = await em.execute(
         `delete from requester_links
          where workspace_id = ? and ticket_id = ? and requester_id = ? returning ticket_id`,
@@ -153,7 +160,7 @@ const replaced = `update set token_hash = excluded.token_hash,
   sealed_token = excluded.sealed_token, created_at = excluded.created_at`;
 
 /** The token stays used: the form opens no second ticket. Its time, which has an index, is the ticket's. */
-const endReceipt = `update form_tokens set ticket_number = null
+const forgetTicket = `update form_tokens set ticket_number = null
   where workspace_id = ? and ticket_number = ? and token like 'ch%'
     and used_at between ?::timestamptz - interval '1 minute' and ?::timestamptz + interval '1 minute'`;
 

@@ -220,6 +220,30 @@ t.test("a Message-ID belongs to nobody: another e-mail with it is another messag
   );
 });
 
+t.test(
+  "a reply goes to the sender's ticket, however many others have its Message-ID",
+  async (t) => {
+    for (const [before, after] of [
+      [2, 0],
+      [0, 2],
+      [2, 2],
+    ] as const) {
+      const taken = newId();
+      const squat = async (count: number) => {
+        for (let i = 0; i < count; i++) {
+          const ofEve = { "Message-ID": taken, From: "eve@example.com" };
+          t.equal((await post(ofEve, `Mine ${newId()}`)).result, "created");
+        }
+      };
+      await squat(before);
+      const { ticketId } = await post({ "Message-ID": taken }, "It is dark.");
+      await squat(after);
+      const reply = await post({ References: taken }, "And cold.");
+      t.match(reply, { result: "replied", ticketId }, `${before} before, ${after} after`);
+    }
+  },
+);
+
 t.test("whose From is not one plain mailbox is nobody", async (t) => {
   await service.rest("PATCH", `/api/v1/channels/${support.id}`, { mailConfirmation: true });
   const ticket = await openTicket();
@@ -480,6 +504,17 @@ t.test("an e-mail that comes back is noted on its message", async (t) => {
       errorMessage: "550 5.1.1 No such user",
     });
   }
+  const isFailure = (type: string) => type === "service.message.delivery_failed.v1";
+  const failures = async () => (await eventsOf(ticket.id)).filter(isFailure).length;
+  t.equal(await failures(), 2, "an event for each");
+  await post({ ...daemon, To: addressOf(ticket) }, bounce("failed", ours));
+  t.equal(await failures(), 2, "none for one that is known to have failed");
+  const [event] = await get("events?type=service.message.delivery_failed.v1");
+  t.match(event.data, {
+    ticket: { id: ticket.id },
+    message: { id: ticket.replyId, delivery: { status: "failed" } },
+    error: { code: "BOUNCED", message: "550 5.1.1 No such user" },
+  });
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
-  t.match(metrics, /^ticketing_messages_total\{medium="email",outcome="bounced"\} 2$/m);
+  t.match(metrics, /^ticketing_messages_total\{medium="email",outcome="bounced"\} 3$/m);
 });
