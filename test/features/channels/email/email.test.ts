@@ -374,7 +374,64 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
   t.equal(await readRawMail(pool, sealer, reply.messageId), undefined);
 });
 
-t.test("machines open nothing and reopen nothing", async (t) => {
+const daemon = {
+  From: "MAILER-DAEMON@mx.example.com",
+  "Return-Path": "<>",
+  "Content-Type": "multipart/report; report-type=delivery-status; boundary=b",
+};
+
+t.test(
+  "an e-mail of a machine that is no reply opens a ticket, which is not confirmed",
+  async (t) => {
+    const { service, pool, support, post, get } = await startEmailChannel(t, {
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MAIL_FROM: "support@lamps.example",
+    });
+    const sealer = createSealer(service.config.SECRET_ENCRYPTION_KEY);
+    await service.rest("PATCH", `/api/v1/channels/${support.id}`, { mailConfirmation: true });
+    const isConfirmed = async (id: string) => {
+      const [{ delivery }] = await get(`tickets/${id}/messages`);
+      return delivery?.status === "queued";
+    };
+    t.ok(await isConfirmed((await post({})).ticketId), "that of a person");
+    const kinds: Record<string, string>[] = [
+      { "Auto-Submitted": "auto-generated" },
+      { "Auto-Submitted": "auto-notified" },
+      { "Return-Path": "<>" },
+      { From: "MAILER-DAEMON@mx.example.com" },
+      { "Content-Type": "multipart/report; report-type=feedback-report; boundary=b" },
+      daemon,
+    ];
+    const parts = "--b\nContent-Type: message/delivery-status\n\n".repeat(6_000);
+    for (const [i, headers] of kinds.entries()) {
+      const name = JSON.stringify(headers);
+      if (headers !== daemon) {
+        const { result, ticketId } = await post(headers, `The disk ${i} is full`);
+        t.equal(result, "created", name);
+        t.notOk(await isConfirmed(ticketId), name);
+      }
+      const type = { "Content-Type": "multipart/mixed; boundary=b" };
+      const { result, ticketId, messageId } = await post({ ...type, ...headers }, parts);
+      t.equal(result, "created", `unreadable: ${name}`);
+      t.match(await get(`tickets/${ticketId}/messages`), [{ body: /could not be read/ }], name);
+      t.ok(await readRawMail(pool, sealer, messageId), name);
+      t.notOk(await isConfirmed(ticketId), name);
+    }
+  },
+);
+
+t.test("an e-mail of a machine on a ticket is a note", async (t) => {
+  const ticket = await openTicket();
+  const alert = { "Auto-Submitted": "auto-generated", From: "deputy@example.com" };
+  const inReplyTo = { "In-Reply-To": messageIds.idOf(ticket.replyId) };
+  t.match(await post({ ...alert, ...inReplyTo }), { result: "noted", ticketId: ticket.id });
+  t.match((await messagesOf(ticket.id)).at(-1), {
+    visibility: "internal",
+    body: /^\[Automatic email from deputy@example\.com\]/,
+  });
+});
+
+t.test("machines that reply open nothing and reopen nothing", async (t) => {
   const ticket = await openTicket();
   await service.rest("PATCH", `/api/v1/tickets/${ticket.id}`, { status: "resolved" });
   const before = await get(`tickets/${ticket.id}`);
@@ -426,12 +483,6 @@ t.test("machines open nothing and reopen nothing", async (t) => {
 
 const bounce = (action: string, messageId: string) =>
   `--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\nAction: ${action}\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user\n--b\nContent-Type: message/rfc822\n\nMessage-ID: ${messageId}\n\nIs it on?\n--b--`;
-const daemon = {
-  From: "MAILER-DAEMON@mx.example.com",
-  "Return-Path": "<>",
-  "Content-Type": "multipart/report; report-type=delivery-status; boundary=b",
-};
-
 t.test("an e-mail that comes back is noted on its message", async (t) => {
   const ticket = await openTicket();
   const theirs = await openTicket({}, foreign, other.key);
