@@ -32,7 +32,7 @@ export interface ChannelsDeps {
   readonly key: string;
   readonly minFillMs: number;
   readonly confirm: Confirm;
-  readonly links: Pick<RequesterLinks, "urlOf" | "redactor">;
+  readonly links: Pick<RequesterLinks, "urlOf" | "redact">;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
   /** Address that the service sends from; empty if it sends no e-mail. */

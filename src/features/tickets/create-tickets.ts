@@ -4,7 +4,7 @@ import { forItem } from "../../rpc/batch.ts";
 import type { Item } from "../../rpc/dispatch.ts";
 import { alreadyExists, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { assigneeOf } from "../members/me.ts";
-import { creatorOf, type TicketDeps } from "./deps.ts";
+import { creatorOf, type TicketDeps, type TicketLinks } from "./deps.ts";
 import { type MessageEntity, type Priority, TicketEntity } from "./entity.ts";
 import { takeTicketNumbers } from "./numbers.ts";
 import { openTicket } from "./open.ts";
@@ -16,10 +16,10 @@ import { findOrCreateRequesters, requireName } from "./requesters.ts";
 export async function createTickets(
   tx: Tx,
   items: readonly Item<CreateTicketRequest>[],
-  { channels, files }: Pick<TicketDeps, "channels" | "files">,
+  { channels, files, links }: Pick<TicketDeps, "channels" | "files" | "links">,
 ) {
   const { em, workspaceId } = tx;
-  const requests = items.map(({ request }) => request);
+  const requests = await withoutLinks(items, links);
   const { principal } = (items[0] as Item<CreateTicketRequest>).call;
   const createdBy = creatorOf(principal);
   const assignees = requests.map(({ requester, assignee }, i) =>
@@ -78,6 +78,29 @@ export async function createTickets(
   const tickets = opened.map(({ ticket }) => ticket);
   readByAuthor(tx, principal, tickets);
   return tickets.map((ticket) => ({ data: toTicket(ticket, ticket.requester) }));
+}
+
+/** The requests without links of requesters in what they wrote. */
+async function withoutLinks(
+  items: readonly Item<CreateTicketRequest>[],
+  links: Pick<TicketLinks, "redact">,
+): Promise<CreateTicketRequest[]> {
+  const written = items.map(({ request: { subject, message, requester } }) => ({
+    subject,
+    body: message?.body ?? "",
+    name: requester?.name ?? "",
+  }));
+  const texts = (await links.redact(written)).values();
+  return items.map(({ request }) => {
+    const { subject, body, name } = texts.next().value as (typeof written)[number];
+    const { message, requester } = request;
+    return {
+      ...request,
+      subject,
+      ...(message && { message: { ...message, body } }),
+      ...(requester && { requester: { ...requester, name } }),
+    };
+  });
 }
 
 /**

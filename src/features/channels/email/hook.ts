@@ -46,7 +46,7 @@ export interface EmailHookDeps extends ReceiveDeps {
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
   readonly failures: AuthFailures;
-  readonly links: Pick<RequesterLinks, "redactor">;
+  readonly links: Pick<RequesterLinks, "redact">;
   /** Address that the service sends from; empty if it sends no e-mail. */
   readonly ownAddress: string;
   /** Called for each e-mail that comes back. */
@@ -102,7 +102,8 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
 
   async function take(channel: PublicChannel, read: ReadMail, raw: Buffer): Promise<Outcome> {
     const { id, workspaceId } = channel;
-    const mail = await withoutLinks(read.mail);
+    // What people quote has the links of our e-mails.
+    const mail = await deps.links.redact(read.mail);
     const sender = await findSender(mail, { ...deps, pool: db.pool });
     if (mail.kind === "receipt" || (await isOwn(channel, mail, sender))) {
       return { result: "ignored" };
@@ -125,24 +126,6 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
       ...(await keepUnread(workspaceId, read, raw)),
     };
     return transact(workspaceId, (tx) => receiveMail(tx, channel, received, deps));
-  }
-
-  /** The links of our e-mails come back in what people quote. They let anybody reply as they do. */
-  async function withoutLinks(mail: Mail): Promise<Mail> {
-    const { subject, body, quotedText, from, report, files } = mail;
-    const names = [from?.name ?? "", ...files.map(({ name }) => name)];
-    const redact = await deps.links.redactor([
-      ...[subject, body, quotedText, report?.reason ?? "", ...names],
-    ]);
-    return {
-      ...mail,
-      subject: redact(subject),
-      body: redact(body),
-      quotedText: redact(quotedText),
-      from: from && { ...from, name: redact(from.name) },
-      report: report && { ...report, reason: redact(report.reason) },
-      files: files.map((file) => ({ ...file, name: redact(file.name) })),
-    };
   }
 
   /** What cannot be read is kept as it came, and a message says so in its place. */

@@ -29,7 +29,7 @@ import type { FormTokens, TokenProblem } from "./token.ts";
 export interface FormHookDeps extends OpenDeps {
   readonly db: Database;
   readonly tokens: FormTokens;
-  readonly links: Pick<RequesterLinks, "urlOf" | "redactor">;
+  readonly links: Pick<RequesterLinks, "urlOf" | "redact">;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
   readonly takeUploadTurn: TakeUploadTurn;

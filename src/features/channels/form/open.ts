@@ -16,7 +16,7 @@ export interface OpenDeps {
   readonly transact: Transact;
   readonly files: Files;
   readonly confirm: Confirm;
-  readonly links: Pick<RequesterLinks, "redactor">;
+  readonly links: Pick<RequesterLinks, "redact">;
 }
 
 /** Makes tickets of submissions. */
@@ -27,15 +27,15 @@ export function createOpen({ db, transact, files: store, confirm, links }: OpenD
    */
   return async function open(
     channel: PublicChannel,
-    { values, files }: Submission,
+    submission: Submission,
     nonce: string,
   ): Promise<void> {
     const { id, workspaceId } = channel;
+    const { values, files } = await links.redact(submission);
     if (files.length > 0 && (await isUsed(db, channel, nonce))) {
       return;
     }
     const attachments = await store.store(workspaceId, files);
-    const redact = await links.redactor([values.subject, values.message]);
     await transact(workspaceId, async (tx) => {
       const token = usedToken(channel, nonce);
       const used = await tx.em.execute(
@@ -58,14 +58,14 @@ export function createOpen({ db, transact, files: store, confirm, links }: OpenD
       const message = {
         author: "requester",
         visibility: "public",
-        body: redact(values.message),
+        body: values.message,
         attachments,
         createdBy,
       } as const;
       const { ticket, first } = openTicket(tx, {
         workspaceId,
         number,
-        subject: redact(values.subject),
+        subject: values.subject,
         requester,
         createdBy,
         channel: createdBy,

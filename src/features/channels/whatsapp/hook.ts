@@ -8,6 +8,7 @@ import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
 import { inboundPage, invalidSignature } from "../../../server/inbound-page.ts";
+import type { RequesterLinks } from "../../requester-page/links.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import { isSame } from "../is-same.ts";
 import {
@@ -35,6 +36,7 @@ export interface WhatsAppHookDeps {
   readonly sealer: Sealer;
   readonly clientAddress: ClientAddress;
   readonly failures: AuthFailures;
+  readonly links: Pick<RequesterLinks, "redact">;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface WhatsAppHookDeps {
  * again what failed, was refused or timed out.
  */
 export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
-  const { db, transact, sealer, failures } = deps;
+  const { db, transact, sealer, failures, links } = deps;
   // A full notification must fit.
   const byChannel = createGcra({
     perMinute: messagesPerMinute,
@@ -61,7 +63,7 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
   /** Stores each message in its own transaction; an abort keeps those already stored. */
   async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<void> {
     const { workspaceId } = channel;
-    for (const received of inbox.messages) {
+    for (const received of await links.redact(inbox.messages)) {
       signal.throwIfAborted();
       await transact(workspaceId, (tx) => receiveMessage(tx, channel, received));
     }

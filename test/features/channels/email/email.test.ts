@@ -294,6 +294,20 @@ t.test("the link of a requester does not come back in", async (t) => {
   const { ticketId } = await post({ "Content-Type": "text/html" }, html);
   t.match(await messagesOf(ticketId), [{ body: /the conversation <.*\/t\/\[link removed\]>/ }]);
 
+  const unknown = await post({ From: url }, "Who am I?");
+  t.match((await messagesOf(unknown.ticketId))[0].body, /The sender is unknown.*\[link removed\]/s);
+  const attached = Array.from(
+    { length: 22 },
+    (_, i) => `--b\nContent-Disposition: attachment; filename="${token} ${i}.txt"\n\nHi\n`,
+  );
+  const leftOut = await post(
+    { "Content-Type": "multipart/mixed; boundary=b" },
+    `${attached.join("")}--b--`,
+  );
+  const [listed] = await messagesOf(leftOut.ticketId);
+  t.match(listed.body, /Left out, .*\[link removed\] 20/);
+  t.match(listed.attachments[0].name, /^\[link removed\]/);
+
   const [{ name }] = (
     await pool.query("select name from workspaces where id = $1", [service.workspaceId])
   ).rows;
