@@ -123,20 +123,18 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
       ...mail,
       from: sender.from,
       ...(await storeFiles(workspaceId, mail)),
-      ...(await keepUnread(workspaceId, read, raw)),
+      ...(await keepUnread(read, raw)),
     };
     return transact(workspaceId, (tx) => receiveMail(tx, channel, received, deps));
   }
 
   /** What cannot be read is kept as it came, and a message says so in its place. */
-  async function keepUnread(workspaceId: string, { mail, problem }: ReadMail, raw: Buffer) {
+  async function keepUnread({ mail, problem }: ReadMail, raw: Buffer) {
     if (problem === undefined) {
       return { original: undefined };
     }
-    const original = await sealRawMail(db.query, sealer, workspaceId, raw);
-    const where = original
-      ? `The original is kept for ${keptDays} days.`
-      : "There was no room to keep the original.";
+    const original = await sealRawMail(sealer, raw);
+    const where = `The original is kept for up to ${keptDays} days.`;
     log.warn({ messageId: mail.messageId, problem }, "could not read an e-mail");
     return { original, body: `[This email could not be read: ${problem}. ${where}]` };
   }
