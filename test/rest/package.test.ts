@@ -1,20 +1,17 @@
 // @suite all
+// @needs transcoder-runtimes
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import t from "tap";
 import { must, root, workshop } from "../sdk/support/suite.ts";
 import { freePort } from "../support/port.ts";
+import { companions } from "../support/tools.ts";
 
 t.setTimeout(240_000);
 
 const source = join(root, "build/transcoder");
 const ownBin = join(root, "node_modules/.bin");
-const companions = [
-  ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@types/node@24"],
-  ...["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0"],
-  ...["hono@4.13.19", "@hono/node-server@2.1.9"],
-];
 
 /** The blocks of the README whose first line names their file. */
 const files = [
@@ -192,7 +189,10 @@ t.test(
     writeFileSync(join(folder, "package.json"), '{"type":"module","private":true}');
     await must(
       "npm",
-      ["install", "--no-audit", "--no-fund", join(folder, filename), ...companions],
+      [
+        ...["install", "--no-audit", "--no-fund", "--prefer-offline"],
+        ...[join(folder, filename), ...companions.transcoder],
+      ],
       { cwd: folder },
     );
 

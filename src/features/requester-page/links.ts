@@ -33,10 +33,11 @@ export interface RequesterLinks {
    */
   revoke(em: EntityManager, ticket: FormTicket): Promise<boolean>;
   /**
-   * Looks for the tokens of links, of any workspace, in whichever form of URL.
-   * @returns removes those from the texts
+   * Removes the tokens of links, of any workspace and in any form of URL, from all texts of a value: they
+   * let anybody reply as their requester. Everything that a requester has written passes here before it
+   * is stored. Outside of transactions, or before their first statement, as it takes a connection.
    */
-  redactor(texts: readonly string[]): Promise<(text: string) => string>;
+  redact<T>(written: T): Promise<T>;
   /** Undefined if the token is unknown or revoked, or, without any database work, malformed. */
   find(token: string): Promise<LinkedConversation | undefined>;
 }
@@ -111,22 +112,25 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
       return revoked.length > 0;
     },
 
-    async redactor(texts) {
-      const found = texts.flatMap((text) => text.match(candidates) ?? []);
-      if (found.length === 0) {
-        return (text) => text;
+    async redact(written) {
+      const hashes = new Set<string>();
+      const note = (candidate: string) => {
+        hashes.add(hashOf(tokenIn(candidate)));
+        return candidate;
+      };
+      mapTexts(written, (text) => text.replace(candidates, note));
+      if (hashes.size === 0) {
+        return written;
       }
-      const hashes = new Set(found.map((candidate) => hashOf(tokenIn(candidate))));
       const { rows } = await db.pool.query<{ hash: string }>({
         name: "known-links",
         text: "select token_hash as hash from requester_links where token_hash = any($1)",
         values: [textArray([...hashes])],
       });
       const known = new Set(rows.map(({ hash }) => hash));
-      return (text) =>
-        text.replace(candidates, (candidate) =>
-          known.has(hashOf(tokenIn(candidate))) ? "[link removed]" : candidate,
-        );
+      const replace = (candidate: string) =>
+        known.has(hashOf(tokenIn(candidate))) ? "[link removed]" : candidate;
+      return mapTexts(written, (text) => text.replace(candidates, replace));
     },
 
     async find(token) {
@@ -141,6 +145,22 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
       return rows[0];
     },
   };
+}
+
+/** A copy of a value with other texts in its lists and objects. */
+function mapTexts<T>(value: T, change: (text: string) => string): T;
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") {
+    return change(value);
+  }
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => mapTexts(item, change));
+  }
+  const changed = Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]);
+  return Object.fromEntries(changed);
 }
 
 /**

@@ -80,9 +80,14 @@ t.test("a page that works without script opens a ticket, once", async (t) => {
     channel: { type: "form", id: made.body.data.id },
     createdBy: { type: "form" },
   });
-  await post({ token: tokenOf(await page()), subject: `See ${link}`, message: link });
+  const elsewhere = { name: link, email: "bob@example.com", subject: `See ${link}`, message: link };
+  await post({ token: tokenOf(await page()), ...elsewhere });
   const [second] = await tickets();
-  t.match(second, { subject: /^See .+\[link removed\]$/, preview: /\[link removed\]$/ });
+  t.match(second, {
+    subject: /^See .+\[link removed\]$/,
+    preview: /\[link removed\]$/,
+    requester: { name: /\[link removed\]$/ },
+  });
 });
 
 t.test("errors are shown beside the values", async (t) => {
