@@ -3,8 +3,11 @@ import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb
 import { parseJson, RestError } from "../../rest/index.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { eventTypes } from "../events/catalogue.ts";
-import { exampleOf } from "../events/describe.ts";
+import { describeEventTypes } from "../events/describe.ts";
 import { typeOf } from "../events/event-type.ts";
+
+const exampleOf = (type: string) =>
+  describeEventTypes().find((each) => each.type === type)?.example;
 
 const pingType = typeOf(WebhookPingV1Schema);
 

@@ -1,5 +1,5 @@
 import { Code } from "@connectrpc/connect";
-import type { ErrorCode } from "../../openapi/error-codes.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** One field of the request that is wrong, by its JSON name. */
 export interface FieldViolation {

@@ -15,7 +15,6 @@ import {
   headerTimeout,
   parseTimeout,
 } from "@connectrpc/connect/protocol-connect";
-import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { Exchange, readBody, sendResponse } from "../../rest/http.ts";
 import {
   type HttpRequest,
@@ -24,6 +23,7 @@ import {
   RestError,
   type RestExchange,
 } from "../../rest/index.ts";
+import { renderApiJson } from "../rest-conventions.ts";
 import { checkBinary } from "../validation/check-binary.ts";
 import { checkJson } from "../validation/request-limits.ts";
 
