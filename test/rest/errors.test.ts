@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { Code, ConnectError } from "@connectrpc/connect";
 import t from "tap";
-import { createConnectTranscoder } from "../../src/rest/connect.ts";
+import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
 import { httpStatusOf, renderStatus } from "../../src/rest/index.ts";
 import { serveEveryWay } from "./library/every-way.ts";
 import { Library } from "./library/gen/library_pb.ts";
