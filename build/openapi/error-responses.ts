@@ -3,7 +3,7 @@ import { isIdempotent, type RestRoute, takesIdempotencyKey, takesIfMatch } from 
 import type { JsonSchema } from "./json-schema.ts";
 
 /** One kind of error in REST. */
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number | "default";
   /** Name under `components/responses`. */
   readonly name: string;

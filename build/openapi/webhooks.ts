@@ -8,7 +8,7 @@ import { jsonContent, type OpenApiObject, reference } from "./openapi-object.ts"
 import { exampleTime } from "./type-schema.ts";
 
 /** The requests that the service sends to webhook receivers. */
-export interface Webhooks {
+interface Webhooks {
   /** One for each event type, under `webhooks`. */
   readonly items: OpenApiObject;
   /** The same requests as `callbacks` of the operation that subscribes to them. */

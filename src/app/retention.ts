@@ -4,10 +4,10 @@ import type { Config } from "../config/settings.ts";
 import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
 import type { Files } from "../features/attachments/files.ts";
-import { forgetAuditEvents } from "../features/audit/retention.ts";
+import { purgeAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";
 import { raiseFloors } from "../features/events/floors.ts";
-import { forgetResponses } from "../rpc/idempotency/retention.ts";
+import { purgeResponses } from "../rpc/idempotency/stored-responses.ts";
 import type { Logger } from "../telemetry/log.ts";
 
 const hourMs = 3_600_000;
@@ -60,10 +60,10 @@ export function retentionTasks(
       ),
     ),
     hourly("forget old audit events", (signal) =>
-      forgetAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
+      purgeAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
     ),
     hourly("forget old idempotent responses", (signal) =>
-      forgetResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
+      purgeResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
     hourly("forget old channel data", (signal) => forgetChannelTraces(pool, signal)),
     hourly("forget files that no message has taken", (signal) => files.forgetUnattached(signal)),

@@ -11,10 +11,11 @@ import { startQueue } from "../jobs/boss.ts";
 import { createCommitSignal, listenForEvents } from "../jobs/notifier.ts";
 import { createReadiness, operationsPages, type Readiness } from "../monitoring/health.ts";
 import { createMetrics, type Metrics } from "../monitoring/metrics.ts";
+import type { RequestHandler } from "../server/error-boundary.ts";
+import { listen } from "../server/listener.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { type AppConfig, type AppContext, directUrl, sealerOf } from "./context.ts";
 import { entities } from "./entities.ts";
-import { startOperationsListener } from "./operations-listener.ts";
 import type { Siblings } from "./processes/siblings.ts";
 import type { Worker } from "./worker-role.ts";
 
@@ -137,4 +138,18 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
     await close();
     throw error;
   }
+}
+
+/** Probes and scrapes are short. */
+const graceMs = 1_000;
+
+/** Serves the health, readiness and metrics of a worker. */
+async function startOperationsListener({ config, log }: AppContext, operations: RequestHandler) {
+  const listener = await listen({
+    handler: operations,
+    log,
+    port: config.PORT,
+    host: config.HOST,
+  });
+  return { port: listener.port, close: () => listener.close(graceMs) };
 }

@@ -2,7 +2,7 @@ import type { EntityName, FilterQuery, QueryOrderMap } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { inBatches, type LoadRows, type PageRequest, paginate } from "../rpc/pagination.ts";
 
-export interface ListRowsOptions {
+interface ListRowsOptions {
   /** The unique column that orders the rows; identifiers grow with time. Default: `id`. */
   readonly key?: string;
   /** Default: `desc`, so that the newest come first. */

@@ -1,5 +1,5 @@
 /** A piece of a text: plain, or a link. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly href?: string;
 }

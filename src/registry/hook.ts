@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { posix } from "node:path";
 import { LRUCache } from "lru-cache";
 import { notFound } from "../rpc/errors/api-error.ts";
 import type { RequestHandler } from "../server/error-boundary.ts";
 import type { Page } from "../server/static-page.ts";
 import { requireReading, servePage } from "../server/static-page.ts";
-import { downloadRoutes } from "./downloads.ts";
 import { goRoutes } from "./go.ts";
 import { npmRoutes } from "./npm.ts";
 import { sdkPage } from "./page.ts";
 import { pythonRedirect, pythonRoutes } from "./python.ts";
-import type { PackedFile } from "./release.ts";
+import type { PackedFile, Release } from "./release.ts";
 import type { KeptRelease, Releases } from "./releases.ts";
 import { fixedPage, type Route } from "./route.ts";
 
@@ -81,6 +81,18 @@ export function createSdkHook(releases: Releases, base: () => string): RequestHa
     return /^\/(?:sdk(?:\/|$)|cli$)/.test(path) ? serve(decoded(path), request, response) : false;
   };
 }
+
+/** Redirects from fixed URLs to the single files of a release. */
+const downloadRoutes = ({ files }: Release): Route[] =>
+  files.flatMap((file) =>
+    file.kind === "download"
+      ? {
+          path: file.latest,
+          // Relative, for a proxy may serve all of it under another path.
+          location: posix.relative(posix.dirname(file.latest), `/sdk/${file.path}`),
+        }
+      : [],
+  );
 
 /** The name of a package may have a `/`, which npm sends as `%2f`. */
 function decoded(path: string): string {

@@ -39,7 +39,7 @@ export interface Releases {
   read(release: KeptRelease, file: PackedFile): Promise<Buffer>;
 }
 
-export interface ReleasesOptions {
+interface ReleasesOptions {
   readonly pool: Pool;
   readonly stores: FileStores;
   readonly own: Release;

@@ -12,7 +12,7 @@ import type { InnerOptions, RenderedError } from "./transcoder-options.ts";
 
 const json = "application/json";
 
-export interface Content {
+interface Content {
   /** Undefined: there is none, as with 204. */
   readonly type: string | undefined;
   readonly body: string | Buffer;
@@ -191,7 +191,7 @@ export function isCompressible(contentType: string): boolean {
 }
 
 /** Compresses off the main thread. The callback gets undefined if that failed. */
-export function compress(
+function compress(
   body: string | Buffer,
   coding: ContentCoding,
   done: (compressed: Buffer | undefined) => void,

@@ -47,7 +47,7 @@ export async function inBatch<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The error with the name of the request in a batch that it is about. */
-export function nameRequest(error: unknown, index: number): unknown {
+function nameRequest(error: unknown, index: number): unknown {
   if (!(error instanceof ApiError)) {
     return error;
   }

@@ -236,7 +236,7 @@ interface Http2Limits {
 }
 
 /** Most requests in flight on one connection, announced to the client. A proxy may need many. */
-export const maxConcurrentStreams = 1_000;
+const maxConcurrentStreams = 1_000;
 
 /** Resets requests that do not arrive in time, and closes idle connections. */
 function limitHttp2(server: Http2Server, { requestMs, idleMs }: Http2Limits): void {

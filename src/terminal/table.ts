@@ -14,7 +14,7 @@ const defaultWidth = 100;
 const gap = "  ";
 
 /** Formats the next page of a table. The first page has a header. */
-export type Table = (page: readonly JsonRecord[]) => string;
+type Table = (page: readonly JsonRecord[]) => string;
 
 /**
  * A table for people on a terminal, for programs elsewhere.

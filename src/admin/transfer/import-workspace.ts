@@ -141,7 +141,7 @@ async function adapt(table: string, row: Row, sealer: Sealer): Promise<Row> {
 const batchSize = 500;
 
 /** An invalid file. The message names the line. */
-export class ImportError extends Error {
+class ImportError extends Error {
   override name = "ImportError";
 }
 

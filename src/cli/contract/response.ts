@@ -81,7 +81,7 @@ function secretField({ output }: DescMethod, message: Message): string | undefin
 }
 
 /** A page of a list. */
-export type Page = Message & { data: unknown[]; nextPageToken: string };
+type Page = Message & { data: unknown[]; nextPageToken: string };
 
 /** The most that a page holds. */
 const longestPage = 100;

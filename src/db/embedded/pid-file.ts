@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
 /** The content of postmaster.pid in a data directory, and whether it is true. */
-export interface PidFile {
+interface PidFile {
   readonly pid: number;
   /** Missing while the server starts. */
   readonly port: number | undefined;

@@ -2,7 +2,7 @@ import { textArray } from "./array-literal.ts";
 import type { Statement } from "./batch.ts";
 
 /** A statement about rows, each of whose parameters is a column of them, as an array of texts. */
-export interface ColumnStatement extends Statement {
+interface ColumnStatement extends Statement {
   readonly columns: readonly (readonly string[])[];
 }
 

@@ -24,7 +24,7 @@ export function inTransaction<T>(
 }
 
 /** What the work of a transaction ends with. */
-export interface Outcome<T> {
+interface Outcome<T> {
   readonly result: T;
   /** Statements that go out with the commit; if one fails, nothing is committed. */
   readonly closing?: readonly Statement[];

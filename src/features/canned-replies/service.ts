@@ -3,6 +3,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   CannedReplyService,
+  type ListCannedRepliesRequest,
   UpdateCannedReplyRequestSchema,
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type { Database } from "../../db/database.ts";
@@ -12,9 +13,9 @@ import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { findRow, readRow } from "../find-row.ts";
+import { listRows } from "../list-rows.ts";
 import { findTicket } from "../tickets/find.ts";
 import { CannedReplyEntity } from "./entity.ts";
-import { listReplies } from "./list.ts";
 import { fillTemplate, parseTemplate, TemplateError } from "./template.ts";
 import { valuesOf } from "./values.ts";
 
@@ -88,6 +89,21 @@ export function cannedReplyService(db: Database) {
       const ticket = ticketId === "" ? undefined : await findTicket(em, ticketId);
       return { data: fillTemplate(reply.body, valuesOf(ticket, variables), keepMissing) };
     },
+  });
+}
+
+/** One page of the canned replies of the entity manager's workspace, by shortcut. */
+function listReplies(em: EntityManager, request: ListCannedRepliesRequest) {
+  const { q, tag, shortcut } = request;
+  const like = { $ilike: `%${q.replace(/[\\%_]/g, "\\$&")}%` };
+  const filters = {
+    ...(q !== "" && { $or: [{ shortcut: like }, { title: like }, { body: like }] }),
+    ...(tag !== "" && { tags: { $contains: [tag] } }),
+    ...(shortcut !== "" && { shortcut }),
+  };
+  return listRows(em, CannedReplyEntity, request, "canned-replies", filters, {
+    key: "shortcut",
+    order: "asc",
   });
 }
 

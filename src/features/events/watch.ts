@@ -6,7 +6,7 @@ import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { cursorExpired, type Floor, floorOf } from "./floors.ts";
 
 /** An event in a watch. */
-export interface WatchedEvent {
+interface WatchedEvent {
   readonly id: string;
   readonly type: string;
   readonly occurredAt: Date;
@@ -15,13 +15,13 @@ export interface WatchedEvent {
 }
 
 /** One item of a watch: an event, or a bookmark that has only a cursor. */
-export interface WatchItem {
+interface WatchItem {
   readonly event?: WatchedEvent;
   /** Resumes after this item. */
   readonly cursor: string;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly workspaceId: string;
   /** Resume after this event; empty: start at the cursor, or now. */
   readonly afterId: string;

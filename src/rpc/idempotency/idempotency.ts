@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   type DescMethod,
   fromBinary,
@@ -17,12 +18,11 @@ import {
   invalidArgument,
 } from "../errors/api-error.ts";
 import { toApiError } from "../errors/error-formats.ts";
-import type { Principal } from "../principal.ts";
-import { fingerprintOf, slotOf } from "./slot.ts";
+import { credentialOf, type Principal } from "../principal.ts";
 import { createSlots, isConflict } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-export interface IdempotencyOptions {
+interface IdempotencyOptions {
   /** How long a response is replayed. */
   readonly keptHours: number;
   /** Methods that pass the key on to a third party, which no transaction may wait for. */
@@ -136,3 +136,15 @@ function requireKey(key: string): void {
     message: "must be 1 to 255 visible ASCII characters",
   });
 }
+
+/** Where a response is stored: equal keys of other credentials or methods have other slots. */
+function slotOf(principal: Principal, method: DescMethod, key: string): Buffer {
+  return digest(JSON.stringify([credentialOf(principal), String(method), key]));
+}
+
+/** What a request asks for, the same in every protocol. */
+function fingerprintOf(method: DescMethod, message: Message): Buffer {
+  return digest(toBinary(method.input, message, { writeUnknownFields: false }));
+}
+
+const digest = (data: string | Uint8Array) => hash("sha256", data, "buffer");

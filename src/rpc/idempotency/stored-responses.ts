@@ -1,9 +1,11 @@
+import type { Pool } from "pg";
 import type { Reader } from "../../db/connect.ts";
 import type { Statement } from "../../db/pool/batch.ts";
 import { columnStatement } from "../../db/pool/column-statement.ts";
+import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
-export interface StoredResponse {
+interface StoredResponse {
   readonly fingerprint: Buffer;
   /** The response message in binary. */
   readonly answer: Buffer;
@@ -64,3 +66,13 @@ export function createSlots(db: Reader, keptHours: number) {
 
 /** Whether a statement about a slot failed because another call was first: its own SQLSTATE. */
 export const isConflict = (error: unknown) => (error as { code?: string }).code === "IDK01";
+
+/** Deletes responses older than `keptHours`. */
+export async function purgeResponses(
+  pool: Pool,
+  keptHours: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const where = "created_at <= now() - $1 * interval '1 hour'";
+  await deleteInBatches(pool, { table: "idempotent_answers", where, values: [keptHours] }, signal);
+}

@@ -114,7 +114,7 @@ export const FormActions = ({ action, busy, onCancel }: FormActionsProps) => (
   </DialogActions>
 );
 
-export interface Call {
+interface Call {
   readonly isPending: boolean;
   readonly error: unknown;
   /** The request. */
