@@ -33,7 +33,7 @@ export const partitionedTables = (
   },
 ];
 
-/** Hourly tasks of a worker that delete what is past its retention. */
+/** Hourly tasks of a worker that delete expired rows. */
 export function retentionTasks(
   pool: Pool,
   files: Pick<Files, "forgetUnattached">,

@@ -27,14 +27,14 @@ export interface App {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   /**
-   * Reports that it is not ready, then accepts no more work, completes what is
+   * Reports that it is not ready, then accepts no more work, completes the work
    * in flight, and releases every resource.
-   * @param delayMs time to go on serving after it has reported that
+   * @param delayMs time to go on serving after that report
    */
   close(delayMs?: number): Promise<void>;
 }
 
-/** Loads the code of a role: that of the other one would only take memory. */
+/** Loads only the code of the role, which saves memory. */
 export async function loadRoles(role: Config["ROLE"]) {
   return {
     startApi: role === "worker" ? undefined : (await import("./api-role.ts")).startApi,

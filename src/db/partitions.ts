@@ -25,8 +25,8 @@ const dayMs = 24 * 3_600_000;
 const daysAhead = 7;
 
 /**
- * To make or drop a partition, Postgres locks the whole table, and what comes after waits with it.
- * Behind a backup that would be hours. So it waits briefly, a few times, and leaves the rest to the
+ * To create or drop a partition, Postgres locks the whole table, and later statements queue behind
+ * the lock: behind a backup for hours. So this waits briefly, a few times, and leaves the rest to the
  * next run.
  */
 const lockWithin = "100ms";

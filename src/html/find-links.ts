@@ -5,8 +5,8 @@ interface Piece {
 }
 
 /**
- * Addresses end at spaces, quotes and invisible characters: controls, and those that change
- * the direction of a text, could make a link look like another.
+ * Addresses end at spaces, quotes and invisible characters: controls, and characters that
+ * change the direction of a text, could make a link look like another.
  */
 const address = /\bhttps?:\/\/[^\s<>"“”\p{C}\p{Bidi_Control}]+/giu;
 /** Punctuation after an address, at the end of a sentence or a bracket. */

@@ -15,7 +15,7 @@ import type { PackedFile, Release } from "./release.ts";
 
 /** How many of each are kept. One takes about 1.8 MB. */
 export const kept = { releases: 50, builds: 10 };
-/** How long a process may not know what another one has stored, in milliseconds. */
+/** Milliseconds until a process notices releases that another one has stored. */
 const maxAgeMs = 1_000;
 
 /** A release whose files are in a store. */
@@ -98,7 +98,7 @@ export function createReleases({ pool, stores, own, folder }: ReleasesOptions): 
     }
   }
 
-  /** The bytes go first, so that what a crash leaves is found again. */
+  /** The bytes go first, so that the leftovers of a crash are found again. */
   async function forgetOldest(): Promise<void> {
     const { rows } = await pool.query<KeptRelease>(selectOldest, [kept.releases, kept.builds]);
     for (const release of rows.filter(({ store }) => stores[store])) {

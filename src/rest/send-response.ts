@@ -94,7 +94,7 @@ function finish(
   }
 }
 
-/** Writes the head of a response: its own headers, and those that the application has set. */
+/** Writes the head of a response: its own headers, and the headers of the application. */
 export function writeHead({ response, headers }: Exchange, status: number, own: Head): void {
   response.writeHead(status, headers.head(own));
 }

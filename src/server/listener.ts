@@ -121,7 +121,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     }
   });
   const sockets = new Set<Socket>();
-  /** Those that have not shown their protocol yet, so that no server knows them. */
+  /** Sockets that have not shown their protocol yet, so that no server knows them. */
   const unknown = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   http2.on("session", (session) => {

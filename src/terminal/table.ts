@@ -18,7 +18,7 @@ type Table = (page: readonly JsonRecord[]) => string;
 
 /**
  * A table for people on a terminal, for programs elsewhere.
- * @param names of the columns. Default: those of the first record
+ * @param names of the columns. Default: the names in the first record
  */
 export function createTable(names?: readonly string[]): Table {
   return process.stdout.isTTY

@@ -46,7 +46,7 @@ export async function printPages(method: DescMethod, pages: AsyncIterable<Messag
   }
 }
 
-/** Columns by the type of the elements, so that they do not depend on the values. */
+/** Columns by the type of the elements: they do not depend on the values. */
 function columnsOf({ output }: DescMethod): string[] | undefined {
   const { message }: { message?: DescMessage | undefined } = output.field.data ?? {};
   return message?.fields.map(({ jsonName }) => jsonName);

@@ -8,7 +8,7 @@ interface PidFile {
   readonly port: number | undefined;
   /**
    * Whether the process is the server of this directory. Process ids are reused, in containers
-   * soon, and those of another container mean nothing here.
+   * soon, and ids of another container mean nothing here.
    */
   readonly holder: "server" | "nobody" | "something else";
 }

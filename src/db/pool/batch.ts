@@ -71,9 +71,9 @@ class Batch {
   readonly #statements: readonly Statement[];
   readonly #values: unknown[][];
   readonly #results: Result[] = [];
-  /** What this batch prepares, with the position of its statement. */
+  /** Statements that this batch prepares, with their position. */
   readonly #preparing = new Map<Prepared, number>();
-  /** By position, what the statement is prepared as; undefined if it has no name. */
+  /** By position, the prepared statement; undefined if it has no name. */
   readonly #prepared: (Prepared | undefined)[] = [];
   /** By position, the shape of rows that are not described again. */
   readonly #shapes: (Shape | undefined)[] = [];
@@ -87,11 +87,11 @@ class Batch {
 
   constructor(statements: readonly Statement[]) {
     this.#statements = statements;
-    // What cannot be written fails here, before anything is sent.
+    // Values that cannot be serialised fail here, before anything is sent.
     this.#values = statements.map(({ values = [] }) => values.map((value) => prepareValue(value)));
   }
 
-  /** What runs, for those who look at the queries of a pool. */
+  /** The SQL, for listeners to the queries of a pool. */
   get text(): string {
     return this.#statements.map(({ text }) => text).join("; ");
   }

@@ -12,7 +12,7 @@ export const columnStatement = (
   columns: readonly (readonly string[])[],
 ): ColumnStatement => ({ text, columns, values: columns.map(textArray), hasRows: false });
 
-/** Makes one statement of those that have the same text, if their parameters are columns. */
+/** Merges statements with the same text, if their parameters are columns. */
 export function mergeColumns(statements: readonly Statement[]): Statement[] {
   const groups = Map.groupBy(statements, (one) => (isOfColumns(one) ? one.text : one));
   return [...groups.values()].map((group) => {

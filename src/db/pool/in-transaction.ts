@@ -23,7 +23,7 @@ export function inTransaction<T>(
   }));
 }
 
-/** What the work of a transaction ends with. */
+/** The result of the work in a transaction. */
 interface Outcome<T> {
   readonly result: T;
   /** Statements that go out with the commit; if one fails, nothing is committed. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { JsonObject } from "@bufbuild/protobuf";
 import { root } from "../../config/root.ts";
 
-/** What callers can know about an event type. */
+/** An event type for callers. */
 interface EventDescription {
   readonly type: string;
   readonly description: string;

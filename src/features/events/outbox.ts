@@ -9,7 +9,7 @@ import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "./entity.ts";
 import { typeOf } from "./event-type.ts";
 
-/** The queues whose workers are woken by a commit. Those of the others poll. */
+/** The queues whose workers a commit wakes. Workers of other queues poll. */
 const wakingQueues = [eventQueue, deliveryQueue];
 
 /**

@@ -44,7 +44,7 @@ const bookmarkMs = 15_000;
 /**
  * Yields events as they are committed, each once and in the order of their
  * transactions: an event is held back while an earlier transaction is still open,
- * so that nothing can appear before what was yielded.
+ * so that no later event comes before a yielded one.
  * @throws {ApiError} NOT_FOUND when the event to resume after does not exist; INVALID_ARGUMENT when
  *   the cursor is ahead of the database; CURSOR_EXPIRED when events after it are deleted, also while
  *   a slow caller reads old ones
@@ -102,7 +102,7 @@ const formatCursor = ({ position, id }: Cursor) => `${position}.${id}`;
 /** The form of the cursor is validated by the contract. */
 async function resume(db: Database, cursor: string): Promise<Cursor> {
   const [position = "", id = ""] = cursor.split(".", 2);
-  // After a restore from a backup, a watch from such a cursor would stay silent for a long time.
+  // After a restore from a backup, a watch from a later cursor would stay silent for a long time.
   const { rows } = await db.pool.query<{ isAhead: boolean }>(
     'select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"',
     [position],
@@ -147,8 +147,7 @@ interface Next {
 }
 
 /**
- * One statement, and so one snapshot: an event is among those that it returns, or its deletion is in
- * the floor.
+ * One statement, and so one snapshot: it returns an event, or the floor includes its deletion.
  */
 
 async function next(

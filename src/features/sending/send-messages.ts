@@ -8,7 +8,7 @@ import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
-const inFlight = "IN_HAND";
+const inFlight = "IN_PROGRESS";
 /** Queued without a job: the message before it on its ticket enqueues it when it is settled. */
 const waiting = "WAITING";
 

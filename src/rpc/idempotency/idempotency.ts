@@ -37,8 +37,8 @@ interface IdempotencyOptions {
  * transaction of its effect, so that neither exists without the other; a call
  * that fails leaves neither. Secrets are not stored: they are shown once.
  *
- * Most calls are no repetitions. So a call is made at once, and its transaction fails where there
- * is a response already, which is read only then.
+ * Most calls are no repetitions. So a call is made at once, and its transaction fails if a response is
+ * stored; only then is that response read.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
  */
 export function idempotency(
@@ -82,7 +82,7 @@ export function idempotency(
     return (
       replayed ??
       next(call, () => message).catch(async (error) => {
-        // A repetition may be refused for what the first call has done, such as taking a name.
+        // A repetition may fail because of the first call, such as for a name that is taken.
         const earlier = isRefusal(error) ? await replay() : undefined;
         if (earlier === undefined) {
           throw error;
@@ -142,7 +142,7 @@ function slotOf(principal: Principal, method: DescMethod, key: string): Buffer {
   return digest(JSON.stringify([credentialOf(principal), String(method), key]));
 }
 
-/** What a request asks for, the same in every protocol. */
+/** A digest of a request, the same in every protocol. */
 function fingerprintOf(method: DescMethod, message: Message): Buffer {
   return digest(toBinary(method.input, message, { writeUnknownFields: false }));
 }

@@ -17,7 +17,7 @@ export function createSlots(db: Reader, keptHours: number) {
   const select = `
     select fingerprint, answer from idempotent_answers
     where workspace_id = $1 and slot = $2 and created_at > ${since}`;
-  // Counted, as Postgres may look for what does not exist by reading the whole table.
+  // Counted: to find that no row exists, Postgres may read the whole table.
   const lock = `
     select from unnest($1::text[], $2::text[], $3::bigint[]) as wanted (workspace, slot, number)
     where case when pg_try_advisory_xact_lock(number) and (

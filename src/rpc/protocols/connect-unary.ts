@@ -41,7 +41,7 @@ export interface ConnectUnaryOptions<State = unknown> {
     read: () => Promise<Message>,
     timeoutMs: number | undefined,
   ): Promise<Message>;
-  /** Gets every error: RestErrors and ConnectErrors of the protocol, and those of `invoke`. */
+  /** Gets every error: RestErrors and ConnectErrors of the protocol, and errors of `invoke`. */
   renderError(error: unknown, exchange: RestExchange<State>): ConnectError;
   /** Longest request of a method, in bytes. */
   readonly maxMessageBytes: (method: DescMethod) => number;

@@ -11,7 +11,7 @@ import { toOperation } from "./render.ts";
 
 const allOutcomes = ["expired", "failed", "interrupted"];
 
-/** The handler that requests a recovery; see run.ts for what comes of it. */
+/** The handler that requests a recovery; run.ts carries it out. */
 export const recoveryHandlers = {
   recoverWebhookSubscription: {
     one: async ({ em, workspaceId }, request, call) => {

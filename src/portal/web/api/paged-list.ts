@@ -30,7 +30,7 @@ export const pagedList = {
  * Keeps a paged list up to date by refetching only its first page.
  * @param input of the list, with an empty page token
  * @param list its query, which fetches the first page itself
- * @param pageSize of the refetched page; default: that of the list
+ * @param pageSize of the refetched page; default: as in `input`
  */
 export function useLiveHead<I extends DescMessage, O extends DescMessage>(
   schema: DescMethodUnary<I, O>,
