@@ -2,8 +2,8 @@
  * The test runner: `npm test`, `npm run test:fast`, `npm run test:all`, `npm test -- FILE…`.
  *
  * Prepares what the files need, then runs them: one Postgres for the run, one process for each
- * file, a few at a time. The last line is always `N passed, N failed`. What runs in which suite is
- * declared in each file; see test-files.ts.
+ * file, a few at a time. The last line is always `N passed, N failed`. Each file declares its suite;
+ * see test-files.ts.
  */
 import { dirname, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -58,13 +58,13 @@ function toSuite(name: string): Suite {
   return suite;
 }
 
-/** What could not be prepared, with the reason. */
+/** Failed preparations, with the reason. */
 interface Obstacles {
   readonly missing: ReadonlyMap<string, string>;
   readonly failed: ReadonlyMap<string, string>;
 }
 
-/** Builds and downloads what files need, before the clock of any test starts. */
+/** Builds and downloads the tools of the files, before the clock of any test starts. */
 async function prepare(files: readonly TestFile[]): Promise<Obstacles> {
   // Imported late, so that the last line comes out even if the code under test does not load.
   const { findMissing, tools } = await import("./support/tools.ts");

@@ -29,7 +29,7 @@ export const partitionedTables = (
     table: "events",
     prefix: "evt",
     keepDays: config.EVENT_RETENTION_DAYS,
-    onForget: raiseFloors,
+    onPurge: raiseFloors,
   },
 ];
 

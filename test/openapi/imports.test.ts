@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "build/openapi");
 const schemaTypes = join(folder, "json-schema.ts");
 
-/** What a file imports, types included: paths of files, and names of packages. */
+/** The imports of a file, types included: paths of files, and names of packages. */
 function importsOf(file: string): string[] {
   const source = readFileSync(file, "utf8");
   return [
@@ -17,7 +17,7 @@ function importsOf(file: string): string[] {
   ].map(([, name = ""]) => (name.startsWith(".") ? join(file, "..", name) : name));
 }
 
-/** The imports of these files, and in turn those of each file among them. */
+/** The imports of these files, direct and transitive. */
 function allImports(files: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {

@@ -16,7 +16,7 @@ const operations = new Map(operationsOf(document).map(({ name, operation }) => [
 const shape = files.flatMap(({ messages }) => messages).find(({ name }) => name === "Shape");
 const { schemas } = document.components;
 
-/** A shape with nothing but what must be there. */
+/** A shape with its required fields only. */
 const least = { border: "COLOR_RED", maker: "Euclid", radius: 1 };
 
 t.test("the examples of the document are right", async (t) => {

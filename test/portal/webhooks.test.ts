@@ -155,7 +155,7 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByText(/only the status is stored/).waitFor();
     await dialog.getByRole("button", { name: "Copy as curl" }).click();
     const command = String(await page.evaluate("navigator.clipboard.readText()"));
-    // A shell says what it makes of the command.
+    // A shell prints the command as it parses it.
     const { stdout } = spawnSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`]);
     const [, url, ...rest] = stdout.toString().split("\0");
     t.equal(url, receiver.url);

@@ -41,7 +41,7 @@ const inRuntime = `import worker from "./worker.ts";
 const ask = (url, init) => worker.fetch(new Request(url, init));
 ${asking}`;
 
-/** A service beside that of the README, with a stream. */
+/** A service beside the one of the README, with a stream. */
 const watchProto = `syntax = "proto3";
 package watch.v1;
 import "google/api/annotations.proto";
@@ -57,7 +57,7 @@ message WatchResponse {
   string text = 1;
 }`;
 
-/** Serves over a socket, alone and in Hono, and prints what callers get, also those that leave. */
+/** Serves over a socket, alone and in Hono, and prints the responses of callers, some of which leave. */
 const overSocket = `import { create } from "@bufbuild/protobuf";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";

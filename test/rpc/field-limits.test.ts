@@ -15,7 +15,7 @@ import { allServices, routeOf } from "../tenancy/contract.ts";
 
 t.setTimeout(300_000);
 
-/** CPU time that a call may take beyond that of reading its body, in milliseconds. */
+/** CPU time of a call, without reading its body, in milliseconds. */
 const maxExtraCpu = 50;
 /** Bodies are a little shorter than the service reads. */
 const maxBytes = (1 << 20) - 1024;
@@ -238,7 +238,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The CPU time of a call beyond that of reading the same bytes: the least of three. */
+/** The CPU time of a call, without reading the same bytes: the least of three. */
 async function extraCpu(send: Sent): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3 && least > maxExtraCpu; round++) {

@@ -94,7 +94,7 @@ t.test("Idempotency-Key", async (t) => {
     t.teardown(() => receiver.close());
     const made = await post("/api/v1/webhook-subscriptions", { url: receiver.url }, randomUUID());
     const path = `/api/v1/webhook-subscriptions/${made.body.data.id}/rotate-secret`;
-    // Each needs a second connection, to count what waits in the queue.
+    // Each needs a second connection, to count the jobs in the queue.
     const responses = await Promise.all(
       Array.from({ length: 24 }, () => post(path, {}, randomUUID())),
     );
