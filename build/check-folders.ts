@@ -9,18 +9,6 @@ import { dirname, posix, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Pairs that still import each other. Remove each as it is parted; add none. */
-const notYet: readonly string[] = [
-  "src/features/attachments ↔ src/features/channels",
-  "src/features/attachments ↔ src/features/requester-page",
-  "src/features/attachments ↔ src/features/tickets",
-  "src/features/channels ↔ src/features/requester-page",
-  "src/features/channels/* ↔ src/features/channels/email",
-  "src/features/channels/* ↔ src/features/channels/form",
-  "src/features/channels/* ↔ src/features/channels/whatsapp",
-  "src/features/webhooks/* ↔ src/features/webhooks/recovery",
-];
-
 /** The first import, such as `src/rpc/call.ts:3`, behind each arrow `from → to` between members. */
 function findArrows(): Map<string, string> {
   const arrows = new Map<string, string>();
@@ -53,21 +41,11 @@ const memberAt = (parts: readonly string[], depth: number) =>
 const arrowOf = (from = "", to = "") => `${from} → ${to}`;
 
 const arrows = findArrows();
-const mutual = new Set<string>();
 for (const [arrow, place] of arrows) {
   const [from = "", to = ""] = arrow.split(" → ");
   const back = arrows.get(arrowOf(to, from));
-  if (from > to || back === undefined) {
-    continue;
-  }
-  const pair = `${from} ↔ ${to}`;
-  mutual.add(pair);
-  if (!notYet.includes(pair)) {
-    console.error(`${pair}: these folders import each other, at ${place} and ${back}.`);
+  if (from < to && back !== undefined) {
+    console.error(`${from} ↔ ${to}: these folders import each other, at ${place} and ${back}.`);
     process.exitCode = 1;
   }
-}
-for (const pair of notYet.filter((pair) => !mutual.has(pair))) {
-  console.error(`${pair}: parted. Remove it from notYet in build/check-folders.ts.`);
-  process.exitCode = 1;
 }

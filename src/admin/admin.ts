@@ -3,7 +3,7 @@ import { directUrl, sealerOf } from "../app/context.ts";
 import { migrate } from "../app/migrate.ts";
 import { loadConfig } from "../config/settings.ts";
 import { tablesState } from "../db/migrations/migrate.ts";
-import { requireKnown } from "../db/migrations/schema-state.ts";
+import { requireSupported } from "../db/migrations/schema-state.ts";
 import { reseal } from "../db/sealed.ts";
 import { createApiKey } from "../features/api-keys/service.ts";
 import { readRawMail } from "../features/channels/email/raw-mails.ts";
@@ -120,7 +120,7 @@ admin
         return;
       }
       const state = await tablesState(url);
-      requireKnown(state);
+      requireSupported(state);
       printMigrations("pending", state.pending);
       if (state.pending.length > 0) {
         process.exitCode = 1;
@@ -138,9 +138,10 @@ admin
   .command("raw-mail")
   .description("Prints the original of an e-mail that could not be read")
   .argument("<message>", "identifier of the message that stands for it")
-  .action((message: string) =>
+  .requiredOption("--workspace <name>", "its workspace")
+  .action((message: string, { workspace }: { workspace: string }) =>
     withDatabase(async ({ pool }, config) => {
-      const mail = await readRawMail(pool, sealerOf(config), message);
+      const mail = await readRawMail(pool, sealerOf(config), workspace, message);
       if (mail === undefined) {
         throw new Error(`no original is kept for ${message}`);
       }

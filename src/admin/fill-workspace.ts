@@ -54,14 +54,14 @@ const requesters = `
 const tickets = `
   insert into tickets (id, workspace_id, number, subject, status, priority, requester_id, assignee,
     tags, custom_fields, channel_type, preview, message_count, last_message_at, last_message_by,
-    last_inbound_at, first_response_at, resolved_at, closed_at, created_by_type, created_by_id,
+    first_response_at, resolved_at, closed_at, created_by_type, created_by_id,
     version, created_at, updated_at)
   select 'tkt_' || $2 || lpad(to_hex($3::int + i), 12, '0'), $1, $3::int + i,
     'My ' || thing || ' ' || trouble, status, ${pick(["normal", "normal", "high", "low", "urgent"], "i / 3")},
     'rq_' || $2 || lpad(to_hex($3::int + 1 + (i::bigint * 7919 % $6::int)::int), 12, '0'),
     ${pick(["", "grace@example.com", "alan@example.com"], "i")}, array[thing], '{}',
     ${pick(["agent", "form", "agent"], "i")}, 'Hello, my ' || thing || ' ' || trouble || '.', 2,
-    at, 'agent', at - interval '1 hour', at,
+    at, 'agent', at,
     case when status in ('resolved', 'closed') then at end, case when status = 'closed' then at end,
     'api_key', '', 3, at - interval '1 hour', at
   from (

@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
+import { channelKinds } from "../app/channel-kinds.ts";
 import { sealerOf } from "../app/context.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { exportWorkspace } from "./transfer/export-workspace.ts";
@@ -33,7 +34,7 @@ export function addTransfer(admin: Command): void {
     .action((file: string | undefined, { as }: { as?: string }) =>
       withDatabase(async ({ pool }, config) => {
         const { progress, end } = showProgress();
-        const options = { as, sealer: sealerOf(config), progress };
+        const options = { as, sealer: sealerOf(config), kinds: channelKinds(config), progress };
         const rows = await importWorkspace(pool, linesOf(file), options);
         end();
         process.stdout.write(`${rows} rows\n`);

@@ -1,7 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { AttachmentService } from "../../gen/ticketing/v1/attachment_service_pb.ts";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
-import { parseMailbox } from "../config/mail.ts";
 import { parseEndpointUrl } from "../delivery/guard/endpoint-url.ts";
 import { requestHeaders } from "../delivery/send/request.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
@@ -13,7 +12,9 @@ import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
 import { cannedReplyService } from "../features/canned-replies/service.ts";
-import { createChannels } from "../features/channels/create-channels.ts";
+import type { ReceiveContext } from "../features/channels/kind.ts";
+import { channelService } from "../features/channels/service.ts";
+import { createTicketChannels } from "../features/channels/ticket-channels.ts";
 import { eventService } from "../features/events/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { memberService } from "../features/members/service.ts";
@@ -59,7 +60,7 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, transact, sealer, guard, metrics, files, base } =
+  const { config, log, db, queue, notifier, transact, sealer, guard, metrics, files, base, kinds } =
     context;
   const authentication = createAuthentication(config, context);
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
@@ -76,23 +77,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   });
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
-  const canMail = config.SMTP_URL !== undefined;
   const releases = openReleases(db.pool, context.stores);
-  const channels = createChannels({
-    db,
-    transact,
-    sealer,
-    log,
+  const receiving: ReceiveContext = {
+    ...context,
     clientAddress,
-    base,
-    key: config.SECRET_ENCRYPTION_KEY,
-    minFillMs: config.FORM_MIN_FILL_MS,
-    apiUrl: config.WHATSAPP_API_URL,
-    formPerAddress: perAddress,
-    canMail,
-    ownAddress: parseMailbox(config.MAIL_FROM ?? "")?.address ?? "",
+    links,
+    failures: hookFailures,
     confirm: createConfirm({
-      canMail,
+      canMail: config.SMTP_URL !== undefined,
       perHour: {
         address: config.CONFIRMATIONS_PER_ADDRESS_PER_HOUR,
         domain: config.CONFIRMATIONS_PER_DOMAIN_PER_HOUR,
@@ -101,12 +93,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       },
       withheld: metrics.confirmationWithheld,
     }),
-    bounced: () => metrics.messageSettled("email", "bounced"),
-    links,
-    files,
-    takeUploadTurn: createUploadTurns(uploadPlaces.forms),
-    failures: hookFailures,
-  });
+    observe: metrics.messageSettled,
+  };
   const entries = [
     meService(db, async (reads, id) => toApiKey(await readApiKey(reads, id))),
     memberService(db),
@@ -125,7 +113,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     operationService(db),
     ticketService({
       db,
-      channels: channels.ticketChannels,
+      channels: createTicketChannels(kinds),
       files,
       loadReplies,
       links,
@@ -133,7 +121,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     attachmentService(files),
     requesterService(db),
     cannedReplyService(db),
-    channels.entry,
+    channelService({ db, sealer, base, kinds, contract: context.channelContract }),
     billing.entry,
     eventService(db, notifier),
   ];
@@ -168,13 +156,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       operations,
       resourceMetadata(base, () => authentication.authorizationServer(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
-      ...channels.pages,
+      ...[...kinds.values()].flatMap((kind) => kind.receive?.(receiving) ?? []),
       createRequesterPage({
         db,
         transact,
         links,
         files,
         takeUploadTurn: createUploadTurns(uploadPlaces.conversations),
+        takesFiles: (type, settings) => kinds.get(type)?.takesFiles?.(settings) ?? false,
         log,
         clientAddress,
         key: config.SECRET_ENCRYPTION_KEY,

@@ -1,3 +1,4 @@
+import type { ChannelService } from "../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
 import type { Sealer } from "../db/sealer.ts";
@@ -6,6 +7,7 @@ import type { Transact } from "../db/tenancy/unit-of-work.ts";
 import type { AddressGuard } from "../delivery/guard/address-guard.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
+import type { ChannelKind, ChannelKinds } from "../features/channels/kind.ts";
 import type { LoginAdapter } from "../identity/demo-login/storage.ts";
 import type { Queue } from "../jobs/boss.ts";
 import type { EventNotifier } from "../jobs/notifier.ts";
@@ -25,6 +27,14 @@ export const sealerOf = ({
   SECRET_ENCRYPTION_KEY_PREVIOUS: previous,
 }: AppConfig) => createSealer(key, previous);
 
+/** Parts of the service that come from outside. */
+export interface Extensions {
+  /** Kinds of channels beside those of the service. */
+  readonly channelKinds?: readonly ChannelKind[];
+  /** The service of channels in a contract with the settings of these kinds. */
+  readonly channelContract?: typeof ChannelService;
+}
+
 /** The parts that the roles of a process share. */
 export interface AppContext {
   readonly config: AppConfig;
@@ -42,6 +52,8 @@ export interface AppContext {
   readonly listensOn: (port: number) => void;
   readonly stores: FileStores;
   readonly files: Files;
+  readonly kinds: ChannelKinds;
+  readonly channelContract: Extensions["channelContract"];
   /** The storage of the demo login of several processes; undefined if there is only this one. */
   readonly loginAdapter: LoginAdapter | undefined;
   /** Whether the process is stopping. */

@@ -5,8 +5,9 @@ import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
 import type { Files } from "../features/attachments/files.ts";
 import { purgeAuditEvents } from "../features/audit/retention.ts";
-import { forgetChannelTraces } from "../features/channels/retention.ts";
-import { raiseFloors } from "../features/events/floors.ts";
+import type { ChannelKinds } from "../features/channels/kind.ts";
+import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
+import { forgetFormTokens } from "../features/public-forms/tokens.ts";
 import { purgeResponses } from "../rpc/idempotency/stored-responses.ts";
 import type { Logger } from "../telemetry/log.ts";
 
@@ -29,7 +30,7 @@ export const partitionedTables = (
     table: "events",
     prefix: "evt",
     keepDays: config.EVENT_RETENTION_DAYS,
-    onPurge: raiseFloors,
+    onPurge: raiseLowWatermarks,
   },
 ];
 
@@ -37,6 +38,7 @@ export const partitionedTables = (
 export function retentionTasks(
   pool: Pool,
   files: Pick<Files, "forgetUnattached">,
+  kinds: ChannelKinds,
   config: Config,
   log: Logger,
 ): PeriodicTask[] {
@@ -65,7 +67,12 @@ export function retentionTasks(
     hourly("forget old idempotent responses", (signal) =>
       purgeResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
-    hourly("forget old channel data", (signal) => forgetChannelTraces(pool, signal)),
+    hourly("forget used tokens of forms", (signal) => forgetFormTokens(pool, signal)),
+    hourly("forget old channel data", async (signal) => {
+      for (const kind of kinds.values()) {
+        await kind.forget?.(pool, signal);
+      }
+    }),
     hourly("forget files that no message has taken", (signal) => files.forgetUnattached(signal)),
   ];
 }

@@ -14,7 +14,14 @@ import { createMetrics, type Metrics } from "../monitoring/metrics.ts";
 import type { RequestHandler } from "../server/error-boundary.ts";
 import { listen } from "../server/listener.ts";
 import type { Logger } from "../telemetry/log.ts";
-import { type AppConfig, type AppContext, directUrl, sealerOf } from "./context.ts";
+import { channelKinds } from "./channel-kinds.ts";
+import {
+  type AppConfig,
+  type AppContext,
+  directUrl,
+  type Extensions,
+  sealerOf,
+} from "./context.ts";
 import { entities } from "./entities.ts";
 import type { Siblings } from "./processes/siblings.ts";
 import type { Worker } from "./worker-role.ts";
@@ -46,7 +53,12 @@ export async function loadRoles(role: Config["ROLE"]) {
  * Creates the service and starts its roles.
  * @param siblings the other processes of the service, for which its pages speak too
  */
-export async function startApp(config: AppConfig, log: Logger, siblings?: Siblings): Promise<App> {
+export async function startApp(
+  config: AppConfig,
+  log: Logger,
+  siblings?: Siblings,
+  { channelKinds: moreKinds, channelContract }: Extensions = {},
+): Promise<App> {
   const { DATABASE_BACKEND: backend, ROLE: role } = config;
   const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
   const sealer = sealerOf(config);
@@ -106,6 +118,8 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
         port = own;
       },
       stores,
+      kinds: channelKinds(config, moreKinds),
+      channelContract,
       files: createFiles({ db, stores, maxBytes: config.FILES_MB * 2 ** 20 }),
       loginAdapter: siblings?.loginAdapter,
       isStopping: () => stopping.signal.aborted,

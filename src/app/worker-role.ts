@@ -2,14 +2,13 @@ import { startPeriodicTasks } from "../concurrency/periodic-tasks.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
 import { createSender } from "../delivery/send/sender.ts";
-import { startMedia } from "../features/channels/whatsapp/media.ts";
-import { startWhatsApp } from "../features/channels/whatsapp/outbound.ts";
+import { startChannelWork } from "../features/channels/start-work.ts";
+import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { oldestWaitMs } from "../jobs/backlog.ts";
 import type { ReadinessCheck } from "../monitoring/health.ts";
 import { measureWorker } from "../monitoring/worker-metrics.ts";
 import type { AppContext } from "./context.ts";
-import { startMail } from "./mail.ts";
 import { shareOfOpenFiles } from "./open-files.ts";
 import { retentionTasks } from "./retention.ts";
 
@@ -28,7 +27,7 @@ const silentMs = 10_000;
 
 /** Starts the worker of a process. */
 export async function startWorker(context: AppContext): Promise<Worker> {
-  const { config, log, db, queue, notifier, transact, sealer, guard, metrics, files } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, files, kinds } = context;
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
@@ -49,25 +48,13 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);
-  const tasks = startPeriodicTasks(retentionTasks(db.pool, files, config, log), log);
-  const whatsApp = startWhatsApp({
-    transact,
+  const tasks = startPeriodicTasks(retentionTasks(db.pool, files, kinds, config, log), log);
+  const channels = await startChannelWork(kinds, {
+    ...context,
     boss: queue.boss,
-    sealer,
-    log,
-    apiUrl: config.WHATSAPP_API_URL,
-    files,
-    observe: (outcome) => metrics.messageSettled("whatsapp", outcome),
+    links: createRequesterLinks(context),
+    observe: metrics.messageSettled,
   });
-  const media = startMedia({
-    db,
-    boss: queue.boss,
-    sealer,
-    files,
-    log,
-    apiUrl: config.WHATSAPP_API_URL,
-  });
-  const email = await startMail(context);
   const recoveries = startRecoveries(db.pool, queue.boss, log);
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
   return {
@@ -86,7 +73,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     async close() {
       stopListening();
       await recoveries.stop();
-      await Promise.all([whatsApp.close(), media.close(), email?.close()]);
+      await channels.close();
       await dispatcher.stop();
       await sender.close();
       await tasks.close();

@@ -4,7 +4,7 @@ import type { Logger } from "../telemetry/log.ts";
 import { createDriver } from "./orm/driver.ts";
 import { plainEntities } from "./orm/entity.ts";
 import { BatchedEntityManager } from "./orm/entity-manager.ts";
-import { createSelectById } from "./orm/select-by-id.ts";
+import { type Selection, selectRows } from "./orm/select.ts";
 import { explainTakenValues } from "./orm/unique-values.ts";
 import { singleHostUrl } from "./pool/hosts.ts";
 import { connectWithinMs, openPool } from "./pool/pool.ts";
@@ -41,16 +41,13 @@ export interface Reader {
 
 /** Statements issued together, as by `Promise.all`, share a round trip. */
 export interface Reads {
+  readonly workspaceId: string;
   /** Runs a prepared statement for the workspace, whose identifier is `$1`. @returns its rows */
   readonly query: Query;
   /** Runs a prepared statement across workspaces. */
   readonly queryAsOwner: Query;
-  /**
-   * Reads a row by its id.
-   * @returns its columns by the names of their properties, a relation as its key; undefined if
-   *   there is no such row
-   */
-  findById<Row extends object>(entity: EntityName<Row>, id: string): Promise<Row | undefined>;
+  /** Reads rows to be shown and not changed: plain objects with the properties of the entity. */
+  readonly rows: <E extends object>(entity: EntityName<E>, selection: Selection<E>) => Promise<E[]>;
 }
 
 export interface ConnectOptions {
@@ -110,7 +107,6 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     schemaGenerator: { ignoreSchema: ["pgboss"] },
   });
   const explain = explainTakenValues(orm);
-  const selectById = createSelectById(orm);
   const readSession = (workspaceId: string) =>
     createReadSession(pool, prologueOf(workspaceId), () => takePermit(workspaceId));
   function entityManagerOn(workspaceId: string, session: Session): EntityManager {
@@ -133,13 +129,12 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       return rows as Row[];
     };
     return {
+      workspaceId,
       query,
       async queryAsOwner<Row extends QueryResultRow>(text: string, values: readonly unknown[]) {
         return (await session.runAsOwner({ text, types: rowTypes, values })).rows as Row[];
       },
-      async findById<Row extends object>(entity: EntityName<Row>, id: string) {
-        return (await query<Row>(selectById(entity), [id]))[0];
-      },
+      rows: (entity, selection) => selectRows(orm.getMetadata().get(entity), query, selection),
     };
   }
   return {

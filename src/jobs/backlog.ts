@@ -7,6 +7,7 @@ import { deliveryQueue, eventQueue } from "./queues.ts";
 /** Counts the deliveries that wait because the endpoint of a subscription is slow, by its id. */
 export type Backlog = (
   query: Query,
+  workspaceId: string,
   subscriptionIds: readonly string[],
 ) => Promise<Map<string, { count: number; since: Date }>>;
 
@@ -16,21 +17,24 @@ const countedAtMost = 1000;
 /** Makes the count of waiting deliveries, by the owner: the tenant role may not read the queue. */
 export function createBacklog({ deliveryTable }: Pick<Queue, "deliveryTable">): Backlog {
   const statement = overIds(
-    "$1",
+    "$2",
     (ids) => `
     select s.id, w.count, w.since from ${ids} as s (id)
     cross join lateral (
       select count(*)::int as count, min(created_on) as since from (
         select created_on from pgboss.${deliveryTable} j
         where j.name = '${deliveryQueue}' and j.group_id = s.id and j.state < 'active'
+          and j.data ->> 'workspaceId' = $1
         limit ${countedAtMost}
       ) as waiting
     ) as w where w.count > 0`,
   );
-  return async (query, subscriptionIds) => {
-    const rows = await query<{ id: string; count: number; since: Date }>(
-      ...statement(subscriptionIds),
-    );
+  return async (query, workspaceId, subscriptionIds) => {
+    const [text, ids] = statement(subscriptionIds);
+    const rows = await query<{ id: string; count: number; since: Date }>(text, [
+      workspaceId,
+      ...ids,
+    ]);
     return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
   };
 }

@@ -13,7 +13,7 @@ export const deliveryQueue = "deliveries";
 /** Dead-letter queue for jobs of these two whose worker died. */
 export const interruptedQueue = "interrupted";
 
-/** Queue with one job for each message to be sent through WhatsApp. */
+/** Queue with one job for each message that a kind of channel sends by itself. */
 export const outboundQueue = "outbound";
 
 /** Queue with one job for each e-mail. */

@@ -9,8 +9,8 @@ export interface Metrics {
   delivered(outcome: Outcome, event: OutgoingEvent): void;
   /** Counts a delivery that found no room in time. */
   deferred(): void;
-  /** Counts the outcome of an attempt to send an e-mail or a WhatsApp message, or a later bounce. */
-  messageSettled(medium: Medium, outcome: MessageOutcome): void;
+  /** Counts the outcome of an attempt to send a message to a requester, or a later bounce. */
+  messageSettled(medium: string, outcome: MessageOutcome): void;
   /** Counts a confirmation that is not sent, by the bound that it would exceed. */
   confirmationWithheld(bound: string): void;
   /** Counts a call of the API. */
@@ -21,7 +21,6 @@ export interface Metrics {
   gauges(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void;
 }
 
-type Medium = "email" | "whatsapp";
 /** `later`: it is tried again; `bounced`: it was sent, and came back. */
 type MessageOutcome = "sent" | "later" | "failed" | "bounced";
 

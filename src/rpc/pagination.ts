@@ -13,7 +13,7 @@ const maxSize = 100;
 const maxLength = 512 * 1024;
 
 /** Checks one value of a key. Tokens are not signed, so they may hold anything. */
-type KeyForm = (value: string) => boolean;
+export type KeyForm = (value: string) => boolean;
 
 /** An identifier, or a word like one. */
 export const isWord: KeyForm = (value) => /^[\w.-]{1,64}$/.test(value);

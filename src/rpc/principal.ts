@@ -1,8 +1,9 @@
+import type { MemberRole } from "../../gen/enums.ts";
 /** Who makes a call, and the workspace in which it acts. */
 export type Principal = ApiKeyPrincipal | JwtPrincipal;
 
 /** The permissions of a member; see the method option `required_role`. */
-export type Role = "admin" | "agent";
+export type Role = MemberRole;
 
 /** A script, server or integration. */
 interface ApiKeyPrincipal {

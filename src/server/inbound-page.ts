@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { Code } from "@connectrpc/connect";
 import { Exchange, readBytes } from "../rest/http.ts";
 import type { ClientAddress } from "../rpc/client-address.ts";
-import { ApiError, methodNotAllowed } from "../rpc/errors/api-error.ts";
+import { ApiError, badRequest, methodNotAllowed } from "../rpc/errors/api-error.ts";
 import { createReceiveUpload, type ReceiveUpload } from "../rpc/receive-upload.ts";
 import type { RequestHandler } from "./error-boundary.ts";
 
@@ -115,6 +115,20 @@ async function send(
 async function* startingWith(first: Buffer, rest: AsyncIterator<Buffer>) {
   yield first;
   yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+/** Text in UTF-8, or 400. */
+export function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest("the body is not UTF-8");
+  }
+}
+
+/** Whether it is the origin of our own pages, under the host name that the client used. */
+export function isOwnOrigin(request: InboundRequest, origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === request.header("host");
 }
 
 /** 401: a signature is missing, wrong or stale. */

@@ -203,11 +203,16 @@ t.test("each fault of the service is found", async (t) => {
   await enqueue("interrupted", "2 min");
   t.match((await examine(here)).interrupted, /^warn: 1 events of dead workers/);
 
-  await client.query("delete from migrations where name = '0123-expand-received-mails'");
+  await client.query("delete from migrations");
   const pending = await examine(here);
-  t.match(pending.migrations, /^warn: 1 pending, the first is 0123-expand-received-mails/);
+  t.match(pending.migrations, /^warn: 1 pending, the first is 0001-initial-schema/);
   t.notOk("queue" in pending, "the tables of another version are not asked");
-  await client.query("insert into migrations (name) values ('9999-later')");
+  await client.query("insert into migrations (name) values ('0000-earlier')");
+  t.match((await examine(here)).migrations, /^fail: the database is older .*DATABASE_URL/);
+  await client.query(
+    "insert into migrations (name) values ('0001-initial-schema'), ('9999-later')",
+  );
+  await client.query("delete from migrations where name = '0000-earlier'");
   t.match((await examine(here)).migrations, /^fail: the database is newer .*9999-later/);
 });
 

@@ -17,7 +17,7 @@ t.test("a worker forgets what is older than the configuration says, and only tha
   const at = (age: number) => new Date(Date.now() - age);
   const add = {
     events: (age: number) =>
-      pool.query("insert into events values ($1, $2, 'x.y.v1', $3, '{}')", [
+      pool.query("insert into events values ($2, $1, 'x.y.v1', $3, '{}')", [
         idAt("evt", age),
         service.workspaceId,
         at(age),
@@ -31,33 +31,32 @@ t.test("a worker forgets what is older than the configuration says, and only tha
         [idAt("dlv", age), service.workspaceId, idAt("evt", age), at(age)],
       ),
     webhook_responses: (age: number) =>
-      pool.query("insert into webhook_responses values ($1, $2, 'whs_x', '[]', '', false)", [
+      pool.query("insert into webhook_responses values ($2, 'whs_x', $1, '[]', '', false)", [
         idAt("dlv", age),
         service.workspaceId,
       ]),
     audit_events: (age: number) =>
       pool.query(
-        "insert into audit_events select $1, $2, 'x.y', 'admin', '', '', '', '', '', '', $3",
+        "insert into audit_events select $2, $1, 'x.y', 'admin', '', '', '', '', '', '', $3",
         [idAt("aud", age), service.workspaceId, at(age)],
       ),
-    idempotent_answers: (age: number) =>
+    idempotent_responses: (age: number) =>
       pool.query(
-        `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
+        `insert into idempotent_responses (workspace_id, slot, fingerprint, response, created_at)
          values ($1, $2, '', '', $3)`,
         [service.workspaceId, String(age), at(age)],
       ),
     form_tokens: (age: number) =>
-      pool.query("insert into form_tokens values ($1, $2, $3)", [
+      pool.query("insert into form_tokens values ($2, $1, $3)", [
         String(age),
         service.workspaceId,
         at(age),
       ]),
-    early_statuses: (age: number) =>
-      pool.query("insert into early_statuses values ('ch_x', $1, $2, 'read', '', '', $3)", [
-        String(age),
-        service.workspaceId,
-        at(age),
-      ]),
+    early_delivery_statuses: (age: number) =>
+      pool.query(
+        "insert into early_delivery_statuses values ($2, 'ch_x', $1, 'read', '', '', $3)",
+        [String(age), service.workspaceId, at(age)],
+      ),
   };
   const kept = { events: 3, webhook_deliveries: 2, webhook_responses: 4, audit_events: 5 };
   for (const [table, days] of Object.entries(kept) as [keyof typeof kept, number][]) {
@@ -66,10 +65,10 @@ t.test("a worker forgets what is older than the configuration says, and only tha
     }
   }
   for (const hours of [0, 5, 7, 900]) {
-    await add.idempotent_answers(hours * hourMs);
+    await add.idempotent_responses(hours * hourMs);
   }
   // Two days in every configuration.
-  for (const table of ["form_tokens", "early_statuses"] as const) {
+  for (const table of ["form_tokens", "early_delivery_statuses"] as const) {
     for (const hours of [0, 47, 49, 900]) {
       await add[table](hours * hourMs);
     }

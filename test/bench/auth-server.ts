@@ -45,8 +45,8 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       db,
       channels: {
         typesOf: onlyReads,
-        mediumOf: onlyReads,
-        requireSendable() {},
+        windowOf: () => undefined,
+        repliesOn: onlyReads,
         enqueue: onlyReads,
       },
       files: { claim: onlyReads, attach: onlyReads },

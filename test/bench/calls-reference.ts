@@ -6,7 +6,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import pg, { type PoolClient } from "pg";
 import { newId } from "../../src/db/ids.ts";
-import { buildList } from "../../src/features/tickets/list-statement.ts";
 import { statement as keyStatement } from "../../src/identity/api-key/scheme.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
 import { listenOnFreePort } from "../support/port.ts";
@@ -24,23 +23,16 @@ function prepared(text: string, values: unknown[]) {
 }
 
 const ticketById = `select t.*, r.name, r.email, r.phone from tickets t
-  join requesters r on r.id = t.requester_id where t.workspace_id = $1 and t.id = $2`;
+  join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id where t.workspace_id = $1 and t.id = $2`;
 const subscriptionById = "select * from webhook_subscriptions where workspace_id = $1 and id = $2";
 const keyAndWorkspace = `select k.*, w.name as workspace from api_keys k
   join workspaces w on w.id = k.workspace_id where k.workspace_id = $1 and k.id = $2`;
 
-const filters = { requesterEmail: "", requesterPhone: "", requesterId: "", assignee: "", tag: "" };
-const list = (limit: number) =>
-  buildList({
-    ...filters,
-    orderBy: "-lastMessageAt",
-    limit,
-    status: [],
-    priority: [],
-    channelId: "",
-    externalId: "",
-    q: "",
-  });
+const list = `select t.*, r.name, r.email, r.phone
+  from (select * from tickets where workspace_id = $1
+    order by last_message_at desc, id desc limit $2) t
+  join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id
+  order by t.last_message_at desc, t.id desc`;
 
 /** Reads a page, or one row; the key comes first, as it decides the workspace. */
 async function read(key: string, path: string, limit: number): Promise<unknown> {
@@ -56,8 +48,7 @@ async function read(key: string, path: string, limit: number): Promise<unknown> 
   if (id !== undefined) {
     return (await pool.query(prepared(ticketById, [workspace, id]))).rows[0];
   }
-  const { text, values } = list(limit + 1);
-  return (await pool.query(prepared(text, [workspace, ...values]))).rows.slice(0, limit);
+  return (await pool.query(prepared(list, [workspace, limit + 1]))).rows.slice(0, limit);
 }
 
 type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>>;
@@ -108,10 +99,10 @@ async function createTicket({ subject, requester, message }: Body) {
     const ticket = await run(
       `insert into tickets (id, workspace_id, number, subject, status, priority, requester_id,
          assignee, tags, custom_fields, channel_type, preview, message_count, last_message_at,
-         last_message_by, last_inbound_at, created_by_type, created_by_id, version, created_at,
+         last_message_by, reply_window_expires_at, created_by_type, created_by_id, version, created_at,
          updated_at)
        values ($1, $2, $3, $4, 'open', 'normal', $5, '', '{}', '{}', 'agent', $6, 1, $7,
-         'requester', $7, 'api_key', '', 1, $7, $7) returning *`,
+         'requester', null, 'api_key', '', 1, $7, $7) returning *`,
       [
         newId("tkt"),
         workspaceId,

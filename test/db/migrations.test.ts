@@ -28,9 +28,9 @@ t.test("processes that start at once migrate once, to what the entities say", as
   const difference = await db.orm.schema.getUpdateSchemaSQL({ dropTables: false });
   // Entities do not describe policies, which src/db/tenancy/tenant-role.ts adds to every table.
   const ofPolicies = /^(?:drop policy .*|alter table .* disable row level security;)$/gm;
-  // Nor is what the functions of 0041-expand-stored-words search.
+  // Nor the vectors that the functions of a search use.
   const ofSearch =
-    /^(?:drop index "\w+_(?:words|tags)_index"|alter table "\w+" drop column "words"(?:, drop column "lookup_words")?);$/gm;
+    /^(?:drop index "\w+_(?:search_vector|prefix_vector|tags)_index"|alter table "\w+" drop column "search_vector"(?:, drop column "prefix_vector")?);$/gm;
   t.equal(
     difference
       .replace(ofPolicies, "")

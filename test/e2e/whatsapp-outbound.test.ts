@@ -114,7 +114,7 @@ t.test("what could not be delivered is sent again, once", async (t) => {
   await hear({ statuses: [{ ...report.statuses[0], id: "wamid.out.3" }] });
   await settled(id, "failed");
   await service.app.db.pool.query(
-    "update tickets set last_inbound_at = now() - interval '25 hours'",
+    "update tickets set reply_window_expires_at = now() - interval '1 hour'",
   );
   t.equal(await refusal(id), "REPLY_WINDOW_CLOSED");
 });

@@ -332,13 +332,13 @@ t.test("the conversation of a ticket", async (t) => {
       t.equal(graph.sent.length, 2);
 
       await pool.query(
-        "update tickets set last_inbound_at = now() - interval '23.5 hours' where id = $1",
+        "update tickets set reply_window_expires_at = now() + interval '30 minutes' where id = $1",
         [id],
       );
       await page.reload();
       await page.getByText("You can reply on WhatsApp for 30 more minutes.").waitFor();
       await pool.query(
-        "update tickets set last_inbound_at = now() - interval '25 hours' where id = $1",
+        "update tickets set reply_window_expires_at = now() - interval '1 hour' where id = $1",
         [id],
       );
       await page.reload();

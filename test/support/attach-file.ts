@@ -9,10 +9,14 @@ export async function attachFile(
 ): Promise<string> {
   const id = newId("att");
   await pool.query(
-    `insert into attachments
-       (id, workspace_id, ticket_id, message_id, name, content_type, size, sha256, bytes, created_at)
-     values ($1, $2, $3, $4, 'a.txt', 'text/plain', 1, 'ca97', 'a', now())`,
-    [id, workspaceId, ticketId, newId("msg")],
+    `with chunk as (
+       insert into attachment_chunks (workspace_id, attachment_id, position, bytes)
+       values ($1, $2, 0, 'a')
+     )
+     insert into attachments
+       (workspace_id, id, ticket_id, message_id, name, content_type, size, sha256, created_at)
+     values ($1, $2, $3, $4, 'a.txt', 'text/plain', 1, 'ca97', now())`,
+    [workspaceId, id, ticketId, newId("msg")],
   );
   return id;
 }

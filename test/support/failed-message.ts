@@ -12,7 +12,8 @@ export async function makeFailedMessage({ app, rest }: TestService, key: string)
   const messageId = await make(`tickets/${ticketId}/messages`, { body: "Hello" });
   const { pool } = app.db;
   await pool.query(
-    `update tickets set channel_type = 'whatsapp', channel_id = $2, last_inbound_at = now()
+    `update tickets set channel_type = 'whatsapp', channel_id = $2,
+       reply_window_expires_at = now() + interval '1 day'
      where id = $1`,
     [ticketId, channelId],
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import type { AppConfig } from "../../src/app/context.ts";
+import type { AppConfig, Extensions } from "../../src/app/context.ts";
 import { type App, startApp } from "../../src/app/start-app.ts";
 import { loadConfig } from "../../src/config/settings.ts";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
@@ -63,13 +63,14 @@ export async function startService(
   t: Scope,
   overrides: Partial<AppConfig> = {},
   log: Logger = testLog,
+  extensions: Extensions = {},
 ): Promise<TestService> {
   await trustTestAuthority();
   const database = await createTestDatabase();
   const config = testConfig(database.url, { ...pooled(database.url), ...overrides });
   const apps: App[] = [];
   const start = async (more: Partial<AppConfig> = {}) => {
-    const app = await startApp({ ...config, ...more }, log);
+    const app = await startApp({ ...config, ...more }, log, undefined, extensions);
     apps.push(app);
     return app;
   };

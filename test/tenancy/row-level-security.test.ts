@@ -83,7 +83,7 @@ t.test("no query shows another workspace's rows", async (t) => {
   await t.rejects(asTenant(mine, steal), denied, "nothing can be given away either");
   const plant = (client: PoolClient) =>
     client.query(
-      "insert into audit_events select 'aud_x', $1, '', 'admin', '', '', '', '', '', '', now()",
+      "insert into audit_events select $1, 'aud_x', '', 'admin', '', '', '', '', '', '', now()",
       [other.workspaceId],
     );
   await t.rejects(asTenant(mine, plant), denied);

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import pg, { type Client } from "pg";
 import { tablesState } from "../../db/migrations/migrate.ts";
-import { requireKnown } from "../../db/migrations/schema-state.ts";
+import { requireSupported } from "../../db/migrations/schema-state.ts";
 import { primaryUrl } from "../../db/pool/primary.ts";
 import { type Finding, fail, ok, type Verdict, warn } from "../../terminal/findings.ts";
 import { activityChecks, replicaChecks } from "./activity-checks.ts";
@@ -76,7 +76,7 @@ async function onServer(
 async function examineMigrations(url: string): Promise<Verdict> {
   const state = await tablesState(url);
   try {
-    requireKnown(state);
+    requireSupported(state);
   } catch (error) {
     return fail((error as Error).message, "run the version that runs the service");
   }

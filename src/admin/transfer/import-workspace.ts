@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { knowsMigration } from "../../db/migrations/migrate.ts";
 import { inTransaction } from "../../db/pool/in-transaction.ts";
 import type { Sealer } from "../../db/sealer.ts";
+import type { ChannelKinds } from "../../features/channels/kind.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
 import {
   type Footer,
@@ -16,6 +17,7 @@ interface ImportOptions {
   /** A new name; default: its old one. */
   readonly as?: string | undefined;
   readonly sealer: Sealer;
+  readonly kinds: ChannelKinds;
   readonly progress: Progress;
 }
 
@@ -44,7 +46,7 @@ export function importWorkspace(
 async function put(
   client: PoolClient,
   lines: AsyncIterable<string>,
-  { as, sealer, progress }: ImportOptions,
+  { as, sealer, kinds, progress }: ImportOptions,
 ): Promise<number> {
   const writer = createRowWriter(client, progress);
   let header: Header | undefined;
@@ -66,7 +68,7 @@ async function put(
       footer = line as unknown as Footer;
     } else {
       const { table, row } = requireRow(line, number, header.workspace.id);
-      await writer.add(table, await adapt(table, row, sealer), number);
+      await writer.add(table, await adapt({ table, row }, { sealer, kinds }), number);
     }
   }
   await writer.flush();
@@ -123,12 +125,15 @@ function requireRow(line: Row, number: number, workspaceId: string): RowLine {
 }
 
 /** Changes a row so that it works without its secrets. */
-async function adapt(table: string, row: Row, sealer: Sealer): Promise<Row> {
+async function adapt(
+  { table, row }: RowLine,
+  { sealer, kinds }: Pick<ImportOptions, "sealer" | "kinds">,
+): Promise<Row> {
   if (table === "webhook_subscriptions") {
     return { ...row, active: false, sealed_secret: await sealer.seal(generateSigningSecret()) };
   }
-  if (table === "channels" && (row.type === "whatsapp" || row.type === "email")) {
-    // Meta knows the address of the source.
+  if (table === "channels" && kinds.get(String(row.type))?.secret !== undefined) {
+    // What sends to the channel knows the address of the source.
     return { ...row, active: false, webhook_verified_at: null, last_message_at: null };
   }
   // Its job stayed in the queue of the source database.

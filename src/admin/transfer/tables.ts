@@ -15,22 +15,14 @@ export interface TransferTable {
 /** Transferred tables, in an order that satisfies their references. */
 export const transferTables: readonly TransferTable[] = [
   { name: "members" },
-  {
-    name: "channels",
-    without: [
-      "sealed_access_token",
-      "sealed_app_secret",
-      "sealed_email_secret",
-      "sealed_verify_token",
-    ],
-  },
+  { name: "channels", without: ["sealed_settings"] },
   { name: "canned_replies" },
-  { name: "requesters", without: ["words", "lookup_words"] },
-  { name: "tickets", without: ["words"] },
-  { name: "messages", without: ["words"] },
+  { name: "requesters", without: ["search_vector", "prefix_vector"] },
+  { name: "tickets", without: ["search_vector"] },
+  { name: "messages", without: ["search_vector"] },
   { name: "ticket_reads" },
-  // Files in a bucket are exported too, as chunks. Rows of earlier versions have up to 5 MiB.
-  { name: "attachments", set: { store: "postgres" }, batch: 4 },
+  // Files in a bucket are exported too, as chunks.
+  { name: "attachments", set: { store: "postgres" } },
   { name: "attachment_chunks", batch: 64 },
   { name: "ticket_counters" },
   {
@@ -54,10 +46,10 @@ export const leftOut: readonly string[] = [
   "organizations",
   "requester_links",
   "raw_mails",
-  "idempotent_answers",
+  "idempotent_responses",
   "form_tokens",
-  "early_statuses",
-  "event_floors",
+  "early_delivery_statuses",
+  "event_low_watermarks",
   "billing_events",
   "webhook_responses",
   "webhook_recoveries",

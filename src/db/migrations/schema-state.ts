@@ -6,6 +6,8 @@ export interface SchemaState {
   readonly pending: readonly string[];
   /** Migrations that have run and this version does not know. */
   readonly unknown: readonly string[];
+  /** Whether it has tables, and not from the first migration of this version on. */
+  readonly isTooOld: boolean;
 }
 
 /** Compares the migrations that have run with the known ones, in their order. */
@@ -23,6 +25,7 @@ export async function readSchemaState(
   return {
     pending: known.filter((name) => !done.includes(name)),
     unknown: done.filter((name) => !known.includes(name)),
+    isTooOld: done.length > 0 && !done.includes(known[0] as string),
   };
 }
 
@@ -36,15 +39,29 @@ export class SchemaTooNewError extends Error {
   }
 }
 
+/** The database belongs to an earlier version, from which there is no migration to this one. */
+export class SchemaTooOldError extends Error {
+  override name = "SchemaTooOldError";
+  constructor() {
+    super(
+      "the database is older than this version of the service can migrate; start with an empty one, by DATABASE_URL or DATA_DIR",
+    );
+  }
+}
+
 /**
- * Refuses a database that is too new. A migration with `-expand-` in its name
- * only adds what earlier versions ignore, so they keep running during a rollout
- * and a rollback can return to them.
+ * Refuses a database that is too old or too new. A migration with `-expand-` in its name only adds
+ * what earlier versions ignore, so they keep running during a rollout, and a rollback can return to
+ * them.
+ * @throws {SchemaTooOldError}
  * @throws {SchemaTooNewError}
  */
-export function requireKnown({ unknown }: SchemaState): void {
-  const foreign = unknown.filter((name) => !name.includes("-expand-"));
-  if (foreign.length > 0) {
-    throw new SchemaTooNewError(foreign);
+export function requireSupported({ unknown, isTooOld }: SchemaState): void {
+  if (isTooOld) {
+    throw new SchemaTooOldError();
+  }
+  const breaking = unknown.filter((name) => !name.includes("-expand-"));
+  if (breaking.length > 0) {
+    throw new SchemaTooNewError(breaking);
   }
 }

@@ -42,10 +42,9 @@ export class BatchedEntityManager extends EntityManager {
         await driver.nativeInsertMany(meta.class, some, { ...options, processCollections: false });
       }
     }
-    for (const { entity, meta, changes } of writes) {
+    for (const { meta, row, changes } of writes) {
       if (changes !== undefined) {
-        const key = helper(entity).getPrimaryKey(true);
-        const where = meta.compositePK ? key : { [meta.primaryKeys[0] as string]: key };
+        const where = Object.fromEntries(meta.primaryKeys.map((name) => [name, row[name]]));
         await driver.nativeUpdate(meta.class, where as Dictionary, changes, options);
       }
     }

@@ -36,7 +36,7 @@ export function createEntityStatements(platform: Platform) {
     /** @param rows with the same properties each */
     insert(meta: EntityMetadata, rows: readonly Row[]): BoundStatement | undefined {
       const names = Object.keys(rows[0] ?? {});
-      const values = rows.flatMap((row) => valuesOf(row, names));
+      const values = rows.flatMap((row) => valuesOf(meta, row, names));
       if (!isSimple(meta, names, values) || rows.some((row) => !hasOnly(row, names))) {
         return undefined;
       }
@@ -51,7 +51,7 @@ export function createEntityStatements(platform: Platform) {
       const changed = Object.keys(changes);
       const keys = Object.keys(key);
       const names = [...changed, ...keys];
-      const values = [...valuesOf(changes, changed), ...valuesOf(key, keys)];
+      const values = [...valuesOf(meta, changes, changed), ...valuesOf(meta, key, keys)];
       if (changed.length === 0 || readsBack(meta) || !isSimple(meta, names, values)) {
         return undefined;
       }
@@ -61,7 +61,17 @@ export function createEntityStatements(platform: Platform) {
   };
 }
 
-const valuesOf = (row: Row, names: readonly string[]) => names.map((name) => row[name]);
+const valuesOf = (meta: EntityMetadata, row: Row, names: readonly string[]) =>
+  names.map((name) => {
+    const value = row[name];
+    return Array.isArray(value) ? partOf(meta.properties[name], value) : value;
+  });
+
+/** Of the key that a relation has as its value, the part in the column that it owns. */
+const partOf = (property: EntityProperty | undefined, key: readonly unknown[]) =>
+  property?.kind === ReferenceKind.MANY_TO_ONE
+    ? key[property.joinColumns.indexOf(property.ownColumns[0] as string)]
+    : key;
 
 const hasOnly = (row: Row, names: readonly string[]) => {
   const own = Object.keys(row);
@@ -78,8 +88,11 @@ function isSimple(meta: EntityMetadata, names: readonly string[], values: readon
 
 const isColumn = (property: EntityProperty | undefined) =>
   property !== undefined &&
-  property.fieldNames.length === 1 &&
+  columnsOf(property).length === 1 &&
   (property.kind === ReferenceKind.SCALAR || property.kind === ReferenceKind.MANY_TO_ONE);
+
+/** A relation shares the workspace of its key with the row. */
+const columnsOf = ({ fieldNames, ownColumns = fieldNames }: EntityProperty) => ownColumns;
 
 /** Whether an update changes columns beyond those that it names. */
 const readsBack = ({ props }: EntityMetadata) =>
@@ -89,7 +102,7 @@ const readsBack = ({ props }: EntityMetadata) =>
 const quote = (name: string | undefined) => `"${name}"`;
 
 const columnOf = (meta: EntityMetadata, name: string) =>
-  quote(meta.properties[name]?.fieldNames[0]);
+  quote(columnsOf(meta.properties[name] as EntityProperty)[0]);
 
 /** The parameter of a property, as its type wants it written. */
 function parameterOf(platform: Platform, meta: EntityMetadata, name: string, count: number) {

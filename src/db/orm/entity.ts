@@ -1,9 +1,9 @@
 import { p } from "@mikro-orm/core";
 
-/** Properties that every table of a workspace has. */
+/** The key of a table of a workspace. The workspace comes first, as in every key of such a table. */
 export const tenantProperties = {
+  workspaceId: p.text().primary(),
   id: p.text().primary(),
-  workspaceId: p.text(),
 };
 
 /** A point in time as the API shows it: UTC, milliseconds. */

@@ -49,7 +49,7 @@ const insertOutcomes = `
      attempted_ms, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)`;
 
 const mergeOutcomes = `${insertOutcomes}
-  on conflict (subscription_id, id) do update set
+  on conflict (workspace_id, subscription_id, id) do update set
     outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
     http_status = excluded.http_status, duration_ms = excluded.duration_ms,
     dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,

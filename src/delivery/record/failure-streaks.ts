@@ -55,13 +55,15 @@ export function trackFailures(outcomes: readonly Outcome[]): Statement[] {
 
 // Each locks its rows in a fixed order, so that two workers that record at once cannot deadlock.
 const endStreaks = `
-  delete from webhook_failure_streaks where subscription_id = any (array(
-    select f.subscription_id
+  with ended as materialized (
+    select f.workspace_id, f.subscription_id
     from webhook_failure_streaks f
     join unnest($1::text[], $2::text[], $3::timestamptz[]) s (workspace_id, id, at)
       on f.workspace_id = s.workspace_id and f.subscription_id = s.id
     where f.since <= s.at
-    order by f.subscription_id for update of f))`;
+    order by f.subscription_id for update of f)
+  delete from webhook_failure_streaks f using ended e
+  where f.workspace_id = e.workspace_id and f.subscription_id = e.subscription_id`;
 
 const extendStreaks = `
   insert into webhook_failure_streaks as f
@@ -71,7 +73,7 @@ const extendStreaks = `
      "lastFailureAt" timestamptz, failures int)
   where exists (select from webhook_subscriptions w
     where w.workspace_id = s."workspaceId" and w.id = s."subscriptionId")
-  on conflict (subscription_id) do update set
+  on conflict (workspace_id, subscription_id) do update set
     since = least(f.since, excluded.since),
     last_failure_at = greatest(f.last_failure_at, excluded.last_failure_at),
     failures = f.failures + excluded.failures`;

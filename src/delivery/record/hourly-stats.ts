@@ -55,7 +55,7 @@ const addCounts = `
   select * from json_to_recordset($1) as c
     ("subscriptionId" text, hour timestamptz, "workspaceId" text, succeeded int, failed int,
      "lastHttpStatus" int, "lastSuccessAt" timestamptz, "lastFailureAt" timestamptz)
-  on conflict (subscription_id, hour) do update set
+  on conflict (workspace_id, subscription_id, hour) do update set
     succeeded = s.succeeded + excluded.succeeded,
     failed = s.failed + excluded.failed,
     last_http_status = coalesce(excluded.last_http_status, s.last_http_status),

@@ -18,7 +18,6 @@ export const ApiKeyEntity = defineEntity({
     lastUsedAt: timestamp().nullable(),
     revokedAt: timestamp().nullable(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
   uniques: [
     {
       // Covers all that authentication reads, so that look-ups never touch the table.

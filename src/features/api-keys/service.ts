@@ -13,8 +13,7 @@ import { implement } from "../../rpc/dispatch.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
-import { findRow, readRow } from "../find-row.ts";
-import { listRows } from "../list-rows.ts";
+import { findRow, listRows, readRow } from "../rows.ts";
 import { ApiKeyEntity } from "./entity.ts";
 import { maxActiveKeys } from "./limit.ts";
 import { toApiKey } from "./render.ts";
@@ -52,13 +51,8 @@ const findApiKey = (em: EntityManager, id: string) =>
   findRow(em, ApiKeyEntity, "API key", { id, ...active });
 
 /** Reads an active key of a workspace, to be shown. */
-export async function readApiKey(reads: Reads, id: string) {
-  const row = await readRow(reads, ApiKeyEntity, "API key", id);
-  if (row.revokedAt) {
-    throw notFound("API key");
-  }
-  return row;
-}
+export const readApiKey = (reads: Reads, id: string) =>
+  readRow(reads, ApiKeyEntity, "API key", { id, ...active });
 
 /** The handlers of ApiKeyService. */
 export function apiKeyService(db: Database) {
@@ -71,8 +65,11 @@ export function apiKeyService(db: Database) {
     },
 
     async listApiKeys(request, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await listRows(em, ApiKeyEntity, request, "api-keys", active);
+      const reads = db.reads(principal.workspaceId);
+      const { rows, nextPageToken } = await listRows(reads, ApiKeyEntity, request, {
+        scope: ["api-keys"],
+        where: active,
+      });
       return { data: rows.map(toApiKey), nextPageToken };
     },
 

@@ -33,7 +33,7 @@ export async function detectContentType(bytes: Buffer, declared: string): Promis
 }
 
 /** The type itself, or that of any bytes in place of one that a browser could run. */
-export const harmlessType = (contentType: string): string =>
+const harmlessType = (contentType: string): string =>
   contentType === "" || active.test(contentType) ? anyBytes : contentType;
 
 /** Whether it is UTF-8 without controls. The end of a sample may be half a character. */

@@ -1,6 +1,18 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
+/** A file with a message, as the message shows it. */
+export interface Attachment {
+  readonly name: string;
+  readonly url: string;
+  readonly contentType: string;
+  readonly size: number;
+  /** Identifier of the file in the channel, or in the workspace's own system. */
+  readonly externalId: string;
+  /** Identifier of its row in `attachments`; empty if it is not stored. */
+  readonly id: string;
+}
+
 /** A file of a message, or one that waits for its message. */
 export const AttachmentEntity = defineEntity({
   name: "Attachment",
@@ -11,15 +23,13 @@ export const AttachmentEntity = defineEntity({
     ticketId: p.text().nullable(),
     messageId: p.text().nullable(),
     name: p.text(),
-    /** Detected from its content; what earlier versions stored is what the sender declared. */
+    /** Detected from its content. */
     contentType: p.text(),
     size: p.integer(),
     /** In hexadecimal. */
     sha256: p.text(),
     /** Name of the store that keeps its bytes. */
     store: p.text().defaultRaw("'postgres'"),
-    /** Where earlier versions kept them. */
-    bytes: p.blob().nullable().lazy(),
     createdAt: timestamp(),
   },
   indexes: [

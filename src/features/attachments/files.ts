@@ -4,8 +4,8 @@ import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import { type ApiError, invalidArgument, limitReached } from "../../rpc/errors/api-error.ts";
-import type { Attachment, MessageEntity, Visibility } from "../tickets/entity.ts";
-import { detectContentType, harmlessType } from "./content-type.ts";
+import { detectContentType } from "./content-type.ts";
+import type { Attachment } from "./entity.ts";
 import { fileName } from "./file-name.ts";
 import { currentStore, type FileStores, type StoreName, storeOf } from "./file-store.ts";
 import { forgetUnattached } from "./retention.ts";
@@ -32,7 +32,7 @@ export interface StoredFile {
   readonly size: number;
   /** The ticket and the visibility of its message; null while it belongs to none. */
   readonly ticketId: string | null;
-  readonly visibility: Visibility | null;
+  readonly visibility: string | null;
   /** Reads it in parts, each of them when it is asked for. */
   chunks(): AsyncIterable<Buffer>;
 }
@@ -53,7 +53,7 @@ export interface Files {
    */
   attach(
     em: EntityManager,
-    message: Pick<MessageEntity, "id" | "workspaceId" | "ticketId">,
+    message: { readonly id: string; readonly workspaceId: string; readonly ticketId: string },
     attachments: readonly Attachment[],
   ): Promise<void>;
   /** @returns undefined if there is none */
@@ -100,7 +100,6 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
     return (
       row && {
         ...row,
-        contentType: harmlessType(row.contentType),
         chunks: () => storeOf(stores, row.store).read({ workspaceId, id }, row.size),
       }
     );

@@ -16,13 +16,18 @@ import {
   inboundPage,
 } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
-import type { RequesterLinks } from "../requester-page/links.ts";
 import { fileHeaders } from "./file-headers.ts";
 import type { Files, StoredFile } from "./files.ts";
 
+interface LinkedTicket {
+  readonly workspaceId: string;
+  readonly ticketId: string;
+}
+
 export interface FileHookDeps {
   readonly files: Pick<Files, "find">;
-  readonly links: Pick<RequesterLinks, "find">;
+  /** Finds the conversation that a link gives access to; undefined if the token is not good. */
+  readonly links: { find(token: string): Promise<LinkedTicket | undefined> };
   /** The part of the chain that identifies callers and applies their limits. */
   readonly authentication: readonly Interceptor[];
   readonly log: Logger;

@@ -35,13 +35,9 @@ const insertChunks = `
   from generate_series(0, $4::int - 1) as i
   on conflict do nothing`;
 
-/** Earlier versions kept the bytes of a file in its row. */
 const selectChunk = `
   select bytes from attachment_chunks
-  where workspace_id = $1 and attachment_id = $2 and position = $3
-  union all
-  select substring(bytes from $3 * ${chunkBytes} + 1 for ${chunkBytes}) from attachments
-  where workspace_id = $1 and id = $2 and bytes is not null`;
+  where workspace_id = $1 and attachment_id = $2 and position = $3`;
 
 const deleteChunks = `
   delete from attachment_chunks

@@ -20,10 +20,17 @@ export async function forgetUnattached(
       const keys = rows.filter(({ store }) => store === name);
       await stores[name]?.remove(keys);
     }
-    await pool.query("delete from attachments where id = any ($1)", [rows.map(({ id }) => id)]);
+    await pool.query(deleteRows, [
+      rows.map(({ workspaceId }) => workspaceId),
+      rows.map(({ id }) => id),
+    ]);
     batch = rows.length;
   }
 }
+
+const deleteRows = `
+  delete from attachments
+  where (workspace_id, id) in (select * from unnest($1::text[], $2::text[]))`;
 
 const selectOld = `
   select id, workspace_id as "workspaceId", store from attachments

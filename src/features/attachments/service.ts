@@ -1,7 +1,7 @@
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
-import type { Attachment } from "../tickets/entity.ts";
+import type { Attachment } from "./entity.ts";
 import { fileHeaders } from "./file-headers.ts";
 import type { Files } from "./files.ts";
 

@@ -1,8 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { createSemaphore, createSemaphores, type Release } from "../../concurrency/semaphore.ts";
-import { ApiError } from "../../rpc/errors/api-error.ts";
-import { badRequest } from "../channels/public.ts";
+import { ApiError, badRequest } from "../../rpc/errors/api-error.ts";
 import { uploadedName } from "./file-name.ts";
 
 /** A file as a browser sent it. */
@@ -15,6 +14,11 @@ export interface Upload {
 
 /** What a page takes of files at a time. */
 export const uploadLimits = { files: 5, totalBytes: 5 << 20 } as const;
+
+/** Where people choose files on a page. */
+export const fileField = `<label for="files">Files <span class="soft">(optional)</span></label>
+  <input id="files" name="files" type="file" multiple aria-describedby="files-hint">
+  <p id="files-hint" class="soft">At most ${uploadLimits.files}, of ${uploadLimits.totalBytes >> 20} MB in all.</p>`;
 
 /** Most bytes of text that a page takes. */
 export const maxTextBytes = 1 << 17;

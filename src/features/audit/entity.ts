@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { AuditActorType } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
 /** A field that was changed, with its values as text. */
@@ -16,7 +17,7 @@ export const AuditEntity = defineEntity({
   properties: {
     ...tenantProperties,
     action: p.text(),
-    actorType: p.text().$type<"api_key" | "jwt" | "admin" | "requester" | "system">(),
+    actorType: p.text().$type<AuditActorType>(),
     actorId: p.text(),
     actorName: p.text(),
     targetId: p.text(),
@@ -26,10 +27,7 @@ export const AuditEntity = defineEntity({
     occurredAt: timestamp(),
     changes: p.json().$type<AuditChange[]>().nullable(),
   },
-  indexes: [
-    { properties: ["workspaceId", "id"] },
-    { properties: ["workspaceId", "targetId", "id"] },
-  ],
+  indexes: [{ properties: ["workspaceId", "targetId", "id"] }],
 });
 
 export type AuditEntity = InferEntity<typeof AuditEntity>;

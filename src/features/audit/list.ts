@@ -1,39 +1,28 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { FilterQuery } from "@mikro-orm/core";
-import type { EntityManager } from "@mikro-orm/postgresql";
-import type { AuditEventSchema } from "../../../gen/ticketing/v1/audit_service_pb.ts";
+import { AuditEventSchema } from "../../../gen/ticketing/v1/audit_service_pb.ts";
+import type { Reads } from "../../db/connect.ts";
+import type { Where } from "../../db/orm/select.ts";
 import type { PageRequest } from "../../rpc/pagination.ts";
-import { listRows } from "../list-rows.ts";
+import { createRenderer } from "../render.ts";
+import { listRows } from "../rows.ts";
 import { AuditEntity } from "./entity.ts";
 
 /**
- * One page of the audit events of the entity manager's workspace, newest first.
- * @param scope names the list, see {@link listRows}
+ * One page of the audit events of a workspace, newest first.
+ * @param scope names the list, to which page tokens are bound
  */
 export async function listAuditEvents(
-  em: EntityManager,
+  reads: Reads,
   request: PageRequest,
   scope: string,
-  filters: FilterQuery<AuditEntity>,
+  where: Where<AuditEntity>,
 ) {
-  const { rows, nextPageToken } = await listRows(em, AuditEntity, request, scope, filters, {
-    long: true,
-  });
+  const options = { scope: [scope, where], where, long: true };
+  const { rows, nextPageToken } = await listRows(reads, AuditEntity, request, options);
   return { data: rows.map(toAuditEvent), nextPageToken };
 }
 
 /** An audit event as the contract shows it. */
-export function toAuditEvent(row: AuditEntity): MessageInitShape<typeof AuditEventSchema> {
-  return {
-    id: row.id,
-    action: row.action,
-    actor: { type: row.actorType, id: row.actorId, name: row.actorName },
-    targetId: row.targetId,
-    targetName: row.targetName,
-    requestId: row.requestId,
-    address: row.address,
-    occurredAt: timestampFromDate(row.occurredAt),
-    changes: row.changes ?? [],
-  };
-}
+export const toAuditEvent = createRenderer<typeof AuditEventSchema, AuditEntity>(AuditEventSchema, {
+  actor: (row) => ({ type: row.actorType, id: row.actorId, name: row.actorName }),
+  changes: ({ changes }) => changes ?? [],
+});

@@ -5,7 +5,7 @@ import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 const dayMs = 24 * 3_600_000;
 
 /**
- * Deletes expired audit events. Identifiers begin with the time, so the oldest
+ * Deletes expired audit events. Identifiers begin with the time, so the oldest of each workspace
  * come first in the primary key.
  * @param days 0 keeps them for ever
  */
@@ -18,6 +18,14 @@ export async function purgeAuditEvents(
     return;
   }
   const cutoff = firstIdAt("aud", Date.now() - days * dayMs);
-  const expired = { table: "audit_events", where: "id < $1", values: [cutoff] };
-  await deleteInBatches(pool, expired, signal);
+  await deleteInBatches(
+    pool,
+    { table: "audit_events", where: isExpired, values: [cutoff] },
+    signal,
+  );
 }
+
+const isExpired = `(workspace_id, id) in (
+  select w.id, expired.id from workspaces w cross join lateral (
+    select id from audit_events where workspace_id = w.id and id < $1 limit 5000
+  ) as expired limit 5000)`;

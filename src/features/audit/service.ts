@@ -1,7 +1,7 @@
 import { AuditService } from "../../../gen/ticketing/v1/audit_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { readRow } from "../find-row.ts";
+import { readRow } from "../rows.ts";
 import { occurredBetween } from "../times.ts";
 import { AuditEntity } from "./entity.ts";
 import { listAuditEvents, toAuditEvent } from "./list.ts";
@@ -17,12 +17,14 @@ export function auditService(db: Database) {
         ...(targetId && { targetId }),
         ...occurredBetween("aud", request),
       };
-      const em = db.lists.forWorkspace(principal.workspaceId);
-      return listAuditEvents(em, request, "audit-events", filters);
+      const reads = db.lists.reads(principal.workspaceId);
+      return listAuditEvents(reads, request, "audit-events", filters);
     },
 
     async getAuditEvent({ id }, { principal }) {
-      const row = await readRow(db.reads(principal.workspaceId), AuditEntity, "audit event", id);
+      const row = await readRow(db.reads(principal.workspaceId), AuditEntity, "audit event", {
+        id,
+      });
       return { data: toAuditEvent(row) };
     },
   });

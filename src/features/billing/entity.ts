@@ -1,7 +1,8 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { BillingSubscriptionStatus } from "../../../gen/enums.ts";
 import { timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
-export type BillingStatus = "none" | "active" | "past_due" | "canceled";
+export type BillingStatus = BillingSubscriptionStatus;
 
 /** The subscription of a workspace. */
 export const BillingSubscriptionEntity = defineEntity({

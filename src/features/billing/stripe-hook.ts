@@ -32,7 +32,10 @@ export function createStripeHook(deps: StripeHookDeps): InboundHandler {
   const { stripe, webhookSecret, plans, db, transact, log } = deps;
 
   async function take(event: Stripe.Event, { workspaceId, subscriptionId }: Subject) {
-    const known = await db.pool.query("select from billing_events where event_id = $1", [event.id]);
+    const known = await db.pool.query(
+      "select from billing_events where workspace_id = $1 and event_id = $2",
+      [workspaceId, event.id],
+    );
     if (known.rowCount === 1) {
       return;
     }

@@ -1,9 +1,6 @@
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { LockMode } from "@mikro-orm/core";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import {
+  CannedReplySchema,
   CannedReplyService,
-  type ListCannedRepliesRequest,
   UpdateCannedReplyRequestSchema,
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type { Database } from "../../db/database.ts";
@@ -12,9 +9,9 @@ import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { findRow, readRow } from "../find-row.ts";
-import { listRows } from "../list-rows.ts";
-import { findTicket } from "../tickets/find.ts";
+import { createRenderer } from "../render.ts";
+import { findRow, listRows, readRow } from "../rows.ts";
+import { readTicket } from "../tickets/find.ts";
 import { CannedReplyEntity } from "./entity.ts";
 import { fillTemplate, parseTemplate, TemplateError } from "./template.ts";
 import { valuesOf } from "./values.ts";
@@ -45,16 +42,30 @@ export function cannedReplyService(db: Database) {
     },
 
     async listCannedReplies(request, { principal }) {
-      const { rows, nextPageToken } = await listReplies(
-        db.forWorkspace(principal.workspaceId),
+      const { q, tag, shortcut } = request;
+      const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+      const { rows, nextPageToken } = await listRows(
+        db.reads(principal.workspaceId),
+        CannedReplyEntity,
         request,
+        {
+          scope: ["canned-replies", { q, tag, shortcut }],
+          where: { shortcut: shortcut || undefined },
+          and: [
+            (bind) =>
+              `(${bind(q)} = '' or t.shortcut ilike ${bind(like)} or t.title ilike ${bind(like)} or t.body ilike ${bind(like)})`,
+            (bind) => `(${bind(tag)} = '' or ${bind(tag)} = any(t.tags))`,
+          ],
+          orderBy: ["shortcut"],
+          order: "asc",
+        },
       );
       return { data: rows.map(toCannedReply), nextPageToken };
     },
 
     async getCannedReply({ id }, { principal }) {
       const { workspaceId } = principal;
-      const row = await readRow(db.reads(workspaceId), CannedReplyEntity, "canned reply", id);
+      const row = await readRow(db.reads(workspaceId), CannedReplyEntity, "canned reply", { id });
       return { data: toCannedReply(row) };
     },
 
@@ -68,7 +79,8 @@ export function cannedReplyService(db: Database) {
         if (changes.body !== undefined) {
           requireTemplate(changes.body);
         }
-        const row = await findReply(em, request.id, LockMode.PESSIMISTIC_WRITE);
+        const where = { id: request.id };
+        const row = await findRow(em, CannedReplyEntity, "canned reply", where, { lock: true });
         em.assign(row, { ...(changes as Partial<CannedReplyEntity>), updatedAt: new Date() });
         return { data: toCannedReply(row) };
       },
@@ -84,41 +96,20 @@ export function cannedReplyService(db: Database) {
     },
 
     async renderCannedReply({ id, ticketId, variables, keepMissing }, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
-      const reply = await findReply(em, id);
-      const ticket = ticketId === "" ? undefined : await findTicket(em, ticketId);
+      const reads = db.reads(principal.workspaceId);
+      const [reply, ticket] = await Promise.all([
+        readRow(reads, CannedReplyEntity, "canned reply", { id }),
+        ticketId === "" ? undefined : readTicket(reads, ticketId),
+      ]);
       return { data: fillTemplate(reply.body, valuesOf(ticket, variables), keepMissing) };
     },
   });
 }
 
-/** One page of the canned replies of the entity manager's workspace, by shortcut. */
-function listReplies(em: EntityManager, request: ListCannedRepliesRequest) {
-  const { q, tag, shortcut } = request;
-  const like = { $ilike: `%${q.replace(/[\\%_]/g, "\\$&")}%` };
-  const filters = {
-    ...(q !== "" && { $or: [{ shortcut: like }, { title: like }, { body: like }] }),
-    ...(tag !== "" && { tags: { $contains: [tag] } }),
-    ...(shortcut !== "" && { shortcut }),
-  };
-  return listRows(em, CannedReplyEntity, request, "canned-replies", filters, {
-    key: "shortcut",
-    order: "asc",
-  });
-}
-
-const findReply = (em: EntityManager, id: string, lockMode?: LockMode) =>
-  findRow(em, CannedReplyEntity, "canned reply", { id }, lockMode);
-
-const toCannedReply = (row: CannedReplyEntity) => ({
-  id: row.id,
-  shortcut: row.shortcut,
-  title: row.title,
-  body: row.body,
-  tags: row.tags,
-  createdAt: timestampFromDate(row.createdAt),
-  updatedAt: timestampFromDate(row.updatedAt),
-});
+const toCannedReply = createRenderer<typeof CannedReplySchema, CannedReplyEntity>(
+  CannedReplySchema,
+  {},
+);
 
 function requireTemplate(body: string): void {
   try {

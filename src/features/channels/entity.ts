@@ -1,6 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
-import type { ChannelType } from "../tickets/entity.ts";
 
 /** A channel through which tickets arrive. */
 export const ChannelEntity = defineEntity({
@@ -9,21 +8,15 @@ export const ChannelEntity = defineEntity({
   filters: workspaceFilter,
   properties: {
     ...tenantProperties,
-    type: p.text().$type<ChannelType>(),
+    type: p.text(),
     name: p.text(),
     active: p.boolean(),
-    /** The public identifier of a form: random, so that it reveals nothing. */
-    publicId: p.text().nullable().unique(),
-    allowedOrigins: p.array(),
-    /** Whether a form takes files. */
-    attachments: p.boolean().defaultRaw("false"),
-    phoneNumberId: p.text().nullable(),
-    sealedAccessToken: p.text().nullable(),
-    sealedAppSecret: p.text().nullable(),
-    sealedVerifyToken: p.text().nullable(),
-    emailAddress: p.text().nullable(),
-    /** The secret that a mail server authenticates with. */
-    sealedEmailSecret: p.text().nullable(),
+    /** Identifier of its public page: random, so that it reveals nothing. */
+    publicId: p.text().nullable(),
+    /** Settings of its kind, by their names in the contract, without the secret ones. */
+    settings: p.json().$type<object>(),
+    /** The secret ones. Null if there are none, as after an import. */
+    sealedSettings: p.text().nullable(),
     senderName: p.text().defaultRaw("''"),
     mailFooter: p.text().defaultRaw("''"),
     mailConfirmation: p.boolean().defaultRaw("false"),
@@ -32,7 +25,11 @@ export const ChannelEntity = defineEntity({
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
+  // Requests to a channel come without a workspace.
+  uniques: [
+    { name: "channels_id", properties: ["id"] },
+    { name: "channels_public_id", properties: ["publicId"], where: "public_id is not null" },
+  ],
 });
 
 export type ChannelEntity = InferEntity<typeof ChannelEntity>;

@@ -1,13 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { LockMode } from "@mikro-orm/core";
+import { create } from "@bufbuild/protobuf";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import {
-  ChannelService,
-  type EmailSettings,
-  type FormSettings,
-  UpdateChannelRequestSchema,
-  type WhatsAppSettings,
-} from "../../../gen/ticketing/v1/channel_service_pb.ts";
+import { ChannelService } from "../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import type { Sealer } from "../../db/sealer.ts";
@@ -16,113 +9,98 @@ import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
-import { findRow, readRow } from "../find-row.ts";
-import { listRows } from "../list-rows.ts";
-import type { ChannelType } from "../tickets/entity.ts";
-import { checkEmail } from "./email/check.ts";
+import { findRow, listRows, readRow } from "../rows.ts";
 import { ChannelEntity } from "./entity.ts";
+import type { ChannelKind, ChannelKinds, Settings } from "./kind.ts";
 import { toChannel } from "./render.ts";
-import { checkWhatsApp, type Step } from "./whatsapp/check.ts";
+import { openSecrets, withSettings } from "./settings.ts";
 
 /** Channels that a workspace may have. */
 const maxChannels = 100;
-
-/** Settings that a new channel of the type needs. */
-const credentials = {
-  whatsapp: ["phoneNumberId", "accessToken", "appSecret", "verifyToken"],
-  email: ["address", "secret"],
-} as const;
 
 export interface ChannelDeps {
   readonly db: Database;
   readonly sealer: Sealer;
   /** The public URL of the service. */
   readonly base: () => string;
-  /** Base URL of the Graph API. */
-  readonly apiUrl: string;
+  readonly kinds: ChannelKinds;
+  /** The service in a contract with the settings of the kinds; default: that of this version. */
+  readonly contract?: typeof ChannelService | undefined;
 }
 
 /** The handlers of ChannelService. */
-export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
-  /** The columns for the settings; empty settings are left out. */
-  async function columnsOf(settings: Settings): Promise<Partial<ChannelEntity>> {
-    if (settings.case === "form") {
-      const { allowedOrigins, attachments } = settings.value;
-      return { allowedOrigins, attachments };
-    }
-    if (settings.case === "email") {
-      const { address, secret } = settings.value;
-      return {
-        ...(address && { emailAddress: address }),
-        ...(secret && { sealedEmailSecret: await sealer.seal(secret) }),
-      };
-    }
-    if (settings.case === undefined) {
-      return {};
-    }
-    const { phoneNumberId, accessToken, appSecret, verifyToken } = settings.value;
-    return {
-      ...(phoneNumberId && { phoneNumberId }),
-      ...(accessToken && { sealedAccessToken: await sealer.seal(accessToken) }),
-      ...(appSecret && { sealedAppSecret: await sealer.seal(appSecret) }),
-      ...(verifyToken && { sealedVerifyToken: await sealer.seal(verifyToken) }),
-    };
+export function channelService({
+  db,
+  sealer,
+  base,
+  kinds,
+  contract = ChannelService,
+}: ChannelDeps) {
+  const { createChannel, updateChannel } = contract.method;
+  const updateSchema = updateChannel.input;
+  const settingsPaths = new Set(updateSchema.oneofs.flatMap(({ fields }) => fields.map(nameOf)));
+  const shown = (row: ChannelEntity) => toChannel(row, kinds.get(row.type), base());
+
+  /** The settings of a new channel that gives none. */
+  function defaultsOf(type: string) {
+    const field = createChannel.input.oneofs[0]?.fields.find(({ name }) => name === type);
+    return field?.message && create(field.message);
   }
 
-  async function check(row: ChannelEntity): Promise<Step[]> {
-    if (row.type === "email") {
-      return checkEmail(row);
+  /** @throws {ApiError} INVALID_ARGUMENT when this service lacks the kind */
+  function kindOf(type: string): ChannelKind {
+    const kind = kinds.get(type);
+    if (kind === undefined) {
+      const message = "is not a type of channel that this service has";
+      throw invalidArgument({ field: "type", reason: "INVALID_VALUE", message });
     }
-    return row.type === "whatsapp" ? checkWhatsApp(apiUrl, sealer, row) : [];
+    return kind;
   }
 
-  return implement(ChannelService, {
+  return implement(contract, {
     createChannel: {
       one: async ({ em, workspaceId }, { type, name, settings, ...mail }, call) => {
+        const kind = kindOf(type);
         requireFitting(type, settings);
-        requireCredentials(type, settings);
-        requireMailing(type, mail);
-        const columns = await columnsOf(settings);
+        requireComplete(kind, settings);
+        requireMailing(kind, mail);
+        const none = { settings: {}, sealedSettings: null };
+        const columns = await withSettings(kind, sealer, none, settings.value ?? defaultsOf(type));
+        const { publicId = null, mailConfirmation = false } = kind.initial?.() ?? {};
         const now = new Date();
         await enforceQuota(em, ChannelEntity, { workspaceId }, maxChannels, "channels");
         const row = em.create(ChannelEntity, {
           id: newId("ch"),
           workspaceId,
-          type: type as ChannelType,
+          type,
           name,
           active: true,
-          publicId: type === "form" ? randomBytes(16).toString("hex") : null,
-          allowedOrigins: [],
-          attachments: false,
-          emailAddress: null,
-          sealedEmailSecret: null,
+          publicId,
+          ...columns,
           senderName: mail.senderName,
           mailFooter: mail.mailFooter,
-          mailConfirmation: mail.mailConfirmation ?? type === "form",
-          phoneNumberId: null,
-          sealedAccessToken: null,
-          sealedAppSecret: null,
-          sealedVerifyToken: null,
+          mailConfirmation: mail.mailConfirmation ?? mailConfirmation,
           webhookVerifiedAt: null,
           lastMessageAt: null,
           createdAt: now,
           updatedAt: now,
         });
-        em.assign(row, columns);
         audit(em, call, "channel.created", row);
-        return { data: toChannel(row, base()) };
+        return { data: shown(row) };
       },
     },
 
     async listChannels(request, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await listRows(em, ChannelEntity, request, "channels");
-      return { data: rows.map((row) => toChannel(row, base())), nextPageToken };
+      const reads = db.reads(principal.workspaceId);
+      const { rows, nextPageToken } = await listRows(reads, ChannelEntity, request, {
+        scope: ["channels"],
+      });
+      return { data: rows.map(shown), nextPageToken };
     },
 
     async getChannel({ id }, { principal }) {
-      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", id);
-      return { data: toChannel(row, base()) };
+      const reads = db.reads(principal.workspaceId);
+      return { data: shown(await readRow(reads, ChannelEntity, "channel", { id })) };
     },
 
     updateChannel: {
@@ -132,16 +110,18 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
         if (plain.updateMask) {
           // Settings are replaced as a whole: paths inside them do not count.
           const paths = plain.updateMask.paths.filter(
-            (path) => !/^(form|whatsapp|email)\b/.test(path),
+            (path) => !settingsPaths.has(path.split(".", 1)[0] as string),
           );
           plain.updateMask = { ...plain.updateMask, paths };
         }
-        const changes = changesOf(UpdateChannelRequestSchema, plain);
+        const changes = changesOf(updateSchema, plain);
         requireValues(changes, ["name", "active", "mailConfirmation"]);
-        const columns = await columnsOf(settings);
-        const row = await findChannel(em, request.id, LockMode.PESSIMISTIC_WRITE);
+        const row = await findChannel(em, request.id);
+        const kind = kindOf(row.type);
         requireFitting(row.type, settings);
-        requireMailing(row.type, changes);
+        requireMailing(kind, changes);
+        const columns = await withSettings(kind, sealer, row, settings.value);
+        const isRotated = columns.sealedSettings !== row.sealedSettings;
         em.assign(row, {
           ...(changes as Partial<ChannelEntity>),
           ...("senderName" in changes && { senderName: changes.senderName ?? "" }),
@@ -149,21 +129,20 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
           ...columns,
           updatedAt: new Date(),
         });
-        const isRotated = Object.keys(columns).some((column) => column.startsWith("sealed"));
         audit(em, call, isRotated ? "channel.credentials_changed" : "channel.updated", row);
-        return { data: toChannel(row, base()) };
+        return { data: shown(row) };
       },
     },
 
     async checkChannel({ id }, { principal }) {
-      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", id);
-      const steps = await check(row);
+      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", { id });
+      const steps = (await kinds.get(row.type)?.check?.(row, await openSecrets(sealer, row))) ?? [];
       return { data: { ok: steps.every(({ status }) => status === "ok"), steps } };
     },
 
     deleteChannel: {
       one: async ({ em }, { id }, call) => {
-        const row = await findChannel(em, id, LockMode.PESSIMISTIC_WRITE);
+        const row = await findChannel(em, id);
         audit(em, call, "channel.deleted", row);
         em.remove(row);
         return {};
@@ -172,15 +151,11 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
   });
 }
 
-type Settings =
-  | { case: "form"; value: FormSettings }
-  | { case: "whatsapp"; value: WhatsAppSettings }
-  | { case: "email"; value: EmailSettings }
-  | { case: undefined; value?: undefined };
+const nameOf = ({ name }: { readonly name: string }) => name;
 
 /** A channel of the entity manager's workspace. */
-const findChannel = (em: EntityManager, id: string, lockMode?: LockMode) =>
-  findRow(em, ChannelEntity, "channel", { id }, lockMode);
+const findChannel = (em: EntityManager, id: string) =>
+  findRow(em, ChannelEntity, "channel", { id }, { lock: true });
 
 function requireFitting(type: string, settings: Settings): void {
   if (settings.case === undefined || settings.case === type) {
@@ -193,12 +168,9 @@ function requireFitting(type: string, settings: Settings): void {
   });
 }
 
-function requireCredentials(type: string, settings: Settings): void {
-  if (type !== "whatsapp" && type !== "email") {
-    return;
-  }
-  const given: Readonly<Record<string, unknown>> = { ...settings.value };
-  const missing = credentials[type].filter((name) => !given[name]);
+function requireComplete({ type, required = [] }: ChannelKind, { value }: Settings): void {
+  const given: Readonly<Record<string, unknown>> = { ...value };
+  const missing = required.filter((name) => !given[name]);
   if (missing.length > 0) {
     throw invalidArgument(
       missing.map((name) => ({
@@ -210,19 +182,14 @@ function requireCredentials(type: string, settings: Settings): void {
   }
 }
 
-/** Types whose tickets cause no e-mail of the kind. */
-const without = {
-  senderName: ["whatsapp"],
-  mailFooter: ["whatsapp"],
-  mailConfirmation: ["whatsapp", "agent"],
-} as const;
-
-/** @throws {ApiError} INVALID_ARGUMENT when a setting for e-mails is set for a type without them */
-function requireMailing(type: string, settings: Readonly<Record<string, unknown>>): void {
-  for (const [field, types] of Object.entries(without)) {
-    if (settings[field] && (types as readonly string[]).includes(type)) {
-      const message = `cannot be set for the type ${type}`;
-      throw invalidArgument({ field, reason: "INVALID_VALUE", message });
-    }
+/** @throws {ApiError} INVALID_ARGUMENT when a setting for e-mails is set for a kind without them */
+function requireMailing(
+  { type, withoutMail = [] }: ChannelKind,
+  settings: Readonly<Record<string, unknown>>,
+): void {
+  const field = withoutMail.find((name) => settings[name]);
+  if (field !== undefined) {
+    const message = `cannot be set for the type ${type}`;
+    throw invalidArgument({ field, reason: "INVALID_VALUE", message });
   }
 }

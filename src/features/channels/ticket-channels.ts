@@ -1,28 +1,15 @@
 import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { mailQueue, outboundQueue, toMessageJob } from "../../jobs/queues.ts";
-import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { toMessageJob } from "../../jobs/queues.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
-
-/** Longest text that WhatsApp accepts, in characters. */
-const maxTextLength = 4096;
-
-export interface TicketChannelsDeps {
-  /** Whether the service can send e-mails. */
-  readonly canMail: boolean;
-}
+import type { ChannelKinds } from "./kind.ts";
 
 /** What tickets need of channels: their types, and sending through them. */
-export function createTicketChannels({ canMail }: TicketChannelsDeps): TicketChannels {
-  const mediumOf: TicketChannels["mediumOf"] = async (em, ticket) => {
-    if (ticket.channelType === "whatsapp") {
-      return "whatsapp";
-    }
-    const canReach = canMail && ticket.requester.email;
-    return canReach && (await isActive(em, ticket)) ? "email" : undefined;
-  };
+export function createTicketChannels(kinds: ChannelKinds): TicketChannels {
+  const repliesIn = (channelType: string) => kinds.get(channelType)?.replies;
 
   return {
     async typesOf(em, ids) {
@@ -30,33 +17,33 @@ export function createTicketChannels({ canMail }: TicketChannelsDeps): TicketCha
       return new Map(rows.map(({ id, type }) => [id, type]));
     },
 
-    mediumOf,
+    windowOf: (channelType) => repliesIn(channelType)?.windowMs,
 
-    requireSendable(body) {
-      if (body.length > maxTextLength) {
-        const message = `must be at most ${maxTextLength} characters on WhatsApp`;
-        throw invalidArgument({ field: "body", reason: "TOO_LONG", message });
+    async repliesOn(em, ticket) {
+      const replies = repliesIn(ticket.channelType);
+      if (replies === undefined || replies.isRequired) {
+        return replies;
       }
+      const canSend = replies.obstacle(ticket, new Date()) === undefined;
+      return canSend && (await isActive(em, ticket)) ? replies : undefined;
     },
 
-    async enqueue(tx, ticket, messages, medium) {
-      if (medium === undefined && !(canMail && ticket.requester.email)) {
-        const message = canMail ? "the requester has no e-mail address" : "e-mail is not set up";
-        throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
+    async enqueue(tx, ticket, messages, replies) {
+      const obstacle = repliesIn(ticket.channelType)?.obstacle(ticket, new Date());
+      if (obstacle !== undefined) {
+        throw obstacle;
       }
-      if (medium === undefined || (medium === "whatsapp" && !(await isActive(tx.em, ticket)))) {
+      if (replies === undefined || (replies.isRequired && !(await isActive(tx.em, ticket)))) {
         const message = "the channel of the ticket is inactive or deleted";
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
       const jobs = messages.map(({ id, workspaceId }) =>
         toMessageJob({ workspaceId, messageId: id, attempt: 0 }),
       );
-      tx.enqueue(queues[medium], ...jobs);
+      tx.enqueue(replies.queue, ...jobs);
     },
   };
 }
-
-const queues = { whatsapp: outboundQueue, email: mailQueue };
 
 /** Whether the channel of a ticket, if it came through one, is active. */
 async function isActive(em: EntityManager, { channelId }: TicketEntity): Promise<boolean> {

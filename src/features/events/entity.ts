@@ -17,10 +17,7 @@ export const EventEntity = defineEntity({
     /** The transaction that recorded it: with the id, the order in which events are watched. */
     position: p.string().columnType("xid8").defaultRaw("pg_current_xact_id()").lazy(),
   },
-  indexes: [
-    { properties: ["workspaceId", "id"] },
-    { properties: ["workspaceId", "position", "id"] },
-  ],
+  indexes: [{ properties: ["workspaceId", "position", "id"] }],
 });
 
 export type EventEntity = InferEntity<typeof EventEntity>;

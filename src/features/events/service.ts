@@ -5,12 +5,11 @@ import type { Database } from "../../db/database.ts";
 import type { EventNotifier } from "../../jobs/notifier.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-import { readRow } from "../find-row.ts";
-import { listRows } from "../list-rows.ts";
+import { listRows, readRow } from "../rows.ts";
 import { occurredBetween } from "../times.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
-import { cursorExpired, floorOf } from "./floors.ts";
+import { cursorExpired, lowWatermarkOf } from "./low-watermark.ts";
 
 import { watchEvents } from "./watch.ts";
 
@@ -20,26 +19,25 @@ export function eventService(db: Database, notifier: EventNotifier) {
     async listEvents(request, { principal }) {
       const { type } = request;
       const { workspaceId } = principal;
-      const em = db.lists.forWorkspace(workspaceId);
-      const filters = {
-        ...(type !== "" && { type }),
-        ...occurredBetween("evt", request),
-      };
-      const { rows, nextPageToken } = await listRows(em, EventEntity, request, "events", filters, {
-        long: true,
-      });
+      const where = { type: type || undefined, ...occurredBetween("evt", request) };
+      const { rows, nextPageToken } = await listRows(
+        db.lists.reads(workspaceId),
+        EventEntity,
+        request,
+        { scope: ["events", where], where, long: true },
+      );
       if (rows.length === 0 && request.pageToken !== "") {
         // There were more when the token was made.
-        const floor = await floorOf(db.lists, workspaceId);
-        if (floor) {
-          throw cursorExpired("pageToken", floor);
+        const lowWatermark = await lowWatermarkOf(db.lists, workspaceId);
+        if (lowWatermark) {
+          throw cursorExpired("pageToken", lowWatermark);
         }
       }
       return { data: rows.map(toEvent), nextPageToken };
     },
 
     async getEvent({ id }, { principal }) {
-      const row = await readRow(db.reads(principal.workspaceId), EventEntity, "event", id);
+      const row = await readRow(db.reads(principal.workspaceId), EventEntity, "event", { id });
       return { data: toEvent(row) };
     },
 

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { firstIdAt } from "../../db/ids.ts";
 import type { EventNotifier } from "../../jobs/notifier.ts";
 import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
-import { cursorExpired, type Floor, floorOf } from "./floors.ts";
+import { cursorExpired, type LowWatermark, lowWatermarkOf } from "./low-watermark.ts";
 
 /** An event in a watch. */
 interface WatchedEvent {
@@ -62,9 +62,9 @@ export async function* watchEvents(
     let lastSent = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       woken = Promise.withResolvers();
-      const { events, horizon, floor } = await next(db, workspaceId, cursor, types);
-      if (floor) {
-        throw cursorExpired(afterId === "" ? "cursor" : "afterId", floor);
+      const { events, horizon, lowWatermark } = await next(db, workspaceId, cursor, types);
+      if (lowWatermark) {
+        throw cursorExpired(afterId === "" ? "cursor" : "afterId", lowWatermark);
       }
       if (bookmarks && performance.now() - lastSent >= bookmarkMs) {
         yield { cursor: formatCursor(cursor) };
@@ -130,9 +130,13 @@ async function startOf(db: Database, workspaceId: string, afterId: string): Prom
   if (row !== undefined) {
     return row;
   }
-  const floor = await floorOf(db, workspaceId);
-  if (floor && /^evt_[0-9a-f]{32}$/.test(afterId) && afterId < firstIdAt("evt", +floor.keptSince)) {
-    throw cursorExpired("afterId", floor);
+  const lowWatermark = await lowWatermarkOf(db, workspaceId);
+  const isExpired =
+    lowWatermark !== undefined &&
+    /^evt_[0-9a-f]{32}$/.test(afterId) &&
+    afterId < firstIdAt("evt", +lowWatermark.keptSince);
+  if (isExpired) {
+    throw cursorExpired("afterId", lowWatermark);
   }
   throw notFound("event");
 }
@@ -143,32 +147,31 @@ interface Next {
   /** All events before this position are there. */
   readonly horizon: string;
   /** If events after the cursor are deleted. */
-  readonly floor: Floor | undefined;
+  readonly lowWatermark: LowWatermark | undefined;
 }
 
 /**
- * One statement, and so one snapshot: it returns an event, or the floor includes its deletion.
+ * One statement, and so one snapshot: it returns an event, or the low watermark includes its deletion.
  */
-
 async function next(
   db: Database,
   workspaceId: string,
   after: Cursor,
   types: readonly string[] | undefined,
 ): Promise<Next> {
-  type Row = { readonly horizon: string; readonly floor: string | null } & WatchedEvent & {
-      readonly floorId: string;
+  type Row = { readonly horizon: string; readonly markPosition: string | null } & WatchedEvent & {
+      readonly markId: string;
       readonly keptSince: Date;
     };
   const rows = await db.query<Row>(
     workspaceId,
     `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-       floor.position::text as floor, floor.id as "floorId", floor.kept_since as "keptSince",
+       mark.position::text as "markPosition", mark.id as "markId", mark.kept_since as "keptSince",
        event.id, event.type, event.occurred_at as "occurredAt", event.body,
        event.position::text as position
      from (values (1)) as one
-     left join event_floors as floor
-       on floor.workspace_id = $1 and (floor.position, floor.id) > ($2::xid8, $3)
+     left join event_low_watermarks as mark
+       on mark.workspace_id = $1 and (mark.position, mark.id) > ($2::xid8, $3)
      left join lateral (
        select id, type, occurred_at, body, position from events
        where workspace_id = $1 and (position, id) > ($2::xid8, $3)
@@ -179,10 +182,11 @@ async function next(
      order by event.position, event.id`,
     [after.position, after.id, types ?? null],
   );
-  const [{ horizon, floor, floorId, keptSince }] = rows as [Row];
+  const [{ horizon, markPosition, markId, keptSince }] = rows as [Row];
   return {
     events: rows.filter(({ id }) => id !== null),
     horizon,
-    floor: floor === null ? undefined : { position: floor, id: floorId, keptSince },
+    lowWatermark:
+      markPosition === null ? undefined : { position: markPosition, id: markId, keptSince },
   };
 }

@@ -2,7 +2,7 @@
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../../config/mail.ts";
 import { isolated } from "../../html/bidi.ts";
-import type { Attachment } from "../tickets/entity.ts";
+import type { Attachment } from "../attachments/entity.ts";
 import { type Block, toHtml, toText } from "./body.ts";
 import { headerText } from "./header-text.ts";
 import { channelHeader } from "./reply-address.ts";

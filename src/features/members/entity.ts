@@ -17,7 +17,6 @@ export const MemberEntity = defineEntity({
     createdAt: timestamp(),
     lastSeenAt: timestamp(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
   uniques: [{ properties: ["workspaceId", "subject"] }],
 });
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
-import type { Attachment, Author, ChannelType, Status } from "../tickets/entity.ts";
+import type { Attachment } from "../attachments/entity.ts";
+import type { Author, Status } from "../tickets/entity.ts";
 import type { LinkedConversation } from "./links.ts";
 
 /** What the requester sees of a ticket: nothing that is for agents. */
@@ -35,12 +36,16 @@ const maxLength = 1 << 18;
 /** Later than every identifier of a message. */
 const end = "msg_z";
 
+/** Whether a type of channel takes files, with the settings of the channel unless it is deleted. */
+export type TakesFiles = (channelType: string, settings: object | undefined) => boolean;
+
 /**
  * Reads the latest messages of a ticket, or those before one of them.
  * @returns undefined if the requester no longer has the ticket
  */
 export async function readConversation(
   db: Database,
+  takesFiles: TakesFiles,
   { workspaceId, ticketId, requesterId }: LinkedConversation,
   before = end,
 ): Promise<Conversation | undefined> {
@@ -52,11 +57,11 @@ export async function readConversation(
   if (ticket === undefined) {
     return undefined;
   }
-  const { channelType, takesFiles, ...shown } = ticket;
+  const { channelType, settings, ...shown } = ticket;
   const newestFirst = fitting(found);
   return {
     ...shown,
-    takesFiles: channelType === "email" || (channelType === "form" && takesFiles === true),
+    takesFiles: takesFiles(channelType, settings ?? undefined),
     messages: newestFirst.toReversed(),
     earlier: newestFirst.length < found.length ? newestFirst.at(-1)?.id : undefined,
   };
@@ -74,14 +79,14 @@ function fitting(messages: readonly ShownMessage[]): readonly ShownMessage[] {
 
 interface TicketRow
   extends Pick<Conversation, "number" | "subject" | "status" | "agentName" | "follows"> {
-  readonly channelType: ChannelType;
+  readonly channelType: string;
   /** Null if the channel is deleted. */
-  readonly takesFiles: boolean | null;
+  readonly settings: object | null;
 }
 
 const ticketOfRequester = `
   select t.number, t.subject, t.status, t.channel_type as "channelType",
-    coalesce(nullif(c.sender_name, ''), w.name) as "agentName", c.attachments as "takesFiles",
+    coalesce(nullif(c.sender_name, ''), w.name) as "agentName", c.settings,
     f.number as follows
   from tickets t join workspaces w on w.id = t.workspace_id
   left join channels c on c.workspace_id = t.workspace_id and c.id = t.channel_id

@@ -15,6 +15,7 @@ import {
   type InboundRequest,
   type InboundResponse,
   inboundPage,
+  isOwnOrigin,
 } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import {
@@ -23,10 +24,9 @@ import {
   readMultipart,
   type TakeUploadTurn,
 } from "../attachments/upload.ts";
-import { isOwnOrigin } from "../channels/form/origins.ts";
-import { readForm } from "../channels/form/submission.ts";
-import { createFormTokens } from "../channels/form/token.ts";
-import { readConversation } from "./conversation.ts";
+import { readForm } from "../public-forms/read-form.ts";
+import { createFormTokens } from "../public-forms/tokens.ts";
+import { readConversation, type TakesFiles } from "./conversation.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
 import { notices, problemOf } from "./notices.ts";
 import { conversationPage, problemPage, type ReplyBox, styleSource } from "./page.ts";
@@ -41,6 +41,7 @@ export interface RequesterPageDeps extends ReplyDeps {
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
   readonly takeUploadTurn: TakeUploadTurn;
+  readonly takesFiles: TakesFiles;
   /** The service's secret key, in base64. */
   readonly key: string;
   /** Replies and wrong links per minute from one address, in this process; 0: no limit. */
@@ -55,7 +56,7 @@ type PageHandler = (
 
 /** Serves the conversation pages of requesters, and receives their replies. */
 export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
-  const { db, links, log, takeUploadTurn, perAddress } = deps;
+  const { db, links, log, takeUploadTurn, takesFiles, perAddress } = deps;
   const tokens = createFormTokens({ key: deps.key, minFillMs: 0 });
   const reply = createReply(deps);
   const wrongLinks = createAuthFailures(perAddress);
@@ -106,7 +107,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
     token: string,
     { status = 200, headers = {}, before, ...entered }: Shown = {},
   ): Promise<InboundResponse> {
-    const conversation = await readConversation(db, linked, before);
+    const conversation = await readConversation(db, takesFiles, linked, before);
     if (conversation === undefined) {
       throw notFound("conversation");
     }
@@ -123,7 +124,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
   const receive: PageHandler = async (request, linked, token) => {
     requireOwnPage(request);
     const { isMultipart, type } = typeOf(request);
-    if (isMultipart && !(await readConversation(db, linked))?.takesFiles) {
+    if (isMultipart && !(await readConversation(db, takesFiles, linked))?.takesFiles) {
       throw unsupportedType();
     }
     const takeTurn = () => takeUploadTurn(networkOf(request.address), linked.workspaceId);

@@ -69,7 +69,7 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
       `insert into requester_links
          (workspace_id, ticket_id, requester_id, token_hash, sealed_token, created_at)
        values (?, ?, ?, ?, ?, ?)
-       on conflict (ticket_id, requester_id) do ${onConflict} returning ticket_id`,
+       on conflict (workspace_id, ticket_id, requester_id) do ${onConflict} returning ticket_id`,
       [...keyOf(ticket), hashOf(token), await sealer.seal(token), createdAt],
     );
     return inserted.length > 0 ? { url: urlTo(token), createdAt } : undefined;

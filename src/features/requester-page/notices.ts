@@ -1,5 +1,5 @@
 import { uploadLimits } from "../attachments/upload.ts";
-import type { TokenProblem } from "../channels/form/token.ts";
+import type { TokenProblem } from "../public-forms/tokens.ts";
 import { maxReplyLength } from "./page.ts";
 
 /** Shown above the box when a reply has to be sent again. */

@@ -1,6 +1,7 @@
 import { cspHash, escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../html/html.ts";
-import { fileField } from "../channels/form/page.ts";
-import type { Attachment, Status } from "../tickets/entity.ts";
+import type { Attachment } from "../attachments/entity.ts";
+import { fileField } from "../attachments/upload.ts";
+import type { Status } from "../tickets/entity.ts";
 import type { Conversation, ShownMessage } from "./conversation.ts";
 import { externalLink, richText } from "./rich-text.ts";
 

@@ -60,7 +60,7 @@ export function createReply({ transact, links, files }: ReplyDeps) {
     used: string,
   ): Promise<Replied> {
     const { em } = tx;
-    const ticket = await findTicket(em, ticketId, "for update");
+    const ticket = await findTicket(em, ticketId, { lock: true });
     if (ticket.requester.id !== requesterId) {
       throw notFound("ticket");
     }

@@ -1,4 +1,4 @@
-/** Sends messages to requesters through the sender of their channel, in order and with retries. */
+/** Sends messages to requesters through the senders of their channels, in order and with retries. */
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Job, PgBoss } from "pg-boss";
@@ -15,6 +15,10 @@ const waiting = "WAITING";
 /** A message that was accepted. */
 export interface Sent {
   readonly kind: "sent";
+  /** Runs in the transaction that records it, before the row of the message is locked. */
+  before?(em: EntityManager): Promise<void>;
+  /** Runs in the transaction that records it. */
+  after?(em: EntityManager, message: MessageEntity): Promise<void>;
 }
 
 /** An attempt to send that failed. */
@@ -25,51 +29,60 @@ export interface SendFailure {
   readonly message: string;
 }
 
-/** How the messages of one queue are sent, as e-mail or through WhatsApp. */
-interface MessageSender<Prepared, S extends Sent> {
-  readonly queue: string;
-  /** Messages in flight at a time, in this process. A workspace gets at most half of them. */
-  readonly concurrency: number;
+/** One way of sending messages. */
+export interface MessageSender {
+  /** Its name in metrics. */
+  readonly medium: string;
   /** Wait before each further attempt, in seconds. */
   readonly delays: readonly number[];
   /**
    * Reads all that sending a message takes, in the transaction that claims it.
-   * @returns undefined if it cannot be sent any more
+   * @returns makes one attempt, outside of transactions; undefined if it cannot be sent any more
    */
   prepare(
     em: EntityManager,
     message: MessageEntity,
     ticket: TicketEntity,
-  ): Promise<Prepared | undefined>;
-  /** Makes one attempt, outside of transactions. */
-  send(prepared: Prepared): Promise<S | SendFailure>;
-  /** Runs in the transaction that records that a message was sent, before its row is locked. */
-  beforeSent?(em: EntityManager, prepared: Prepared, sent: S): Promise<void>;
-  /** Runs in the transaction that records that a message was sent. */
-  afterSent?(em: EntityManager, message: MessageEntity, prepared: Prepared, sent: S): Promise<void>;
+  ): Promise<Attempt | undefined>;
 }
+
+/** Makes one attempt to send a message. */
+export type Attempt = () => Promise<Sent | SendFailure>;
 
 export interface SendingDeps {
   readonly transact: Transact;
   readonly boss: PgBoss;
   readonly log: Logger;
   /** Called with the outcome of each attempt: `later` if there is to be another one. */
-  readonly observe: (outcome: "sent" | SendFailure["kind"]) => void;
+  readonly observe: (medium: string, outcome: "sent" | SendFailure["kind"]) => void;
 }
 
-/** Sends the messages in the queue of a sender, as long as the process runs. */
-export function startSending<Prepared, S extends Sent>(
+interface SendingQueue {
+  readonly queue: string;
+  /** Messages in flight at a time, in this process. A workspace gets at most half of them. */
+  readonly concurrency: number;
+  /** The sender of the messages on a ticket; undefined if there is none. */
+  senderOf(ticket: TicketEntity): MessageSender | undefined;
+}
+
+/** A message that is being sent. */
+interface InFlight {
+  readonly sender: MessageSender;
+  readonly attempt: Attempt;
+}
+
+/** Sends the messages in a queue, as long as the process runs. */
+export function startSending(
   { transact, boss, log, observe }: SendingDeps,
-  sender: MessageSender<Prepared, S>,
+  { queue, concurrency, senderOf }: SendingQueue,
 ): { close(): Promise<void> } {
-  const { queue, concurrency, delays } = sender;
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
 
   /**
    * Claims a message. One that is claimed already was in flight when a worker crashed: it may have
    * been sent, so it is not sent again.
    */
-  const claim = (job: MessageJob) =>
+  const claim = (job: MessageJob): Promise<InFlight | undefined> =>
     transact(job.workspaceId, async (tx) => {
       const { em } = tx;
       const isWaiting = await lockEarlier(em, job);
@@ -77,12 +90,16 @@ export function startSending<Prepared, S extends Sent>(
       if (row?.deliveryStatus !== "queued") {
         return undefined;
       }
+      const ticket = await em.findOneOrFail(
+        TicketEntity,
+        { id: row.ticketId },
+        { populate: ["requester"] },
+      );
+      const sender = senderOf(ticket);
+      const medium = sender?.medium ?? ticket.channelType;
       if (row.deliveryErrorCode === inFlight) {
-        await end(tx, row, {
-          kind: "failed",
-          code: "INTERRUPTED",
-          message: "the service stopped",
-        });
+        const message = "the service stopped";
+        await end(tx, row, medium, { kind: "failed", code: "INTERRUPTED", message });
         return undefined;
       }
       if (isWaiting) {
@@ -90,50 +107,42 @@ export function startSending<Prepared, S extends Sent>(
         row.deliveryErrorMessage = "";
         return undefined;
       }
-      const ticket = await em.findOneOrFail(
-        TicketEntity,
-        { id: row.ticketId },
-        { populate: ["requester"] },
-      );
-      const prepared = await sender.prepare(em, row, ticket);
-      if (prepared === undefined) {
-        await end(tx, row, {
-          kind: "failed",
-          code: "CHANNEL_GONE",
-          message: "the message cannot be sent through its channel",
-        });
+      const attempt = await sender?.prepare(em, row, ticket);
+      if (sender === undefined || attempt === undefined) {
+        const message = "the message cannot be sent through its channel";
+        await end(tx, row, medium, { kind: "failed", code: "CHANNEL_GONE", message });
         return undefined;
       }
       row.deliveryErrorCode = inFlight;
-      return prepared;
+      return { sender, attempt };
     });
 
   /** Records the outcome of an attempt, together with the job of the next, if any. */
-  const finish = (job: MessageJob, prepared: Prepared, result: S | SendFailure) =>
+  const finish = (job: MessageJob, { sender }: InFlight, result: Sent | SendFailure) =>
     transact(job.workspaceId, async (tx) => {
       const { em } = tx;
-      if (isSent(result)) {
-        await sender.beforeSent?.(em, prepared, result);
+      if (result.kind === "sent") {
+        await result.before?.(em);
       }
       const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
-      if (isSent(result)) {
-        await end(tx, row, result);
-        await sender.afterSent?.(em, row, prepared, result);
+      if (result.kind === "sent") {
+        await end(tx, row, sender.medium, result);
+        await result.after?.(em, row);
         return;
       }
-      const startAfter = result.kind === "later" ? delays[job.attempt] : undefined;
+      const startAfter = result.kind === "later" ? sender.delays[job.attempt] : undefined;
       if (startAfter === undefined) {
-        await end(tx, row, { ...result, kind: "failed" });
+        await end(tx, row, sender.medium, { ...result, kind: "failed" });
         return;
       }
-      observe("later");
+      observe(sender.medium, "later");
       settle(row, result);
       enqueue(tx, { ...job, attempt: job.attempt + 1 }, startAfter);
     });
 
   /** Records the last outcome of a message, after which the next one on its ticket is sent. */
-  async function end(tx: Tx, row: MessageEntity, result: Sent | SendFailure) {
-    observe(result.kind);
+  async function end(tx: Tx, row: MessageEntity, medium: string, result: Sent | SendFailure) {
+    observe(medium, result.kind);
     settle(row, result);
     const { workspaceId, ticketId } = row;
     const values = [workspaceId, workspaceId, ticketId];
@@ -148,9 +157,9 @@ export function startSending<Prepared, S extends Sent>(
 
   async function work({ id, data }: Job<MessageJob>): Promise<void> {
     try {
-      const prepared = await claim(data);
-      if (prepared !== undefined) {
-        await finish(data, prepared, await sender.send(prepared));
+      const claimed = await claim(data);
+      if (claimed !== undefined) {
+        await finish(data, claimed, await claimed.attempt());
       }
       await boss.complete(queue, id);
     } catch (error) {
@@ -186,10 +195,8 @@ const takeNext = `update messages set delivery_error_code = '' where workspace_i
     order by id limit 1
   ) returning id`;
 
-const isSent = <S extends Sent>(result: S | SendFailure): result is S => result.kind === "sent";
-
 function settle(row: MessageEntity, result: Sent | SendFailure): void {
-  const { code = "", message = "" } = isSent(result) ? ({} as Partial<SendFailure>) : result;
+  const { code, message } = result.kind === "sent" ? { code: "", message: "" } : result;
   row.deliveryStatus = result.kind === "later" ? "queued" : result.kind;
   row.deliveryErrorCode = code;
   row.deliveryErrorMessage = message;

@@ -1,4 +1,3 @@
-import { Code } from "@connectrpc/connect";
 import type {
   BatchCreateMessagesRequest,
   CreateMessageRequest,
@@ -6,15 +5,15 @@ import type {
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { forItem } from "../../rpc/batch.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
-import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
-import { creatorOf, type Medium, type TicketDeps } from "./deps.ts";
+import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { creatorOf, type Replies, type TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { lockTickets } from "./find.ts";
 import { takeTicketNumbers } from "./numbers.ts";
 import { openFollowUp, postMessage } from "./open.ts";
 import { readByAuthor } from "./reads.ts";
 import { toMessage } from "./render.ts";
-import { replyWindowEnd, statusAfter } from "./rules.ts";
+import { statusAfter } from "./rules.ts";
 
 /**
  * Most text in one call, in characters. Request bodies end at 1 MiB, but canned
@@ -42,9 +41,9 @@ export async function createMessages(
   const inputs = requests.flatMap(({ attachments }) => attachments);
   const fillAttachments = await files.claim(tx.em, inputs);
   const replied = requests.filter((request) => isReply(rolesOf(request)));
-  const media = new Map<TicketEntity, Medium | undefined>();
+  const repliesOn = new Map<TicketEntity, Replies | undefined>();
   for (const ticket of new Set(replied.map(({ ticketId }) => find(ticketId)))) {
-    media.set(ticket, await channels.mediumOf(tx.em, ticket));
+    repliesOn.set(ticket, await channels.repliesOn(tx.em, ticket));
   }
   const queued = new Map<TicketEntity, MessageEntity[]>();
   const answered = new Set<TicketEntity>();
@@ -64,6 +63,7 @@ export async function createMessages(
       cannedReplyId: cannedReplyId || null,
       externalId: request.externalId || null,
       createdBy,
+      replyWindowMs: channels.windowOf(ticket.channelType),
     };
     const asked = request.setStatus as Status | "";
     if (opensFollowUp(ticket.status, message)) {
@@ -74,12 +74,9 @@ export async function createMessages(
     if (message.visibility === "public") {
       answered.add(ticket);
     }
-    const medium = isReply(message) ? media.get(ticket) : undefined;
-    const isQueued = medium !== undefined;
-    if (medium === "whatsapp") {
-      requireOpenWindow(ticket);
-      channels.requireSendable(body);
-    }
+    const replies = isReply(message) ? repliesOn.get(ticket) : undefined;
+    const isQueued = replies !== undefined;
+    requireSendable(ticket, body, replies);
     const row = postMessage(tx, ticket, { ...message, isQueued }, { asked, call });
     if (isQueued) {
       queued.set(ticket, [...(queued.get(ticket) ?? []), row]);
@@ -92,7 +89,7 @@ export async function createMessages(
     await files.attach(tx.em, row, row.attachments);
   }
   for (const [ticket, messages] of queued) {
-    await channels.enqueue(tx, ticket, messages, media.get(ticket));
+    await channels.enqueue(tx, ticket, messages, repliesOn.get(ticket));
   }
   readByAuthor(tx, principal, [...answered]);
   return rows.map((row) => ({ data: toMessage(row) }));
@@ -184,16 +181,19 @@ function requireLength(length: number, { body }: CreateMessageRequest): void {
   }
 }
 
-/** @throws {ApiError} REPLY_WINDOW_CLOSED when the channel of the ticket takes no free text now */
-export function requireOpenWindow(ticket: TicketEntity): void {
-  const end = replyWindowEnd(ticket);
-  if (end !== undefined && end > new Date()) {
-    return;
+/** @throws {ApiError} when a text cannot be sent on the ticket now */
+export function requireSendable(
+  ticket: TicketEntity,
+  body: string,
+  replies: Replies | undefined,
+): void {
+  const obstacle = replies?.obstacle(ticket, new Date());
+  if (obstacle !== undefined) {
+    throw obstacle;
   }
-  throw new ApiError(
-    Code.FailedPrecondition,
-    "REPLY_WINDOW_CLOSED",
-    "more than 24 hours have passed since the requester last wrote",
-    { status: 409 },
-  );
+  const { maxBodyLength = body.length } = replies ?? {};
+  if (body.length > maxBodyLength) {
+    const message = `must be at most ${maxBodyLength} characters in this channel`;
+    throw invalidArgument({ field: "body", reason: "TOO_LONG", message });
+  }
 }

@@ -5,7 +5,8 @@ import type { Item } from "../../rpc/dispatch.ts";
 import { alreadyExists, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { assigneeOf } from "../members/me.ts";
 import { creatorOf, type TicketDeps } from "./deps.ts";
-import { type MessageEntity, type Priority, TicketEntity } from "./entity.ts";
+import { editableOf } from "./editable.ts";
+import { type MessageEntity, TicketEntity } from "./entity.ts";
 import { takeTicketNumbers } from "./numbers.ts";
 import { openTicket } from "./open.ts";
 import { readByAuthor } from "./reads.ts";
@@ -51,15 +52,12 @@ export async function createTickets(
   const opened = requests.map(({ channelId, message, ...request }, i) =>
     forItem(i, () =>
       openTicket(tx, {
+        ...editableOf(request),
         workspaceId,
         number: firstNumber + i,
-        subject: request.subject,
         requester: requesters[i] as (typeof requesters)[number],
         createdBy,
-        priority: (request.priority || "normal") as Priority,
         assignee: assignees[i] as string,
-        tags: request.tags,
-        customFields: request.customFields,
         externalId: request.externalId || null,
         channel: { type: types.get(channelId) ?? "agent", id: channelId || null },
         message: message && {
@@ -68,6 +66,7 @@ export async function createTickets(
           body: message.body,
           attachments: fillAttachments(message.attachments, "message.attachments"),
           createdBy,
+          replyWindowMs: channels.windowOf(types.get(channelId) ?? ""),
         },
       }),
     ),
@@ -77,7 +76,7 @@ export async function createTickets(
   }
   const tickets = opened.map(({ ticket }) => ticket);
   readByAuthor(tx, principal, tickets);
-  return tickets.map((ticket) => ({ data: toTicket(ticket, ticket.requester) }));
+  return tickets.map((ticket) => ({ data: toTicket(ticket) }));
 }
 
 /**

@@ -3,9 +3,10 @@ import type { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.
 import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
+import type { ApiError } from "../../rpc/errors/api-error.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Files } from "../attachments/files.ts";
-import type { ChannelType, MessageEntity, TicketEntity } from "./entity.ts";
+import type { MessageEntity, TicketEntity } from "./entity.ts";
 import type { Creator } from "./open.ts";
 
 /** The handlers of TicketService, by name. */
@@ -20,17 +21,28 @@ export interface TicketDeps {
   readonly links: TicketLinks;
 }
 
-/** How a message is sent to a requester. */
-export type Medium = "whatsapp" | "email";
+/** How agents' messages on the tickets of a kind of channel reach their requesters. */
+export interface Replies {
+  /** The queue of the jobs that send them. */
+  readonly queue: string;
+  /** Whether a message that cannot be sent is refused. Otherwise the conversation page shows it. */
+  readonly isRequired: boolean;
+  /** Longest text that can be sent, in characters; absent: any. */
+  readonly maxBodyLength?: number;
+  /** For how long after a requester's message replies can be sent, in milliseconds; absent: for ever. */
+  readonly windowMs?: number;
+  /** Why nothing can be sent on a ticket now; undefined if it can. */
+  obstacle(ticket: TicketEntity, now: Date): ApiError | undefined;
+}
 
 /** What tickets need to know of channels. */
 export interface TicketChannels {
   /** The types of channels of the workspace; those that it lacks are left out. */
-  typesOf(em: EntityManager, channelIds: readonly string[]): Promise<Map<string, ChannelType>>;
+  typesOf(em: EntityManager, channelIds: readonly string[]): Promise<Map<string, string>>;
+  /** For how long a requester's message in a type of channel can be replied to, in milliseconds. */
+  windowOf(channelType: string): number | undefined;
   /** How agents' messages on the ticket are sent to its requester; undefined if they are not. */
-  mediumOf(em: EntityManager, ticket: TicketEntity): Promise<Medium | undefined>;
-  /** @throws {ApiError} INVALID_ARGUMENT when the text is too long to be sent */
-  requireSendable(body: string): void;
+  repliesOn(em: EntityManager, ticket: TicketEntity): Promise<Replies | undefined>;
   /**
    * Enqueues messages to be sent once the transaction commits.
    * @throws {ApiError} EMAIL_UNAVAILABLE or CHANNEL_INACTIVE when they cannot be sent
@@ -39,7 +51,7 @@ export interface TicketChannels {
     tx: Tx,
     ticket: TicketEntity,
     messages: readonly MessageEntity[],
-    medium: Medium | undefined,
+    replies: Replies | undefined,
   ): Promise<void>;
 }
 

@@ -1,30 +1,25 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type {
+  MessageAuthor,
+  MessageDeliveryStatus,
+  MessageVisibility,
+  TicketPriority,
+  TicketStatus,
+} from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 import { uniqueInWorkspace } from "../../db/orm/unique-values.ts";
+import type { Attachment } from "../attachments/entity.ts";
 
-export type Status = "open" | "pending" | "resolved" | "closed";
-export type Priority = "low" | "normal" | "high" | "urgent";
-export type Author = "agent" | "requester";
-export type Visibility = "public" | "internal";
-export type ChannelType = "agent" | "email" | "form" | "whatsapp";
-export type CreatorType = "api_key" | "jwt" | "requester" | ChannelType;
-export type DeliveryStatus = "queued" | "sent" | "delivered" | "read" | "failed";
-
-/** A file with a message, as the message shows it. */
-export interface Attachment {
-  readonly name: string;
-  readonly url: string;
-  readonly contentType: string;
-  readonly size: number;
-  /** Identifier of the file in the channel, or in the workspace's own system. */
-  readonly externalId: string;
-  /** Identifier of its row in `attachments`; empty if it is not stored. */
-  readonly id: string;
-}
+export type Status = TicketStatus;
+export type Priority = TicketPriority;
+export type Author = MessageAuthor;
+export type Visibility = MessageVisibility;
+export type DeliveryStatus = MessageDeliveryStatus;
 
 /** Who created an object: a caller, a requester, or the channel that it arrived through. */
 const creatorProperties = {
-  createdByType: p.text().$type<CreatorType>(),
+  /** The kind of a caller, `requester`, or the type of the channel. */
+  createdByType: p.text(),
   createdById: p.text(),
 };
 
@@ -42,7 +37,6 @@ export const RequesterEntity = defineEntity({
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
   uniques: [
     uniqueInWorkspace("email", "email is not null"),
     uniqueInWorkspace("phone", "phone is not null"),
@@ -63,19 +57,24 @@ export const TicketEntity = defineEntity({
     subject: p.text(),
     status: p.text().$type<Status>(),
     priority: p.text().$type<Priority>(),
-    requester: () => p.manyToOne(RequesterEntity),
+    requester: () =>
+      p
+        .manyToOne(RequesterEntity)
+        .joinColumns("workspace_id", "requester_id")
+        .ownColumns("requester_id")
+        .updateRule("no action"),
     assignee: p.text(),
     tags: p.array(),
     customFields: p.json().$type<Record<string, string>>(),
     externalId: p.text().nullable(),
-    channelType: p.text().$type<ChannelType>(),
+    channelType: p.text(),
     channelId: p.text().nullable(),
     preview: p.text(),
     messageCount: p.integer(),
     lastMessageAt: timestamp(),
     lastMessageBy: p.text().$type<Author | "">(),
-    /** When the requester last wrote in the channel: the start of WhatsApp's reply window. */
-    lastInboundAt: timestamp().nullable(),
+    /** Until when the channel takes replies; null if it always does. */
+    replyWindowExpiresAt: timestamp().nullable(),
     firstResponseAt: timestamp().nullable(),
     resolvedAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),
@@ -144,7 +143,8 @@ export const MessageEntity = defineEntity({
   ],
   uniques: [
     {
-      properties: ["channelId", "externalId", "contentDigest"],
+      name: "messages_external_id",
+      properties: ["workspaceId", "channelId", "externalId", "contentDigest"],
       where: "external_id is not null",
     },
   ],

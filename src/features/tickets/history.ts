@@ -1,41 +1,37 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type AuditSource, type AuditTarget, audit, type RequesterSource } from "../audit/audit.ts";
+import { editableOf } from "./editable.ts";
 import type { TicketEntity } from "./entity.ts";
 
 const maxLength = 200;
 
-/** What a ticket's history shows of it: texts by the names of their fields. */
-export type TicketTexts = Readonly<Record<string, string>>;
+/** The editable properties of a ticket at one time, as text by the names of their fields. */
+type Snapshot = Readonly<Record<string, string>>;
 
-/** The properties of a ticket that agents change, as text. */
-export function textsOf(ticket: TicketEntity): TicketTexts {
-  const { subject, status, priority, assignee, tags, customFields } = ticket;
-  const custom = Object.entries(customFields).map(([name, value]) => [
-    `customFields.${name}`,
-    value,
-  ]);
-  return {
-    subject,
-    status,
-    priority,
-    assignee,
-    tags: tags.join(", "),
-    ...Object.fromEntries(custom),
-  };
+export function snapshot(ticket: TicketEntity): Snapshot {
+  const entries = Object.entries(editableOf(ticket)).flatMap(([field, value]) => {
+    if (typeof value === "string") {
+      return [[field, value]];
+    }
+    return Array.isArray(value)
+      ? [[field, value.join(", ")]]
+      : Object.entries(value).map(([name, text]) => [`${field}.${name}`, text]);
+  });
+  return Object.fromEntries(entries);
 }
 
 /**
- * Adds to the audit trail what has become of a ticket, if anything has. It is written with the
+ * Adds the changes of a ticket to the audit trail, if there are any. They are written with the
  * ticket itself.
- * @param before its texts before the change
+ * @param before its snapshot before the change
  */
 export function recordChanges(
   em: EntityManager,
   source: AuditSource | RequesterSource,
   ticket: TicketEntity,
-  before: TicketTexts,
+  before: Snapshot,
 ): void {
-  const after = textsOf(ticket);
+  const after = snapshot(ticket);
   const fields = Object.keys({ ...before, ...after });
   const changes = fields
     .filter((field) => before[field] !== after[field])

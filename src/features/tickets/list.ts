@@ -1,21 +1,24 @@
+import { type MessageShape, toJson } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import type { ListTicketsRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import type { Database } from "../../db/database.ts";
+import { ticketStatus } from "../../../gen/enums.ts";
+import { ListTicketsRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Reads } from "../../db/connect.ts";
+import type { Selection, Sql } from "../../db/orm/select.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-import { isTime, isWord, paginate } from "../../rpc/pagination.ts";
+import { isTime, isWord } from "../../rpc/pagination.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { assigneeOf, isMember } from "../members/me.ts";
-import { buildList } from "./list-statement.ts";
+import { listRows } from "../rows.ts";
+import { TicketEntity } from "./entity.ts";
 import { toTicket } from "./render.ts";
 import type { SearchTurns } from "./search-turns.ts";
-import { requesterOf, type TicketRow } from "./ticket-row.ts";
 
-/** One page of a workspace's tickets, in keyset order, read by one prepared statement. */
+/** One page of a workspace's tickets. */
 export async function listTickets(
-  db: Database,
+  reads: Reads,
   inTurn: SearchTurns,
   principal: Principal,
-  request: ListTicketsRequest,
+  request: MessageShape<typeof ListTicketsRequestSchema>,
 ) {
   if (request.unassigned && request.assignee !== "") {
     throw invalidArgument({
@@ -24,46 +27,104 @@ export async function listTickets(
       message: "cannot be combined with assignee",
     });
   }
-  const { workspaceId } = principal;
-  const orderBy = (request.orderBy || "-lastMessageAt") as `-${OrderKey}` | OrderKey;
-  const key = orderBy.replace("-", "") as OrderKey;
   const filters = {
-    status: request.status,
-    priority: request.priority,
-    createdAfter: isoOf(request.createdAfter),
-    updatedAfter: isoOf(request.updatedAfter),
-    lastMessageAfter: isoOf(request.lastMessageAfter),
-    requesterEmail: request.requesterEmail.toLowerCase(),
-    requesterPhone: request.requesterPhone,
-    requesterId: request.requesterId,
+    ...request,
+    pageSize: 0,
+    pageToken: "",
     assignee: assigneeOf(request.assignee, principal),
-    // Absent where it filters nothing, so that page tokens of before stay valid.
-    unassigned: request.unassigned || undefined,
-    tag: request.tag,
-    channelId: request.channelId,
-    externalId: request.externalId,
-    number: request.number || undefined,
+    requesterEmail: request.requesterEmail.toLowerCase(),
     q: request.q.trim(),
   };
+  const isSearch = filters.q !== "" || filters.tag !== "";
   const reader = isMember(principal) ? principal.subject : undefined;
-  const { rows, nextPageToken } = await paginate(
+  const { rows, nextPageToken } = await listRows<TicketEntity, { isUnread?: boolean }>(
+    reads,
+    TicketEntity,
     request,
-    ["tickets", orderBy, filters],
-    (row: TicketRow) => [row[key].toISOString(), row.id],
-    (limit, after) => {
-      const { text, values } = buildList({ ...filters, reader, orderBy, limit, after });
-      const load = () => db.lists.query<TicketRow>(workspaceId, text, values);
-      return filters.q === "" && filters.tag === "" ? load() : inTurn(workspaceId, load);
+    {
+      ...selectTickets(filters),
+      scope: ["tickets", toJson(ListTicketsRequestSchema, filters)],
+      keyForm: [isTime, isWord],
+      ...(reader !== undefined && { columns: { isUnread: isUnread(reader) } }),
+      ...(isSearch && { run: (load) => inTurn(principal.workspaceId, load) }),
     },
-    [isTime, isWord],
   );
   return {
-    data: rows.map((row) => toTicket(row, requesterOf(row))),
+    data: rows.map(toTicket),
     nextPageToken,
     unread: rows.flatMap(({ id, isUnread }) => (isUnread ? [id] : [])),
   };
 }
 
+type Filters = MessageShape<typeof ListTicketsRequestSchema>;
 type OrderKey = "lastMessageAt" | "createdAt" | "updatedAt";
 
-const isoOf = (time?: Timestamp) => time && timestampDate(time).toISOString();
+/** The filters with the name of a property, whose value it has to be. */
+const equalities = ListTicketsRequestSchema.fields
+  .map(({ localName }) => localName as keyof Filters)
+  .filter((name) => name !== "status" && Object.hasOwn(TicketEntity.meta.properties, name));
+
+/** Which tickets a request lists, and in which order. Empty filters select all. */
+export function selectTickets(filters: Filters): Selection<TicketEntity> {
+  const orderBy = filters.orderBy || "-lastMessageAt";
+  return {
+    where: {
+      ...Object.fromEntries(equalities.map((name) => [name, given(filters[name])])),
+      createdAt: after(filters.createdAfter),
+      updatedAt: after(filters.updatedAfter),
+      lastMessageAt: after(filters.lastMessageAfter),
+    },
+    and: conditions(filters),
+    ...byStatus(filters),
+    orderBy: [orderBy.replace("-", "") as OrderKey, "id"],
+    order: orderBy.startsWith("-") ? "desc" : "asc",
+  };
+}
+
+const given = (value: unknown) => (Array.isArray(value) ? value[0] && value : value || undefined);
+
+const after = (time: Timestamp | undefined) => time && { $gt: timestampDate(time) };
+
+/** An index by status also gives the order; of unassigned tickets, no other one does. */
+function byStatus({ status, unassigned }: Filters): Pick<Selection<TicketEntity>, "each"> {
+  const wanted = new Set(status.length === 0 ? ticketStatus : status);
+  const isFilter = unassigned || wanted.size < ticketStatus.length;
+  return isFilter ? { each: { property: "status", values: [...wanted] } } : {};
+}
+
+function conditions(filters: Filters): Sql[] {
+  const { assignee, unassigned, tag, q } = filters;
+  const requesterWith = (column: string, value: string): Sql[] =>
+    value === ""
+      ? []
+      : [
+          (bind) =>
+            `t.requester_id = (select id from requesters where workspace_id = $1 and ${column} = ${bind(value)})`,
+        ];
+  return [
+    ...(filters.requesterId === ""
+      ? []
+      : [(bind: Bind) => `t.requester_id = ${bind(filters.requesterId)}`]),
+    ...requesterWith("email", filters.requesterEmail),
+    ...requesterWith("phone", filters.requesterPhone),
+    // The index by assignee excludes the others, and the planner cannot tell that the parameter is not empty.
+    ...(assignee === "" ? [] : [() => "t.assignee <> ''"]),
+    ...(unassigned ? [() => "t.assignee = ''"] : []),
+    ...(tag === "" ? [] : [(bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(tag)}))`]),
+    ...(q === "" ? [] : [(bind: Bind) => `t.id in (select search_tickets($1, ${bind(q)}))`]),
+  ];
+}
+
+type Bind = Parameters<Sql>[0];
+
+/** To write is to read, so the last message is never a member's own if it is unread. */
+const isUnread =
+  (reader: string): Sql =>
+  (bind) => {
+    const subject = bind(reader);
+    return `t.last_message_at > coalesce(
+      (select read_through from ticket_reads
+        where workspace_id = $1 and subject = ${subject} and ticket_id = t.id),
+      (select created_at from members where workspace_id = $1 and subject = ${subject}),
+      '-infinity')`;
+  };

@@ -1,9 +1,9 @@
 import { inBatch } from "../../rpc/batch.ts";
-import { readRow } from "../find-row.ts";
-import { listRows } from "../list-rows.ts";
+import { listRows } from "../rows.ts";
 import { createMessages, requestsOf } from "./create-messages.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
-import { MessageEntity, TicketEntity } from "./entity.ts";
+import { MessageEntity } from "./entity.ts";
+import { readTicket } from "./find.ts";
 import { toMessage } from "./render.ts";
 import { resendMessage } from "./resend-message.ts";
 
@@ -13,16 +13,15 @@ export function messageHandlers(deps: TicketDeps) {
     async listMessages(request, { principal }) {
       const { ticketId } = request;
       const isNewestFirst = request.orderBy === "-createdAt";
-      const em = deps.db.forWorkspace(principal.workspaceId);
-      await readRow(deps.db.reads(principal.workspaceId), TicketEntity, "ticket", ticketId);
-      const { rows, nextPageToken } = await listRows(
-        em,
-        MessageEntity,
-        request,
-        isNewestFirst ? "messages, newest first" : "messages",
-        { ticketId },
-        { order: isNewestFirst ? "desc" : "asc", long: true },
-      );
+      const reads = deps.db.reads(principal.workspaceId);
+      await readTicket(reads, ticketId);
+      const order = isNewestFirst ? "desc" : "asc";
+      const { rows, nextPageToken } = await listRows(reads, MessageEntity, request, {
+        scope: ["messages", ticketId, order],
+        where: { ticketId },
+        order,
+        long: true,
+      });
       return { data: rows.map(toMessage), nextPageToken };
     },
 

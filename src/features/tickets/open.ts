@@ -6,23 +6,17 @@ import {
 import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
-import {
-  type Attachment,
-  type ChannelType,
-  type CreatorType,
-  MessageEntity,
-  type Priority,
-  type RequesterEntity,
-  type Status,
-  TicketEntity,
-} from "./entity.ts";
-import { recordChanges, textsOf } from "./history.ts";
+import type { Attachment } from "../attachments/entity.ts";
+import { type Editable, editableOf } from "./editable.ts";
+import { MessageEntity, type RequesterEntity, type Status, TicketEntity } from "./entity.ts";
+import { recordChanges, snapshot } from "./history.ts";
 import { toMessage, toTicket } from "./render.ts";
 import { type CountedMessage, countIn, moveTo, statusAfter } from "./rules.ts";
 
 /** Who acts, and through which channel, if any. */
 export interface Creator {
-  readonly type: CreatorType;
+  /** The kind of a caller, `requester`, or the type of the channel. */
+  readonly type: string;
   readonly id: string;
 }
 
@@ -42,21 +36,16 @@ export interface NewMessage extends CountedMessage {
   readonly isQueued?: boolean;
 }
 
-/** A ticket to open. */
-export interface NewTicket {
+/** A ticket to open. By default it is open and of normal priority; all else is empty. */
+export interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>>> {
   readonly workspaceId: string;
   /** See numbers.ts. */
   readonly number: number;
   readonly subject: string;
   readonly requester: RequesterEntity;
   readonly createdBy: Creator;
-  readonly status?: Status;
-  readonly priority?: Priority;
-  readonly assignee?: string;
-  readonly tags?: string[];
-  readonly customFields?: Record<string, string>;
   readonly externalId?: string | null;
-  readonly channel?: { readonly type: ChannelType; readonly id: string | null };
+  readonly channel?: { readonly type: string; readonly id: string | null };
   readonly followUpOf?: string;
   readonly message?: NewMessage;
 }
@@ -65,18 +54,15 @@ export interface NewTicket {
 export function openTicket({ em, record }: Tx, input: NewTicket) {
   const { requester, createdBy, message, channel } = input;
   const now = new Date();
-  const status = input.status ?? "open";
+  const status = input.status || "open";
   const ticket = em.create(TicketEntity, {
     id: newId("tkt"),
     workspaceId: input.workspaceId,
     number: input.number,
-    subject: input.subject,
+    ...editableOf(input),
     status,
-    priority: input.priority ?? "normal",
+    priority: input.priority || "normal",
     requester,
-    assignee: input.assignee ?? "",
-    tags: input.tags ?? [],
-    customFields: input.customFields ?? {},
     externalId: input.externalId ?? null,
     channelType: channel?.type ?? "agent",
     channelId: channel?.id ?? null,
@@ -84,7 +70,7 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     messageCount: 0,
     lastMessageAt: now,
     lastMessageBy: "",
-    lastInboundAt: null,
+    replyWindowExpiresAt: null,
     firstResponseAt: null,
     resolvedAt: status === "resolved" ? now : null,
     closedAt: status === "closed" ? now : null,
@@ -97,7 +83,7 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
   });
   const first = message && addMessage(em, ticket, message);
   record(TicketCreatedV1Schema, {
-    ticket: toTicket(ticket, requester),
+    ticket: toTicket(ticket),
     message: first && toMessage(first),
   });
   return { ticket, first };
@@ -122,12 +108,12 @@ export function postMessage(
   { asked = "", call }: Posting = {},
 ): MessageEntity {
   const before = ticket.status;
-  const texts = textsOf(ticket);
+  const texts = snapshot(ticket);
   const row = addMessage(tx.em, ticket, message);
   moveTo(ticket, statusAfter(before, message, asked), row.createdAt);
   if (message.visibility === "public") {
     tx.record(TicketRepliedV1Schema, {
-      ticket: toTicket(ticket, ticket.requester),
+      ticket: toTicket(ticket),
       message: toMessage(row),
     });
   }
@@ -145,7 +131,7 @@ export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before:
     return;
   }
   record(TicketStatusChangedV1Schema, {
-    ticket: toTicket(ticket, ticket.requester),
+    ticket: toTicket(ticket),
     previousStatus: before,
     status: ticket.status,
   });
@@ -160,16 +146,12 @@ export function openFollowUp(
   status: Status | "" = "",
 ) {
   return openTicket(tx, {
+    ...editableOf(closed),
     workspaceId: closed.workspaceId,
     number,
-    subject: closed.subject,
     requester: closed.requester,
     createdBy: message.createdBy,
     status: status || "open",
-    priority: closed.priority,
-    assignee: closed.assignee,
-    tags: closed.tags,
-    customFields: closed.customFields,
     channel: { type: closed.channelType, id: closed.channelId ?? null },
     followUpOf: closed.id,
     message,

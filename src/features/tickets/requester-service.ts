@@ -1,17 +1,26 @@
-import { LockMode } from "@mikro-orm/core";
 import {
   RequesterService,
   UpdateRequesterRequestSchema,
 } from "../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import type { Sql } from "../../db/orm/select.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf } from "../../rpc/update-mask.ts";
-import { findRow, readRow } from "../find-row.ts";
-import { listRows } from "../list-rows.ts";
+import { findRow, listRows, readRow } from "../rows.ts";
 import { RequesterEntity } from "./entity.ts";
-import { lookUpRequesters } from "./look-up-requesters.ts";
 import { toRequester } from "./render.ts";
 import { createSearchTurns } from "./search-turns.ts";
+
+/** One requester at most is left by a filter, to whom the words are then compared. */
+const hasWords =
+  (q: string): Sql =>
+  (bind) =>
+    `t.prefix_vector @@ to_prefix_query($1, ${bind(q)})`;
+
+const isFoundBy =
+  (q: string): Sql =>
+  (bind, { after, limit }) =>
+    `t.id in (select search_requesters($1, ${bind(q)}, ${bind(after?.[0] ?? null)}, ${bind(limit)}))`;
 
 /** The handlers of RequesterService. */
 export function requesterService(db: Database) {
@@ -19,29 +28,32 @@ export function requesterService(db: Database) {
   return implement(RequesterService, {
     async listRequesters(request, { principal }) {
       const { workspaceId } = principal;
-      const { email, phone, externalId } = request;
       const q = request.q.trim();
-      const filters = {
-        ...(email !== "" && { email: email.toLowerCase() }),
-        ...(phone !== "" && { phone }),
-        ...(externalId !== "" && { externalId }),
+      const where = {
+        email: request.email.toLowerCase() || undefined,
+        phone: request.phone || undefined,
+        externalId: request.externalId || undefined,
       };
-      const { rows, nextPageToken } =
-        q === ""
-          ? await listRows(
-              db.lists.forWorkspace(workspaceId),
-              RequesterEntity,
-              request,
-              "requesters",
-              filters,
-            )
-          : await lookUpRequesters(db.lists, inTurn, workspaceId, request, { ...filters, q });
+      const isFiltered = Object.values(where).some((value) => value !== undefined);
+      const { rows, nextPageToken } = await listRows(
+        db.lists.reads(workspaceId),
+        RequesterEntity,
+        request,
+        {
+          scope: ["requesters", q, where],
+          where,
+          ...(q !== "" && {
+            and: [isFiltered ? hasWords(q) : isFoundBy(q)],
+            run: (load) => inTurn(workspaceId, load),
+          }),
+        },
+      );
       return { data: rows.map(toRequester), nextPageToken };
     },
 
     async getRequester({ id }, { principal }) {
       const { workspaceId } = principal;
-      const row = await readRow(db.reads(workspaceId), RequesterEntity, "requester", id);
+      const row = await readRow(db.reads(workspaceId), RequesterEntity, "requester", { id });
       return { data: toRequester(row) };
     },
 
@@ -49,8 +61,7 @@ export function requesterService(db: Database) {
       one: async ({ em }, request) => {
         const { name, ...identities } = changesOf(UpdateRequesterRequestSchema, request);
         const where = { id: request.id };
-        const lock = LockMode.PESSIMISTIC_WRITE;
-        const row = await findRow(em, RequesterEntity, "requester", where, lock);
+        const row = await findRow(em, RequesterEntity, "requester", where, { lock: true });
         if (name !== undefined || request.updateMask?.paths.includes("name")) {
           row.name = name ?? "";
         }

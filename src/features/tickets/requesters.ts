@@ -28,7 +28,7 @@ export async function findOrCreateRequester(
   workspaceId: string,
   name: RequesterName,
 ): Promise<RequesterEntity> {
-  const { text, values } = findOrInsert(toRow(workspaceId, name));
+  const { text, values } = findOrInsert(columnsOf(em), toRow(workspaceId, name));
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const [row] = await em.execute<Record<string, unknown>[]>(text, values);
     if (row !== undefined) {
@@ -41,22 +41,8 @@ export async function findOrCreateRequester(
 /** The first finds nothing if a concurrent call has just inserted the row; the next sees it. */
 const attempts = 3;
 
-const columns = "id, workspace_id, name, email, phone, external_id, created_at, updated_at";
-const placeholders = "?, ?, ?, ?, ?, ?, ?, ?";
-/** In the order of the columns. */
-const valuesOf = (row: Row) => [
-  row.id,
-  row.workspaceId,
-  row.name,
-  row.email,
-  row.phone,
-  row.externalId,
-  row.createdAt,
-  row.updatedAt,
-];
-
 /** One statement, as most requesters are known, and a round trip costs more than looking. */
-function findOrInsert(row: Row) {
+function findOrInsert({ columns, placeholders, valuesOf }: Columns, row: Row) {
   const { workspaceId, email, phone, externalId } = row;
   const given = Object.entries({ external_id: externalId, email, phone }).filter(
     ([, value]) => value !== null,
@@ -118,6 +104,18 @@ export async function findOrCreateRequesters(
   throw vanished();
 }
 
+type Columns = ReturnType<typeof columnsOf>;
+
+/** The columns of requesters, with the values of a row in their order. */
+function columnsOf(em: EntityManager) {
+  const { props } = em.getMetadata().get(RequesterEntity);
+  return {
+    columns: props.map(({ fieldNames }) => fieldNames[0]).join(", "),
+    placeholders: props.map(() => "?").join(", "),
+    valuesOf: (row: Row) => props.map(({ name }) => row[name as keyof Row]),
+  };
+}
+
 const vanished = () => new Error("requesters vanish between their insert and their read");
 
 type Row = RequesterEntity;
@@ -164,8 +162,9 @@ async function findAny(em: EntityManager, rows: readonly Row[]): Promise<Row[]> 
   return conditions.length === 0 ? [] : em.find(RequesterEntity, { $or: conditions });
 }
 
-/** @returns the identifiers of those that did not exist */
+/** @returns the identifiers of the new ones */
 async function insert(em: EntityManager, rows: readonly Row[]): Promise<string[]> {
+  const { columns, placeholders, valuesOf } = columnsOf(em);
   // In the same order in every call, so that two that create the same do not deadlock.
   const sorted = [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const tuples = sorted.map(() => `(${placeholders})`).join();

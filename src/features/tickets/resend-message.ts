@@ -1,9 +1,8 @@
 import { Code } from "@connectrpc/connect";
-import { LockMode } from "@mikro-orm/core";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
-import { findRow } from "../find-row.ts";
-import { requireOpenWindow } from "./create-messages.ts";
+import { findRow } from "../rows.ts";
+import { requireSendable } from "./create-messages.ts";
 import type { TicketChannels } from "./deps.ts";
 import { MessageEntity } from "./entity.ts";
 import { findTicket } from "./find.ts";
@@ -22,7 +21,7 @@ export async function resendMessage(
   const { em } = tx;
   const ticket = await findTicket(em, ticketId);
   const where = { id, ticketId };
-  const row = await findRow(em, MessageEntity, "message", where, LockMode.PESSIMISTIC_WRITE);
+  const row = await findRow(em, MessageEntity, "message", where, { lock: true });
   if (row.deliveryStatus !== "failed") {
     throw new ApiError(
       Code.FailedPrecondition,
@@ -31,10 +30,8 @@ export async function resendMessage(
       { status: 409 },
     );
   }
-  const medium = await channels.mediumOf(em, ticket);
-  if (medium === "whatsapp") {
-    requireOpenWindow(ticket);
-  }
+  const replies = await channels.repliesOn(em, ticket);
+  requireSendable(ticket, row.body, replies);
   row.deliveryStatus = "queued";
   row.deliveryErrorCode = "";
   row.deliveryErrorMessage = "";
@@ -44,6 +41,6 @@ export async function resendMessage(
     row.channelId = null;
     row.externalId = null;
   }
-  await channels.enqueue(tx, ticket, [row], medium);
+  await channels.enqueue(tx, ticket, [row], replies);
   return row;
 }

@@ -1,17 +1,14 @@
-import type { Author, CreatorType, Status, TicketEntity, Visibility } from "./entity.ts";
+import type { Author, Status, TicketEntity, Visibility } from "./entity.ts";
 
 const previewLength = 140;
-
-/** How long after the requester's last message WhatsApp accepts free text. */
-const replyWindowMs = 24 * 3_600_000;
 
 /** A message as the rules see it. */
 export interface CountedMessage {
   readonly author: Author;
   readonly visibility: Visibility;
   readonly body: string;
-  /** Who added it: what a requester writes on the conversation page does not come by the channel. */
-  readonly createdBy?: { readonly type: CreatorType };
+  /** For how long its channel takes replies to it, in milliseconds; absent: for ever. */
+  readonly replyWindowMs?: number | undefined;
 }
 
 type TicketState = Pick<
@@ -21,7 +18,7 @@ type TicketState = Pick<
   | "messageCount"
   | "lastMessageAt"
   | "lastMessageBy"
-  | "lastInboundAt"
+  | "replyWindowExpiresAt"
   | "firstResponseAt"
   | "resolvedAt"
   | "closedAt"
@@ -50,8 +47,8 @@ export function countIn(ticket: TicketState, message: CountedMessage, now: Date)
   ticket.preview = previewOf(message.body);
   if (message.author === "agent") {
     ticket.firstResponseAt ??= at;
-  } else if (message.createdBy?.type !== "requester") {
-    ticket.lastInboundAt = at;
+  } else if (message.replyWindowMs !== undefined) {
+    ticket.replyWindowExpiresAt = new Date(at.getTime() + message.replyWindowMs);
   }
   return at;
 }
@@ -91,14 +88,4 @@ export function statusAfter(status: Status, message: CountedMessage, asked: Stat
   const isFromRequester = message.author === "requester" && message.visibility === "public";
   const reopens = isFromRequester && (status === "pending" || status === "resolved");
   return reopens ? "open" : status;
-}
-
-/** Until when agents may write free text, if the channel of the ticket has such a limit. */
-export function replyWindowEnd(
-  ticket: Pick<TicketEntity, "channelType" | "lastInboundAt">,
-): Date | undefined {
-  if (ticket.channelType !== "whatsapp" || !ticket.lastInboundAt) {
-    return undefined;
-  }
-  return new Date(ticket.lastInboundAt.getTime() + replyWindowMs);
 }

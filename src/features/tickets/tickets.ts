@@ -7,11 +7,11 @@ import { isMember } from "../members/me.ts";
 import { createTickets } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import { showTag } from "./etag.ts";
+import { readTicket } from "./find.ts";
 import { listTickets } from "./list.ts";
 import { markTicketRead } from "./reads.ts";
 import { toTicket } from "./render.ts";
 import { createSearchTurns } from "./search-turns.ts";
-import { readTicket } from "./ticket-row.ts";
 import { updateEachTicket, updateTickets } from "./update-tickets.ts";
 
 /** The handlers for tickets themselves. */
@@ -32,12 +32,13 @@ export function ticketHandlers(deps: TicketDeps) {
         }),
     },
 
-    listTickets: (request, { principal }) => listTickets(db, inTurn, principal, request),
+    listTickets: (request, { principal }) =>
+      listTickets(db.lists.reads(principal.workspaceId), inTurn, principal, request),
 
     async getTicket({ id }, call) {
-      const ticket = await readTicket(db, call.principal.workspaceId, id);
+      const ticket = await readTicket(db.reads(call.principal.workspaceId), id);
       showTag(call, ticket);
-      return { data: toTicket(ticket, ticket.requester) };
+      return { data: toTicket(ticket) };
     },
 
     updateTicket: { many: updateTickets },
@@ -50,7 +51,7 @@ export function ticketHandlers(deps: TicketDeps) {
     async markTicketRead({ id, through }, { principal }) {
       const { workspaceId } = principal;
       if (!isMember(principal)) {
-        await readTicket(db, workspaceId, id);
+        await readTicket(db.reads(workspaceId), id);
         throw notAMember();
       }
       const time = timestampDate(through as NonNullable<typeof through>);
@@ -62,9 +63,9 @@ export function ticketHandlers(deps: TicketDeps) {
 
     async listTicketAuditEvents(request, { principal }) {
       const { ticketId: targetId } = request;
-      await readTicket(db, principal.workspaceId, targetId);
-      const em = db.forWorkspace(principal.workspaceId);
-      const page = await listAuditEvents(em, request, "ticket-audit-events", { targetId });
+      const reads = db.reads(principal.workspaceId);
+      await readTicket(reads, targetId);
+      const page = await listAuditEvents(reads, request, "ticket-audit-events", { targetId });
       // Agents may see who did it, and not from where.
       return { ...page, data: page.data.map((event) => ({ ...event, address: "" })) };
     },

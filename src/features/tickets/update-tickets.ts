@@ -10,10 +10,11 @@ import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { toItemError } from "../../rpc/errors/error-formats.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { assigneeOf } from "../members/me.ts";
-import type { Status, TicketEntity } from "./entity.ts";
+import { type Editable, editableOf } from "./editable.ts";
+import type { TicketEntity } from "./entity.ts";
 import { requireMatch, showTag } from "./etag.ts";
 import { lockTickets } from "./find.ts";
-import { recordChanges, textsOf } from "./history.ts";
+import { recordChanges, snapshot } from "./history.ts";
 import { recordStatusChange } from "./open.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
@@ -27,7 +28,7 @@ export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketReq
       requireMatch(call, ticket);
       update(tx, ticket, changes, call);
       showTag(call, ticket);
-      return { data: toTicket(ticket, ticket.requester) };
+      return { data: toTicket(ticket) };
     }),
   );
 }
@@ -50,7 +51,7 @@ export async function updateEachTicket(
     outcomeOf(() => {
       const { ticket, changes } = lookUp(i);
       update(tx, ticket, changes, call);
-      return toTicket(ticket, ticket.requester);
+      return toTicket(ticket);
     }),
   );
 }
@@ -66,16 +67,19 @@ async function lockForUpdates({ em }: Tx, items: readonly Item<UpdateTicketReque
   });
 }
 
-type Changes = ReturnType<typeof changesOf<typeof UpdateTicketRequestSchema>>;
+type Changes = Partial<Pick<TicketEntity, Editable>>;
 
 /** @throws {ApiError} INVALID_ARGUMENT when it cannot be */
 function changesIn(request: UpdateTicketRequest, { principal }: AuthenticatedCall): Changes {
   const changes = changesOf(UpdateTicketRequestSchema, request);
   requireValues(changes, ["subject", "status", "priority"]);
-  if ("assignee" in changes) {
-    changes.assignee = assigneeOf(changes.assignee ?? "", principal);
+  const values = editableOf(changes);
+  const names = Object.keys(changes) as Editable[];
+  const complete: Changes = Object.fromEntries(names.map((name) => [name, values[name]]));
+  if (complete.assignee) {
+    complete.assignee = assigneeOf(complete.assignee, principal);
   }
-  return changes;
+  return complete;
 }
 
 /** Updates a locked ticket, if it differs, and records what has changed. */
@@ -85,11 +89,11 @@ function update(tx: Tx, ticket: TicketEntity, changes: Changes, call: Authentica
   }
   const { status, ...others } = changes;
   const before = ticket.status;
-  const texts = textsOf(ticket);
+  const texts = snapshot(ticket);
   const now = new Date();
-  tx.em.assign(ticket, others as Partial<TicketEntity>);
+  tx.em.assign(ticket, others);
   if (status !== undefined) {
-    moveTo(ticket, status as Status, now);
+    moveTo(ticket, status, now);
   }
   touch(ticket, now);
   recordStatusChange(tx, ticket, before);

@@ -1,23 +1,27 @@
-import type { FilterQuery } from "@mikro-orm/core";
+import { create } from "@bufbuild/protobuf";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
+import {
+  WebhookRequestSchema,
+  WebhookResponseSchema,
+} from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { newId } from "../../db/ids.ts";
+import type { Where } from "../../db/orm/select.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { deliveryQueue, toDeliveryJob } from "../../jobs/queues.ts";
 import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "../events/entity.ts";
 import { addEvent } from "../events/outbox.ts";
-import { listRows } from "../list-rows.ts";
+import { listRows, readRow } from "../rows.ts";
 import { idRange, timeRange } from "../times.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
 import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
-import { DeliveryEntity, type Outcome, ResponseEntity } from "./entity.ts";
+import { DeliveryEntity, type Outcome, ResponseEntity, SubscriptionEntity } from "./entity.ts";
 import { listEventDeliveries } from "./event-deliveries.ts";
 import {
   allSubscriptions,
   findActiveSubscription,
   findDelivery,
-  findSubscription,
   requireSubscription,
 } from "./find.ts";
 import { toDelivery, toResponse } from "./render.ts";
@@ -33,7 +37,7 @@ export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
       const { subscriptionId, outcome, eventType, eventId } = request;
       await requireSubscription(db, principal.workspaceId, subscriptionId);
       if (eventId !== "") {
-        return listEventDeliveries(db.lists, principal.workspaceId, request);
+        return listEventDeliveries(db.lists.reads(principal.workspaceId), request);
       }
       if (subscriptionId === allSubscriptions) {
         const message = "is required to list the deliveries to all subscriptions";
@@ -42,36 +46,38 @@ export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
       const attemptedAt = timeRange(request.attemptedFrom, request.attemptedBefore);
       // An identifier is made no later than the attempt, but may be much earlier.
       const id = idRange("dlv", undefined, request.attemptedBefore);
-      const em = db.lists.forWorkspace(principal.workspaceId);
-      const filters: FilterQuery<DeliveryEntity> = {
+      const where: Where<DeliveryEntity> = {
         subscriptionId,
-        ...(outcome.length > 0 && { outcome: { $in: outcome as Outcome[] } }),
-        ...(eventType !== "" && { eventType }),
-        ...(id && { id }),
-        ...(attemptedAt && { attemptedAt }),
+        outcome: outcome.length > 0 ? (outcome as Outcome[]) : undefined,
+        eventType: eventType || undefined,
+        id,
+        attemptedAt,
       };
       const { rows, nextPageToken } = await listRows(
-        em,
+        db.lists.reads(principal.workspaceId),
         DeliveryEntity,
         request,
-        "webhook-deliveries",
-        filters,
+        { scope: ["webhook-deliveries", where], where },
       );
       return { data: rows.map(toDelivery), nextPageToken };
     },
 
     async getWebhookDelivery({ subscriptionId, id }, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
-      const row = await findDelivery(em, subscriptionId, id);
-      const subscription = await findSubscription(em, subscriptionId);
-      const event = await em.findOne(EventEntity, { id: row.eventId });
+      const reads = db.reads(principal.workspaceId);
+      const where = { subscriptionId, id };
+      const [row, subscription, [response]] = await Promise.all([
+        readRow(reads, DeliveryEntity, "delivery", where),
+        readRow(reads, SubscriptionEntity, "webhook subscription", { id: subscriptionId }),
+        reads.rows(ResponseEntity, { where }),
+      ]);
+      const [event] = await reads.rows(EventEntity, { where: { id: row.eventId } });
       const request = event && (await sentRequest(row, event, subscription, sealer, sentHeaders));
-      const response = await em.findOne(ResponseEntity, { subscriptionId, id });
-      const details = {
-        ...(request && { request }),
-        ...(response && { response: toResponse(response) }),
+      const data = {
+        ...toDelivery(row),
+        request: request && create(WebhookRequestSchema, request),
+        response: response && create(WebhookResponseSchema, toResponse(response)),
       };
-      return { data: { ...toDelivery(row), ...details } };
+      return { data };
     },
 
     async listDeliveryCounts({ subscriptionId, hours = defaultHours }, { principal }) {

@@ -23,7 +23,7 @@ export async function deliveryCounts(
     workspaceId,
     `select w.hour, sum(w.succeeded)::int as succeeded, sum(w.failed)::int as failed
      from webhook_subscriptions s
-     join webhook_delivery_stats w on w.subscription_id = s.id and w.workspace_id = $1
+     join webhook_delivery_stats w on w.workspace_id = $1 and w.subscription_id = s.id
      where s.workspace_id = $1 and ($2 = '${allSubscriptions}' or s.id = $2) and w.hour >= $3
      group by w.hour`,
     [subscriptionId, new Date(first)],

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { WebhookDeliveryOutcome } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
 /** A webhook subscription. */
@@ -24,19 +25,12 @@ export const SubscriptionEntity = defineEntity({
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
 });
 
 export type SubscriptionEntity = InferEntity<typeof SubscriptionEntity>;
 
-export type Outcome =
-  | "succeeded"
-  | "failed"
-  | "interrupted"
-  | "expired"
-  | "skipped"
-  /** A manual delivery that waits for a worker. */
-  | "queued";
+/** `queued`: a manual delivery that waits for a worker. */
+export type Outcome = WebhookDeliveryOutcome;
 
 /** One delivery of an event to a subscription. The delivery worker writes the rows. */
 export const DeliveryEntity = defineEntity({
@@ -44,9 +38,9 @@ export const DeliveryEntity = defineEntity({
   tableName: "webhook_deliveries",
   filters: workspaceFilter,
   properties: {
+    workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
     id: p.text().primary(),
-    workspaceId: p.text(),
     eventId: p.text(),
     eventType: p.text(),
     outcome: p.text().$type<Outcome>(),
@@ -70,9 +64,9 @@ export const DeliveryStatsEntity = defineEntity({
   tableName: "webhook_delivery_stats",
   filters: workspaceFilter,
   properties: {
+    workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
     hour: timestamp().primary(),
-    workspaceId: p.text(),
     succeeded: p.integer(),
     failed: p.integer(),
     lastHttpStatus: p.integer().nullable(),
@@ -89,8 +83,8 @@ export const FailureStreakEntity = defineEntity({
   tableName: "webhook_failure_streaks",
   filters: workspaceFilter,
   properties: {
+    workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
-    workspaceId: p.text(),
     since: timestamp(),
     lastFailureAt: timestamp(),
     failures: p.integer(),
@@ -103,10 +97,10 @@ export const ResponseEntity = defineEntity({
   tableName: "webhook_responses",
   filters: workspaceFilter,
   properties: {
+    workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
     /** Of the delivery. */
     id: p.text().primary(),
-    workspaceId: p.text(),
     headers: p.json<{ name: string; value: string }[]>(),
     /** The first bytes of the body. */
     body: p.blob(),

@@ -1,9 +1,10 @@
 import type { ListWebhookDeliveriesRequest } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import type { Reader } from "../../db/connect.ts";
+import type { Reads } from "../../db/connect.ts";
 import { firstIdAt } from "../../db/ids.ts";
-import { paginate } from "../../rpc/pagination.ts";
+import type { Sql, Where } from "../../db/orm/select.ts";
+import { listRows } from "../rows.ts";
 import { timeRange } from "../times.ts";
-import type { DeliveryEntity } from "./entity.ts";
+import { DeliveryEntity, type Outcome } from "./entity.ts";
 import { allSubscriptions } from "./find.ts";
 import { toDelivery } from "./render.ts";
 
@@ -14,64 +15,43 @@ import { toDelivery } from "./render.ts";
  * begins with the time of its event, so it is among the few of its subscription at that time. The
  * manual ones, made at any time, have an index of their own.
  */
-export const eventDeliveries = `
-  select id, workspace_id as "workspaceId", subscription_id as "subscriptionId",
-    event_id as "eventId", event_type as "eventType", outcome, error, http_status as "httpStatus", manual, duration_ms as "durationMs",
-    dns_ms as "dnsMs", connect_ms as "connectMs", first_byte_ms as "firstByteMs",
-    attempted_at as "attemptedAt"
-  from (
-    select d.* from webhook_subscriptions s cross join lateral (
+export function deliveriesOf(eventId: string, subscriptionId: string): Sql {
+  const ms = Number.parseInt(eventId.slice("evt_".length, "evt_".length + 12), 16);
+  return (bind) => {
+    const event = bind(eventId);
+    const only = subscriptionId === allSubscriptions ? undefined : bind(subscriptionId);
+    return `
+      select d.* from webhook_subscriptions s cross join lateral (
+        select * from webhook_deliveries
+        where workspace_id = $1 and subscription_id = s.id
+          and id >= ${bind(firstIdAt("dlv", ms))} and id < ${bind(firstIdAt("dlv", ms + 1))}
+      ) as d
+      where s.workspace_id = $1 ${only === undefined ? "" : `and s.id = ${only}`}
+        and d.event_id = ${event} and not d.manual
+      union all
       select * from webhook_deliveries
-      where subscription_id = s.id and workspace_id = $1 and id >= $4 and id < $5
-    ) as d
-    where s.workspace_id = $1 and ($2 = '${allSubscriptions}' or s.id = $2)
-      and d.event_id = $3 and not d.manual
-    union all
-    select * from webhook_deliveries
-    where workspace_id = $1 and event_id = $3 and manual
-      and ($2 = '${allSubscriptions}' or subscription_id = $2)
-  ) as d
-  where ($6::text[] is null or outcome = any($6)) and ($7 = '' or event_type = $7)
-    and ($8::timestamptz is null or attempted_at >= $8)
-    and ($9::timestamptz is null or attempted_at < $9)
-    and ($10::text is null or id < $10)
-  order by id desc limit $11`;
+      where workspace_id = $1 and event_id = ${event} and manual
+        ${only === undefined ? "" : `and subscription_id = ${only}`}`;
+  };
+}
 
-const eventForm = /^evt_([0-9a-f]{12})[0-9a-f]{20}$/;
+const eventForm = /^evt_[0-9a-f]{32}$/;
 
 /** One page of the deliveries of the event that the request names, newest first. */
-export async function listEventDeliveries(
-  db: Reader,
-  workspaceId: string,
-  request: ListWebhookDeliveriesRequest,
-) {
-  const { subscriptionId, eventId, outcome, eventType } = request;
-  const [, time] = eventForm.exec(eventId) ?? [];
-  if (time === undefined) {
+export async function listEventDeliveries(reads: Reads, request: ListWebhookDeliveriesRequest) {
+  const { subscriptionId, eventId, outcome } = request;
+  if (!eventForm.test(eventId)) {
     return { data: [], nextPageToken: "" };
   }
-  const ms = Number.parseInt(time, 16);
-  const attempted = timeRange(request.attemptedFrom, request.attemptedBefore);
-  const filters = [
-    subscriptionId,
-    eventId,
-    firstIdAt("dlv", ms),
-    firstIdAt("dlv", ms + 1),
-    outcome.length > 0 ? outcome : null,
-    eventType,
-    attempted?.$gte ?? null,
-    attempted?.$lt ?? null,
-  ];
-  const { rows, nextPageToken } = await paginate(
-    request,
-    ["event-deliveries", filters],
-    ({ id }: DeliveryEntity) => [id],
-    (limit, after) =>
-      db.query<DeliveryEntity>(workspaceId, eventDeliveries, [
-        ...filters,
-        after?.[0] ?? null,
-        limit,
-      ]),
-  );
+  const where: Where<DeliveryEntity> = {
+    outcome: outcome.length > 0 ? (outcome as Outcome[]) : undefined,
+    eventType: request.eventType || undefined,
+    attemptedAt: timeRange(request.attemptedFrom, request.attemptedBefore),
+  };
+  const { rows, nextPageToken } = await listRows(reads, DeliveryEntity, request, {
+    scope: ["event-deliveries", subscriptionId, eventId, where],
+    from: deliveriesOf(eventId, subscriptionId),
+    where,
+  });
   return { data: rows.map(toDelivery), nextPageToken };
 }

@@ -11,7 +11,8 @@ export const isFailing = "failures >= 5 and last_failure_at - since >= interval 
 export async function countFailing(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from webhook_failure_streaks f
-     join webhook_subscriptions s on s.id = f.subscription_id and s.active
+     join webhook_subscriptions s
+       on s.workspace_id = f.workspace_id and s.id = f.subscription_id and s.active
      where ${isFailing}`,
   );
   return rows[0]?.count ?? 0;

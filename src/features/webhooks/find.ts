@@ -1,28 +1,32 @@
 import { Code } from "@connectrpc/connect";
-import type { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reader } from "../../db/connect.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
-import { findRow, readRow } from "../find-row.ts";
+import { findRow, readRow } from "../rows.ts";
 import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 
 /** In the place of a subscription's identifier: all of the workspace. */
 export const allSubscriptions = "-";
 
 /** A subscription of the entity manager's workspace. */
-export const findSubscription = (em: EntityManager, id: string, lockMode?: LockMode) =>
-  findRow(em, SubscriptionEntity, "webhook subscription", { id }, lockMode);
+export const findSubscription = (em: EntityManager, id: string, options?: Locking) =>
+  findRow(em, SubscriptionEntity, "webhook subscription", { id }, options);
+
+/** `lock` locks the row until the transaction ends. */
+interface Locking {
+  readonly lock?: boolean;
+}
 
 /** Checks that a subscription exists, unless all are meant. @throws {ApiError} NOT_FOUND */
 export async function requireSubscription(db: Reader, workspaceId: string, id: string) {
   if (id !== allSubscriptions) {
-    await readRow(db.reads(workspaceId), SubscriptionEntity, "webhook subscription", id);
+    await readRow(db.reads(workspaceId), SubscriptionEntity, "webhook subscription", { id });
   }
 }
 
 /** A subscription that can be sent to: it must not be paused. */
-export async function findActiveSubscription(em: EntityManager, id: string, lockMode?: LockMode) {
-  const row = await findSubscription(em, id, lockMode);
+export async function findActiveSubscription(em: EntityManager, id: string, options?: Locking) {
+  const row = await findSubscription(em, id, options);
   if (row.active) {
     return row;
   }

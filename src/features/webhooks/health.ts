@@ -52,7 +52,7 @@ const statement = overIds(
  * @returns by subscription id
  */
 export async function healthOf(
-  { query, queryAsOwner }: Reads,
+  { workspaceId, query, queryAsOwner }: Reads,
   backlog: Backlog,
   subscriptionIds: readonly string[],
 ): Promise<Map<string, Pick<WebhookSubscription, "health" | "failingSince">>> {
@@ -61,7 +61,7 @@ export async function healthOf(
   }
   const [rows, waiting] = await Promise.all([
     query<Row>(...statement(subscriptionIds)),
-    backlog(queryAsOwner, subscriptionIds),
+    backlog(queryAsOwner, workspaceId, subscriptionIds),
   ]);
   return new Map(
     rows.map((row) => {

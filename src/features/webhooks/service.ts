@@ -2,7 +2,7 @@ import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_su
 import { implement } from "../../rpc/dispatch.ts";
 import { deliveryHandlers } from "./deliveries.ts";
 import type { WebhookDeps } from "./deps.ts";
-import { recoveryHandlers } from "./recovery/request.ts";
+import { recoveryHandlers } from "./request-recovery.ts";
 import { subscriptionHandlers } from "./subscriptions.ts";
 
 /** The handlers of WebhookSubscriptionService. */

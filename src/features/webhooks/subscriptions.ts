@@ -1,11 +1,14 @@
-import { UpdateWebhookSubscriptionRequestSchema } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { create } from "@bufbuild/protobuf";
+import {
+  UpdateWebhookSubscriptionRequestSchema,
+  WebhookHealthSchema,
+} from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { newId } from "../../db/ids.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
-import { readRow } from "../find-row.ts";
-import { listRows } from "../list-rows.ts";
+import { listRows, readRow } from "../rows.ts";
 import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
 import {
   DeliveryEntity,
@@ -64,20 +67,17 @@ export function subscriptionHandlers(deps: WebhookDeps) {
           updatedAt: now,
         });
         audit(em, call, "webhook_subscription.created", targetOf(row));
-        return { data: { ...toSubscription(row), health: {}, secret } };
+        return { data: { ...toSubscription(row), health: create(WebhookHealthSchema), secret } };
       },
     },
 
     async listWebhookSubscriptions(request, { principal: { workspaceId } }) {
-      const em = db.forWorkspace(workspaceId);
-      const { rows, nextPageToken } = await listRows(
-        em,
-        SubscriptionEntity,
-        request,
-        "webhook-subscriptions",
-      );
+      const reads = db.reads(workspaceId);
+      const { rows, nextPageToken } = await listRows(reads, SubscriptionEntity, request, {
+        scope: ["webhook-subscriptions"],
+      });
       const ids = rows.map(({ id }) => id);
-      const health = await healthOf(db.reads(workspaceId), backlog, ids);
+      const health = await healthOf(reads, backlog, ids);
       const data = rows.map((row) => ({ ...toSubscription(row), ...health.get(row.id) }));
       return { data, nextPageToken };
     },
@@ -85,7 +85,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
     async getWebhookSubscription({ id }, { principal: { workspaceId } }) {
       const reads = db.reads(workspaceId);
       const [row, health] = await Promise.all([
-        readRow(reads, SubscriptionEntity, "webhook subscription", id),
+        readRow(reads, SubscriptionEntity, "webhook subscription", { id }),
         healthOf(reads, backlog, [id]),
       ]);
       return { data: { ...toSubscription(row), ...health.get(id) } };

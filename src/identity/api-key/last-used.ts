@@ -4,13 +4,23 @@ import type { Logger } from "../../telemetry/log.ts";
 /** How long a use may wait in memory. A crash loses it, which only makes the time look older. */
 const flushEveryMs = 10_000;
 
+interface UsedKey {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+interface Use {
+  readonly workspaceId: string;
+  readonly at: Date;
+}
+
 /**
  * Keeps `last_used_at` without a write for each request. It writes uses in bulk
  * every ten seconds and at shutdown, and the first use of a key in this process
  * at once. A time never moves backwards.
  */
 export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
-  let uses = new Map<string, Date>();
+  let uses = new Map<string, Use>();
   const seen = new Set<string>();
 
   async function flush(): Promise<void> {
@@ -23,9 +33,14 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
     try {
       await pool.query(
         `update api_keys k set last_used_at = u.at
-         from unnest($1::text[], $2::timestamptz[]) as u (id, at)
-         where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`,
-        [rows.map(([id]) => id), rows.map(([, at]) => at)],
+         from unnest($1::text[], $2::text[], $3::timestamptz[]) as u (workspace_id, id, at)
+         where k.workspace_id = u.workspace_id and k.id = u.id
+           and (k.last_used_at is null or k.last_used_at < u.at)`,
+        [
+          rows.map(([, { workspaceId }]) => workspaceId),
+          rows.map(([id]) => id),
+          rows.map(([, { at }]) => at),
+        ],
       );
     } catch (error) {
       log.warn({ err: error }, "could not record when keys were last used");
@@ -35,8 +50,8 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
   const timer = setInterval(flush, every).unref();
   return {
     /** Notes that a key has just authenticated a request. */
-    touch(id: string): void {
-      uses.set(id, new Date());
+    touch({ workspaceId, id }: UsedKey): void {
+      uses.set(id, { workspaceId, at: new Date() });
       if (seen.has(id)) {
         return;
       }

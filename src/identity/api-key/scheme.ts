@@ -21,7 +21,7 @@ import { hashKey, looksLikeKey } from "./secret.ts";
 export function createKeyScheme(
   lookup: KeyLookup,
   failures: AuthFailures,
-  onUse: (id: string) => void,
+  onUse: (key: KeyIdentity) => void,
 ): TokenScheme {
   const negativeCache = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
   return {
@@ -38,7 +38,7 @@ export function createKeyScheme(
         failures.count(remoteAddress);
         return undefined;
       }
-      onUse(key.id);
+      onUse(key);
       return { kind: "api_key", ...key };
     },
   };

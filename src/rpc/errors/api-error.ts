@@ -223,3 +223,7 @@ export function invalidToken(): ApiError {
     },
   });
 }
+
+/** 400 for a request without fields that an error could name. */
+export const badRequest = (message: string) =>
+  new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message);

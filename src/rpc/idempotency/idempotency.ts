@@ -66,14 +66,14 @@ export function idempotency(
         throw idempotencyKeyReused();
       }
       context.setResponseHeader("idempotency-replayed", "true");
-      return fromBinary(method.output, stored.answer);
+      return fromBinary(method.output, stored.response);
     }
 
     call.hooks = {
       opening: [slots.lock(workspaceId, slot)],
       closing(result) {
         const bytes = toBinary(method.output, withoutSecrets(method.output, result));
-        return [slots.fill(workspaceId, slot, { fingerprint, answer: Buffer.from(bytes) })];
+        return [slots.fill(workspaceId, slot, { fingerprint, response: Buffer.from(bytes) })];
       },
       mapError: (error) => (isConflict(error) ? idempotencyInProgress() : error),
     };

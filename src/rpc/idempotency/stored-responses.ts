@@ -8,30 +8,30 @@ import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 interface StoredResponse {
   readonly fingerprint: Buffer;
   /** The response message in binary. */
-  readonly answer: Buffer;
+  readonly response: Buffer;
 }
 
 /** Makes the statements about slots, in which responses are stored for so many hours. */
 export function createSlots(db: Reader, keptHours: number) {
   const since = `now() - ${keptHours} * interval '1 hour'`;
   const select = `
-    select fingerprint, answer from idempotent_answers
+    select fingerprint, response from idempotent_responses
     where workspace_id = $1 and slot = $2 and created_at > ${since}`;
   // Counted: to find that no row exists, Postgres may read the whole table.
   const lock = `
     select from unnest($1::text[], $2::text[], $3::bigint[]) as wanted (workspace, slot, number)
     where case when pg_try_advisory_xact_lock(number) and (
-      select count(*) from idempotent_answers as stored
+      select count(*) from idempotent_responses as stored
       where stored.workspace_id = workspace and stored.slot = decode(wanted.slot, 'hex')
         and stored.created_at > ${since}
     ) = 0 then false else idempotency_conflict() end`;
   const insert = `
-    insert into idempotent_answers as stored (workspace_id, slot, fingerprint, answer, created_at)
-    select workspace, decode(slot, 'hex'), decode(fingerprint, 'hex'), decode(answer, 'hex'), now()
+    insert into idempotent_responses as stored (workspace_id, slot, fingerprint, response, created_at)
+    select workspace, decode(slot, 'hex'), decode(fingerprint, 'hex'), decode(response, 'hex'), now()
     from unnest($1::text[], $2::text[], $3::text[], $4::text[])
-      as new (workspace, slot, fingerprint, answer)
+      as new (workspace, slot, fingerprint, response)
     on conflict (workspace_id, slot) do update
-    set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
+    set fingerprint = excluded.fingerprint, response = excluded.response, created_at = excluded.created_at
     where case when stored.created_at <= ${since} then true else idempotency_conflict() end`;
 
   return {
@@ -54,12 +54,16 @@ export function createSlots(db: Reader, keptHours: number) {
      * The statement that stores a response in a slot, instead of an expired one. It fails if another
      * call was first, which databases without advisory locks allow.
      */
-    fill: (workspaceId: string, slot: Buffer, { fingerprint, answer }: StoredResponse): Statement =>
+    fill: (
+      workspaceId: string,
+      slot: Buffer,
+      { fingerprint, response }: StoredResponse,
+    ): Statement =>
       columnStatement(insert, [
         [workspaceId],
         [slot.toString("hex")],
         [fingerprint.toString("hex")],
-        [answer.toString("hex")],
+        [response.toString("hex")],
       ]),
   };
 }
@@ -74,5 +78,9 @@ export async function purgeResponses(
   signal?: AbortSignal,
 ): Promise<void> {
   const where = "created_at <= now() - $1 * interval '1 hour'";
-  await deleteInBatches(pool, { table: "idempotent_answers", where, values: [keptHours] }, signal);
+  await deleteInBatches(
+    pool,
+    { table: "idempotent_responses", where, values: [keptHours] },
+    signal,
+  );
 }

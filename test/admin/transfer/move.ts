@@ -1,5 +1,6 @@
 import { exportWorkspace } from "../../../src/admin/transfer/export-workspace.ts";
 import { importWorkspace } from "../../../src/admin/transfer/import-workspace.ts";
+import { channelKinds } from "../../../src/app/channel-kinds.ts";
 import { createSealer } from "../../../src/db/sealer.ts";
 import type { FileStore } from "../../../src/features/attachments/file-store.ts";
 import type { TestService } from "../../support/service.ts";
@@ -26,5 +27,6 @@ export const put = ({ app, config }: TestService, text: string, as?: string) =>
   importWorkspace(app.db.pool, linesOf(text), {
     as,
     sealer: createSealer(config.SECRET_ENCRYPTION_KEY),
+    kinds: channelKinds(config),
     progress: () => {},
   });

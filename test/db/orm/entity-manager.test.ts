@@ -59,7 +59,9 @@ t.test("new and changed rows are flushed in a batch, all else by the ORM", async
     return commits;
   }
   const load = () =>
-    db.forWorkspace(workspaceId).findOneOrFail(TicketEntity, "tkt_1", { populate: ["requester"] });
+    db
+      .forWorkspace(workspaceId)
+      .findOneOrFail(TicketEntity, { id: "tkt_1" }, { populate: ["requester"] });
 
   const opened = await transact((em) => {
     em.create(TicketEntity, { ...ticket, requester: em.create(RequesterEntity, requester) });
@@ -69,7 +71,7 @@ t.test("new and changed rows are flushed in a batch, all else by the ORM", async
   t.match([tags, customFields, by.name], [ticket.tags, ticket.customFields, "Ada"]);
 
   const changed = await transact(async (em) => {
-    const row = await em.findOneOrFail(TicketEntity, "tkt_1");
+    const row = await em.findOneOrFail(TicketEntity, { id: "tkt_1" });
     row.tags = [];
     row.closedAt = new Date(5);
     em.create(EventEntity, event("evt_1"));
@@ -82,7 +84,7 @@ t.test("new and changed rows are flushed in a batch, all else by the ORM", async
   t.match(await load(), { tags: [], closedAt: new Date(5), customFields: {}, subject: "Help" });
 
   const renamed = await transact(async (em) => {
-    (await em.findOneOrFail(TicketEntity, "tkt_1")).requester.name = "Ada Lovelace";
+    (await em.findOneOrFail(TicketEntity, { id: "tkt_1" })).requester.name = "Ada Lovelace";
   });
   t.equal(renamed, 1, "a change of what was not loaded");
   t.equal((await load()).requester.name, "Ada Lovelace");
@@ -96,7 +98,7 @@ t.test("new and changed rows are flushed in a batch, all else by the ORM", async
   t.equal(await db.forWorkspace(workspaceId).count(EventEntity), 702);
 
   const removed = await transact(async (em) => {
-    em.remove(await em.findOneOrFail(EventEntity, "evt_1"));
+    em.remove(await em.findOneOrFail(EventEntity, { id: "evt_1" }));
     em.create(EventEntity, event("evt_3"));
   });
   t.equal(removed, 1);
@@ -117,7 +119,7 @@ t.test("new and changed rows are flushed in a batch, all else by the ORM", async
   t.ok(since);
 
   const failed = transact(async (em) => {
-    const row = await em.findOneOrFail(TicketEntity, "tkt_1");
+    const row = await em.findOneOrFail(TicketEntity, { id: "tkt_1" });
     row.subject = "Lost";
     em.create(EventEntity, event("evt_2"));
   });

@@ -25,10 +25,15 @@ t.test("inserts and updates of entities are written from their metadata", async 
     'insert into "webhook_subscriptions" ("id") values ($1), ($2) returning "secret_since"',
     "other defaults are",
   );
-  t.strictSame(update(metaOf(TicketEntity), { id: "tkt_1" }, { requester: "rq_1", tags: "{a}" }), {
-    text: 'update "tickets" set "requester_id" = $1, "tags" = $2 where "id" = $3',
-    values: ["rq_1", "{a}", "tkt_1"],
-  });
+  const key = { workspaceId: "wrk_1", id: "tkt_1" };
+  t.strictSame(
+    update(metaOf(TicketEntity), key, { requester: ["wrk_1", "rq_1"], tags: "{a}" }),
+    {
+      text: 'update "tickets" set "requester_id" = $1, "tags" = $2 where "workspace_id" = $3 and "id" = $4',
+      values: ["rq_1", "{a}", "wrk_1", "tkt_1"],
+    },
+    "of the key of a relation, a row writes its own column",
+  );
   const delivery = { id: "dlv_1", subscriptionId: "whs_1" };
   t.strictSame(
     [

@@ -60,6 +60,7 @@ t.test("when a key was last used", async (t) => {
   const { pool } = service.app.db;
   const { body } = await service.rest("POST", path, { name: "used" });
   const { id } = body.data;
+  const used = { workspaceId: service.workspaceId, id };
   const read = async () => {
     const { rows } = await pool.query("select last_used_at::text at from api_keys where id = $1", [
       id,
@@ -69,10 +70,10 @@ t.test("when a key was last used", async (t) => {
 
   const lastUsed = createLastUsed(pool, testLog);
   t.equal(await read(), null);
-  lastUsed.touch(id);
+  lastUsed.touch(used);
   const first = await eventually(read, (at) => at !== null);
   t.ok(first, "the first use is written at once");
-  lastUsed.touch(id);
+  lastUsed.touch(used);
   await new Promise((resolve) => setTimeout(resolve, 50));
   t.equal(await read(), first, "the next one waits");
   await lastUsed.close();
@@ -80,9 +81,9 @@ t.test("when a key was last used", async (t) => {
   t.ok(second && first && second > first, "and is written at shutdown");
 
   const quick = createLastUsed(pool, testLog, 100);
-  quick.touch(id);
+  quick.touch(used);
   const third = await eventually(read, (at) => at !== second);
-  quick.touch(id);
+  quick.touch(used);
   t.ok(await eventually(read, (at) => at !== third), "or when its time has come");
   await quick.close();
 
@@ -91,7 +92,7 @@ t.test("when a key was last used", async (t) => {
   ]);
   const later = await read();
   const another = createLastUsed(pool, testLog);
-  another.touch(id);
+  another.touch(used);
   await another.close();
   t.equal(await read(), later, "a time never moves backwards");
 });

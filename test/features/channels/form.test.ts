@@ -1,7 +1,7 @@
 // @suite default
 import t, { type Test } from "tap";
 import type { AppConfig } from "../../../src/app/context.ts";
-import { createFormTokens } from "../../../src/features/channels/form/token.ts";
+import { createFormTokens } from "../../../src/features/public-forms/tokens.ts";
 import { startService } from "../../support/service.ts";
 
 async function start(t: Test, overrides: Partial<AppConfig> = {}) {

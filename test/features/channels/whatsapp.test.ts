@@ -293,14 +293,14 @@ t.test("agents reply through the Graph API, and see the status", async (t) => {
     body: { error: { details: [{ field: "body", reason: "TOO_LONG" }] } },
   });
   const { pool } = service.app.db;
-  await pool.query("update tickets set last_inbound_at = now() - interval '25 hours'");
+  await pool.query("update tickets set reply_window_expires_at = now() - interval '1 hour'");
   const count = (await messages(id)).length;
   t.match(await say(id, { body: "Late" }), {
     status: 409,
     body: { error: { code: "REPLY_WINDOW_CLOSED" } },
   });
   t.equal((await messages(id)).length, count, "nothing was written");
-  await pool.query("update tickets set last_inbound_at = now()");
+  await pool.query("update tickets set reply_window_expires_at = now() + interval '1 day'");
   await service.rest("DELETE", `/api/v1/channels/${channel.id}`);
   t.match(await say(id, { body: "Gone" }), {
     status: 409,
@@ -334,7 +334,7 @@ t.test("replies in a batch go out once each, or none does", async (t) => {
   t.same(graph.sent.map(({ body }) => body).sort(), bodies.sort());
 
   const { pool } = service.app.db;
-  await pool.query("update tickets set last_inbound_at = now() - interval '25 hours'");
+  await pool.query("update tickets set reply_window_expires_at = now() - interval '1 hour'");
   t.match(await send([{ body: "A note", visibility: "internal" }, { body: "Late" }]), {
     status: 409,
     body: {
@@ -437,7 +437,7 @@ t.test(
     await receive(textMessage("wamid.3", "15550100", "so on"));
     t.ok(Date.now() - (await seenAt()) < 60_000);
 
-    await pool.query("update channels set sealed_access_token = null");
+    await pool.query("update channels set sealed_settings = null");
     t.match((await check()).steps[0], { status: "failed", message: /no access token/ });
     const form = await service.rest("POST", "/api/v1/channels", { type: "form", name: "Help" });
     t.same(await check(form.body.data.id), { ok: true, steps: [] });

@@ -47,7 +47,7 @@ async function record(
   for (; count > 0; count--) {
     const time = (today - daysAgo * dayMs + 1_000).toString(16).padStart(12, "0");
     const id = `evt_${time}${(made++).toString(16).padStart(20, "0")}`;
-    await service.app.db.pool.query("insert into events values ($1, $2, 'a.b.v1', now(), $3)", [
+    await service.app.db.pool.query("insert into events values ($2, $1, 'a.b.v1', now(), $3)", [
       id,
       workspaceId,
       JSON.stringify({ id, data: {} }),
@@ -176,7 +176,7 @@ t.test("a stream without events does not expire", async (t) => {
     (now) => now > before + 2,
   );
   await tend(service);
-  const text = "insert into events values ($1, $2, 'a.other.v1', now(), '{}')";
+  const text = "insert into events values ($2, $1, 'a.other.v1', now(), '{}')";
   const id = `evt_${today.toString(16).padStart(12, "0")}${"f".repeat(20)}`;
   await db.pool.query(text, [id, service.workspaceId]);
   t.equal((await reading).value?.event?.id, id);

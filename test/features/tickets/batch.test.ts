@@ -25,7 +25,7 @@ async function contentOf({ app }: TestService, workspaceId: string): Promise<str
   const tables = ["tickets", "messages", "requesters", "events"];
   const parts = tables.map(async (table) => {
     const { rows } = await app.db.pool.query<{ row: object }>(
-      `select to_jsonb(t) - 'position' - 'lookup_words' as row from ${table} t
+      `select to_jsonb(t) - 'position' - 'prefix_vector' as row from ${table} t
        where workspace_id = $1 order by id`,
       [workspaceId],
     );

@@ -1,30 +1,22 @@
 // @suite all
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import t from "tap";
+import { ListTicketsRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { fillWorkspace } from "../../../src/admin/fill-workspace.ts";
+import { writeSelect } from "../../../src/db/orm/select.ts";
 import { inTransaction } from "../../../src/db/pool/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
-import { buildList, type ListQuery } from "../../../src/features/tickets/list-statement.ts";
+import { TicketEntity } from "../../../src/features/tickets/entity.ts";
+import { selectTickets } from "../../../src/features/tickets/list.ts";
 import { startService } from "../../support/service.ts";
 
-const none: ListQuery = {
-  orderBy: "-lastMessageAt",
-  limit: 51,
-  status: [],
-  priority: [],
-  requesterEmail: "",
-  requesterPhone: "",
-  requesterId: "",
-  assignee: "",
-  tag: "",
-  channelId: "",
-  externalId: "",
-  q: "",
-};
+type Query = MessageInitShape<typeof ListTicketsRequestSchema> & { after?: readonly string[] };
 
 const after = ["2026-01-01T00:00:00.000Z", "tkt_1"];
 
 /** Queries, whether their index gives the order too, and whether Postgres need not sort at all. */
-const queries: [name: string, query: Partial<ListQuery>, sorts?: boolean][] = [
+const queries: [name: string, query: Query, sorts?: boolean][] = [
   ["everything", {}],
   ["a page further on", { after }],
   ["one status", { status: ["open"] }],
@@ -33,7 +25,13 @@ const queries: [name: string, query: Partial<ListQuery>, sorts?: boolean][] = [
   ["several statuses, further on", { status: ["open", "pending"], after }],
   ["by creation", { orderBy: "createdAt" }],
   ["by change", { orderBy: "-updatedAt", after }],
-  ["to reconcile", { orderBy: "lastMessageAt", lastMessageAfter: after[0] }],
+  [
+    "to reconcile",
+    {
+      orderBy: "lastMessageAt",
+      lastMessageAfter: timestampFromDate(new Date("2026-01-01T00:00:00Z")),
+    },
+  ],
   ["of a requester", { requesterEmail: "requester7@example.com" }, true],
   ["of a telephone number", { requesterPhone: "+155500000007" }, true],
   ["by its external id", { externalId: "x" }, true],
@@ -46,14 +44,17 @@ const queries: [name: string, query: Partial<ListQuery>, sorts?: boolean][] = [
 
 t.test("every list is read by indexes, as a tenant", async (t) => {
   const service = await startService(t, { ROLE: "api" });
-  const { pool } = service.app.db;
+  const { pool, orm } = service.app.db;
+  const meta = orm.getMetadata().get(TicketEntity);
   await fillWorkspace(pool, service.workspaceId, 20_000);
   const other = await service.newWorkspace();
   await fillWorkspace(pool, other.workspaceId, 2_000);
   await pool.query("analyze");
 
   for (const [name, query, sorts = false] of queries) {
-    const { text, values } = buildList({ ...none, ...query });
+    const { after: key, ...filters } = query;
+    const selection = selectTickets(create(ListTicketsRequestSchema, filters));
+    const { text, values } = writeSelect(meta, { ...selection, after: key, limit: 51 });
     const plan = await inTransaction(pool, async (client) => {
       await client.query(`set local role ${tenantRole}`);
       await client.query(`select set_config('${workspaceSetting}', $1, true)`, [

@@ -64,9 +64,9 @@ t.test("a search reads its own workspace only, in spite of statistics", async (t
   ];
   const fill = (workspaceId: string, count: number) => fillWorkspace(pool, workspaceId, count);
   const searches = [
-    "select tickets_with_words($1, $2)",
+    "select search_tickets($1, $2)",
     "select tickets_with_tag($1, $2)",
-    "select requesters_with_beginnings($1, $2, null, 51)",
+    "select search_requesters($1, $2, null, 51)",
   ];
 
   for (const [name, prepare] of states) {
@@ -81,7 +81,7 @@ t.test("a search reads its own workspace only, in spite of statistics", async (t
         const reads = nodes.filter((node) => "Index Cond" in node);
         t.ok(reads.length > 0, `${name}: ${words}`);
         const isOwn = ({ "Index Cond": condition = "" }: PlanNode) =>
-          /workspace_id = |ROW\(workspace_id, id\)|words @@|array_prepend\(/.test(condition);
+          /workspace_id = |ROW\(workspace_id, id\)|_vector @@|array_prepend\(/.test(condition);
         t.ok(reads.every(isOwn), JSON.stringify(reads));
         const whole = nodes.filter(
           (node) =>

@@ -1,7 +1,9 @@
 import t from "tap";
+import { writeSelect } from "../../../src/db/orm/select.ts";
 import { inTransaction } from "../../../src/db/pool/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
-import { eventDeliveries } from "../../../src/features/webhooks/event-deliveries.ts";
+import { DeliveryEntity } from "../../../src/features/webhooks/entity.ts";
+import { deliveriesOf } from "../../../src/features/webhooks/event-deliveries.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService } from "../../support/service.ts";
@@ -79,7 +81,7 @@ t.test("deliveries to all subscriptions", async (t) => {
   });
 
   await t.test("by indexes, however many there are", async (t) => {
-    const { pool } = service.app.db;
+    const { pool, orm } = service.app.db;
     await pool.query(
       `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
          outcome, error, manual, duration_ms, attempted_at)
@@ -90,19 +92,19 @@ t.test("deliveries to all subscriptions", async (t) => {
       [service.workspaceId, [first, second]],
     );
     await pool.query("analyze webhook_deliveries");
-    const values = ["-", event.id, `dlv_${event.id.slice(4, 16)}`, `dlv_${"f".repeat(12)}`];
+    const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
+    const { text, values } = writeSelect(orm.getMetadata().get(DeliveryEntity), {
+      from: deliveriesOf(`evt_${hex(5_000_000, 12)}${hex(5_000, 20)}`, "-"),
+      orderBy: ["id"],
+      order: "desc",
+      limit: 51,
+    });
     const plan = await inTransaction(pool, async (client) => {
       await client.query(`set local role ${tenantRole}`);
       await client.query(`select set_config('${workspaceSetting}', $1, true)`, [
         service.workspaceId,
       ]);
-      const none = [null, "", null, null, null];
-      const { rows } = await client.query(`explain ${eventDeliveries}`, [
-        service.workspaceId,
-        ...values,
-        ...none,
-        51,
-      ]);
+      const { rows } = await client.query(`explain ${text}`, [service.workspaceId, ...values]);
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     });
     // The partitions of other days are empty.

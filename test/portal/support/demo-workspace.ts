@@ -151,7 +151,7 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
     `insert into webhook_failure_streaks
        (subscription_id, workspace_id, since, last_failure_at, failures)
      values ($1, $2, now() - interval '2 hours', now(), 31)
-     on conflict (subscription_id) do update set since = excluded.since, failures = 31`,
+     on conflict (workspace_id, subscription_id) do update set since = excluded.since, failures = 31`,
     [crm.id, workspaceId],
   );
   await pool.query(

@@ -121,7 +121,7 @@ t.test("Idempotency-Key", async (t) => {
     const id = await twice(subscriptions, { url: receiver.url }, "secret");
     await twice(`${subscriptions}/${id}/rotate-secret`, {}, "secret");
     const { rows } = await pool.query(
-      "select encode(answer, 'escape') as kept from idempotent_answers",
+      "select encode(response, 'escape') as kept from idempotent_responses",
     );
     const kept = rows.map((row) => row.kept).join("\n");
     t.match(kept, id);
@@ -133,7 +133,7 @@ t.test("Idempotency-Key", async (t) => {
   await t.test("keeps nothing of a call that failed", async (t) => {
     const key = randomUUID();
     const path = "/api/v1/tickets";
-    const acted = await changeOf("idempotent_answers", async () => {
+    const acted = await changeOf("idempotent_responses", async () => {
       t.equal((await post(path, { ...ticket, externalId: "a", nope: 1 }, key)).status, 400);
       t.equal((await post(path, { ...ticket, externalId: "a" }, randomUUID())).status, 201);
       const taken = { status: 409, body: { error: { code: "ALREADY_EXISTS" } } };
@@ -211,7 +211,7 @@ t.test("Idempotency-Key", async (t) => {
   await t.test("is forgotten after a day", async (t) => {
     const [old, older, recent] = [randomUUID(), randomUUID(), randomUUID()];
     const age = (hours: number) =>
-      pool.query("update idempotent_answers set created_at = now() - $1 * interval '1 hour'", [
+      pool.query("update idempotent_responses set created_at = now() - $1 * interval '1 hour'", [
         hours,
       ]);
     const first = await post("/api/v1/tickets", ticket, old);
@@ -224,7 +224,7 @@ t.test("Idempotency-Key", async (t) => {
     t.equal(again.status, 201);
     await post("/api/v1/tickets", ticket, recent);
     await purgeResponses(pool, 24);
-    t.equal(await count("idempotent_answers"), 2);
+    t.equal(await count("idempotent_responses"), 2);
     t.equal(
       (await post("/api/v1/tickets", ticket, recent)).headers.get("idempotency-replayed"),
       "true",
@@ -285,7 +285,7 @@ t.test("Idempotency-Key", async (t) => {
       for (const row of rows) {
         const scope = [row.id, "rpc ticketing.v1.TicketService.CreateTicket", key];
         await pool.query(
-          `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
+          `insert into idempotent_responses (workspace_id, slot, fingerprint, response, created_at)
            values ($1, $2, '', '', now())`,
           [service.workspaceId, slotOf(JSON.stringify(scope))],
         );

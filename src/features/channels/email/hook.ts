@@ -1,32 +1,28 @@
 import { Code } from "@connectrpc/connect";
-import type { Database } from "../../../db/database.ts";
-import type { Sealer } from "../../../db/sealer.ts";
-import type { Transact } from "../../../db/tenancy/unit-of-work.ts";
+import type { EmailSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { tooLarge } from "../../../rest/http.ts";
-import type { ClientAddress } from "../../../rpc/client-address.ts";
 import {
   ApiError,
+  badRequest,
   invalidToken,
   missingToken,
   rateLimited,
 } from "../../../rpc/errors/api-error.ts";
-import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
 import { type InboundRequest, inboundPage } from "../../../server/inbound-page.ts";
-import type { Logger } from "../../../telemetry/log.ts";
-import type { Files } from "../../attachments/files.ts";
 import { createUploadTurns } from "../../attachments/upload.ts";
-import type { RequesterLinks } from "../../requester-page/links.ts";
 import { MessageEntity } from "../../tickets/entity.ts";
-import { isSame } from "../is-same.ts";
-import { badRequest, findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
+import { findPublicChannel, isSame, noteMessage, type PublicChannel } from "../inbound.ts";
+import type { ReceiveContext } from "../kind.ts";
+import { openSecrets } from "../settings.ts";
 import { noteBounce } from "./bounce.ts";
 import type { Mail } from "./parse.ts";
 import { createMailParser, type ReadMail } from "./parser.ts";
 import { keptDays, sealRawMail } from "./raw-mails.ts";
-import { findKnown, type Outcome, type ReceiveDeps, receiveMail } from "./receive.ts";
+import { findKnown, type Outcome, receiveMail } from "./receive.ts";
 import { findSender, type Sender } from "./sender.ts";
+import type { ThreadKeys } from "./thread.ts";
 
 /** Mail servers commonly take no more. */
 const maxBytes = 25 << 20;
@@ -38,27 +34,23 @@ const smallBytes = 1 << 20;
 const places = { small: { all: 32, sender: 4 }, large: { all: 4, sender: 2 } };
 const mailsPerMinute = 600;
 
-export interface EmailHookDeps extends ReceiveDeps {
-  readonly db: Database;
-  readonly transact: Transact;
-  readonly sealer: Sealer;
-  readonly files: Files;
-  readonly log: Logger;
-  readonly clientAddress: ClientAddress;
-  readonly failures: AuthFailures;
-  readonly links: Pick<RequesterLinks, "redactor">;
+export interface EmailHookOptions extends ThreadKeys {
   /** Address that the service sends from; empty if it sends no e-mail. */
   readonly ownAddress: string;
-  /** Called for each e-mail that comes back. */
-  readonly bounced: () => void;
 }
+
+type EmailChannel = PublicChannel<EmailSettings>;
 
 /**
  * Receives the e-mails that a mail server hands over. They are stored before the response, so that
  * the mail server keeps and tries again what failed.
  */
-export function createEmailHook(deps: EmailHookDeps): RequestHandler {
-  const { db, transact, sealer, files, log } = deps;
+export function createEmailHook(
+  context: ReceiveContext,
+  options: EmailHookOptions,
+): RequestHandler {
+  const { db, transact, sealer, files, log } = context;
+  const deps = { ...context, ...options };
   const parser = createMailParser();
   const takeSmallTurn = createUploadTurns(places.small);
   const takeLargeTurn = createUploadTurns(places.large);
@@ -68,14 +60,14 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
     maxKeys: 10_000,
   });
 
-  async function authenticate(request: InboundRequest, channel: PublicChannel): Promise<void> {
+  async function authenticate(request: InboundRequest, channel: EmailChannel): Promise<void> {
     const header = request.header("authorization");
     if (header === undefined) {
       throw missingToken();
     }
     const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
-    const sealed = channel.sealedEmailSecret;
-    if (sealed === null || !isSame(token ?? "", await sealer.open(sealed))) {
+    const { secret } = await openSecrets(sealer, channel);
+    if (secret === undefined || !isSame(token ?? "", secret)) {
       deps.failures.count(request.address, channel.id);
       throw invalidToken();
     }
@@ -85,13 +77,13 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
    * E-mails of a workspace must not come back to it as tickets: two that do would never stop. Those of
    * another workspace of this service are as good as any.
    */
-  async function isOwn(channel: PublicChannel, { messageId }: Mail, sender: Sender) {
-    const { workspaceId, emailAddress } = channel;
+  async function isOwn(channel: EmailChannel, { messageId }: Mail, sender: Sender) {
+    const { workspaceId, settings } = channel;
     const [local = "", domain] = sender.from?.address.split("@") ?? [];
     const untagged = `${local.split("+", 1)[0]}@${domain}`;
     if (
       sender.workspaceId === workspaceId ||
-      [untagged, sender.from?.address].includes(emailAddress)
+      [untagged, sender.from?.address].includes(settings.address)
     ) {
       return true;
     }
@@ -100,7 +92,7 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
     return id !== undefined && (await em.findOne(MessageEntity, { id })) !== null;
   }
 
-  async function take(channel: PublicChannel, read: ReadMail, raw: Buffer): Promise<Outcome> {
+  async function take(channel: EmailChannel, read: ReadMail, raw: Buffer): Promise<Outcome> {
     const { id, workspaceId } = channel;
     const mail = await withoutLinks(read.mail);
     const sender = await findSender(mail, { ...deps, pool: db.pool });
@@ -110,7 +102,7 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
     if (mail.kind === "report") {
       const outcome = await transact(workspaceId, ({ em }) => noteBounce(em, id, mail, deps));
       if (outcome.result === "noted") {
-        deps.bounced();
+        deps.observe("email", "bounced");
       }
       return outcome;
     }
@@ -180,7 +172,7 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
     /^\/hooks\/email\/([\w-]{1,64})$/,
     {
       async POST(request, id) {
-        const channel = await findPublicChannel(db.pool, "email", id);
+        const channel = await findPublicChannel<EmailSettings>(db.pool, "email", id);
         await authenticate(request, channel);
         const { allowed, retryAfterSeconds } = byChannel.take(id);
         if (!allowed) {

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { EmailSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Mailbox } from "../../../config/mail.ts";
 import { mailQueue } from "../../../jobs/queues.ts";
 import { composeMail } from "../../mail/compose.ts";
@@ -7,7 +8,7 @@ import type { AddressedChannel, ReplyAddresses } from "../../mail/reply-address.
 import { findReferences } from "../../mail/thread.ts";
 import type { SendMail } from "../../mail/transport.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
-import { type SendingDeps, startSending } from "../../sending/send-messages.ts";
+import { type MessageSender, type SendingDeps, startSending } from "../../sending/send-messages.ts";
 import { ChannelEntity } from "../entity.ts";
 
 export interface EmailDeps extends SendingDeps {
@@ -30,9 +31,8 @@ export interface EmailDeps extends SendingDeps {
 export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
   const { from, links, messageIds, replyAddresses, graceMs } = deps;
   const stopping = new AbortController();
-  const outbound = startSending(deps, {
-    queue: mailQueue,
-    concurrency: deps.connections,
+  const sender: MessageSender = {
+    medium: "email",
     delays: [60, 300, 1_800, 7_200],
     async prepare(em, message, ticket) {
       const { channelId, number, subject, requester } = ticket;
@@ -41,7 +41,7 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
         return undefined;
       }
       const receiving = await findReceiving(em, channel);
-      return composeMail({
+      const mail = composeMail({
         kind: message.author === "requester" ? "confirmation" : "reply",
         ticket: { number, subject },
         body: message.body,
@@ -55,9 +55,11 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
         messageId: messageIds.idOf(message.id),
         references: await findReferences(em, messageIds, message),
       });
+      return () => deps.sendMail(mail, stopping.signal);
     },
-    send: (mail) => deps.sendMail(mail, stopping.signal),
-  });
+  };
+  const { connections: concurrency } = deps;
+  const outbound = startSending(deps, { queue: mailQueue, concurrency, senderOf: () => sender });
   return {
     async close() {
       const timer = setTimeout(() => stopping.abort(), graceMs);
@@ -80,5 +82,7 @@ async function findReceiving(
           { type: "email", active: true },
           { orderBy: { createdAt: "asc", id: "asc" } },
         );
-  return channel?.emailAddress ? { id: channel.id, emailAddress: channel.emailAddress } : undefined;
+  return channel
+    ? { id: channel.id, emailAddress: (channel.settings as EmailSettings).address }
+    : undefined;
 }

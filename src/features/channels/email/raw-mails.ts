@@ -56,15 +56,21 @@ export async function keepRawMail(
   );
 }
 
-/** The original that a message stands for; undefined if there is none, or it is no longer kept. */
+/**
+ * The original that a message stands for; undefined if there is none, or it is no longer kept.
+ * @param workspace its name
+ */
 export async function readRawMail(
   pool: Pool,
   sealer: Sealer,
+  workspace: string,
   messageId: string,
 ): Promise<Buffer | undefined> {
   const { rows } = await pool.query<SealedMail>(
-    `select sealed_key as "sealedKey", bytes from raw_mails where message_id = $1`,
-    [messageId],
+    `select m.sealed_key as "sealedKey", m.bytes
+     from workspaces w join raw_mails m on m.workspace_id = w.id and m.message_id = $2
+     where w.name = $1`,
+    [workspace, messageId],
   );
   const [row] = rows;
   if (row === undefined) {

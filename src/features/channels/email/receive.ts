@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
+import type { Attachment } from "../../attachments/entity.ts";
 import type { Files } from "../../attachments/files.ts";
 import type { Confirm } from "../../mail/confirm.ts";
-import { type Attachment, MessageEntity, TicketEntity } from "../../tickets/entity.ts";
+import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { findTicket } from "../../tickets/find.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
-import { lockExternalId } from "../lock-external-id.ts";
-import type { PublicChannel } from "../public.ts";
+import { lockExternalId, type PublicChannel } from "../inbound.ts";
 import type { Mail } from "./parse.ts";
 import { keepRawMail, type SealedMail } from "./raw-mails.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";
@@ -90,7 +90,7 @@ export async function receiveMail(
     if (thread === undefined) {
       return { result: "ignored" };
     }
-    const ticket = await findTicket(em, thread.ticket.id, "for update");
+    const ticket = await findTicket(em, thread.ticket.id, { lock: true });
     const sender = from?.address ?? "an unknown sender";
     const body = `[Automatic reply from ${sender}]\n\n${message.body}`;
     const note = postMessage(tx, ticket, { ...message, visibility: "internal", body });
@@ -99,7 +99,7 @@ export async function receiveMail(
   }
 
   const thread = threads.find(({ ticket }) => isOwn(ticket));
-  const named = thread && (await findTicket(em, thread.ticket.id, "for update"));
+  const named = thread && (await findTicket(em, thread.ticket.id, { lock: true }));
   const open = named?.status === "closed" ? await findOpenFollowUp(em, named) : named;
   if (open !== undefined) {
     const reply = postMessage(tx, open, message);
@@ -139,7 +139,7 @@ async function findOpenFollowUp(em: EntityManager, closed: TicketEntity) {
   if (found === null) {
     return undefined;
   }
-  const ticket = await findTicket(em, found.id, "for update");
+  const ticket = await findTicket(em, found.id, { lock: true });
   return ticket.status === "closed" ? undefined : ticket;
 }
 

@@ -33,7 +33,7 @@ export async function findSender(
     return other;
   }
   const { rows } = await pool.query<{ address: string; workspaceId: string }>(
-    `select email_address as address, workspace_id as "workspaceId" from channels
+    `select settings->>'address' as address, workspace_id as "workspaceId" from channels
      where id = $1 and type = 'email'`,
     [channelId],
   );

@@ -1,6 +1,5 @@
 import { Code } from "@connectrpc/connect";
-import type { Database } from "../../../db/database.ts";
-import type { ClientAddress } from "../../../rpc/client-address.ts";
+import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/errors/api-error.ts";
 import { toApiError } from "../../../rpc/errors/error-formats.ts";
 import { logFailure } from "../../../rpc/errors/log-failure.ts";
@@ -13,47 +12,52 @@ import {
   type InboundResponse,
   inboundPage,
 } from "../../../server/inbound-page.ts";
-import type { Logger } from "../../../telemetry/log.ts";
-import { maxTextBytes, maxUploadBytes, type TakeUploadTurn } from "../../attachments/upload.ts";
-import type { RequesterLinks } from "../../requester-page/links.ts";
-import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
+import {
+  createUploadTurns,
+  maxTextBytes,
+  maxUploadBytes,
+  uploadPlaces,
+} from "../../attachments/upload.ts";
+import { createFormTokens, type TokenProblem } from "../../public-forms/tokens.ts";
+import { findPublicChannel, noteMessage } from "../inbound.ts";
+import type { ReceiveContext } from "../kind.ts";
 import { notices, problemOf } from "./notices.ts";
-import { createOpen, type OpenDeps } from "./open.ts";
+import { createOpen, type FormChannel } from "./open.ts";
 import { corsHeaders, requireOrigin } from "./origins.ts";
 import { type FormPage, formPage, problemPage, thanksPage } from "./page.ts";
 import { inSentences, problemsOf } from "./problems.ts";
 import { findReceipt } from "./receipts.ts";
 import { type Encoding, readSubmission, type Submission } from "./submission.ts";
-import type { FormTokens, TokenProblem } from "./token.ts";
 
-export interface FormHookDeps extends OpenDeps {
-  readonly db: Database;
-  readonly tokens: FormTokens;
-  readonly links: Pick<RequesterLinks, "urlOf" | "redactor">;
-  readonly log: Logger;
-  readonly clientAddress: ClientAddress;
-  readonly takeUploadTurn: TakeUploadTurn;
-  /** Submissions per minute of one form from one address; 0: no limit. */
-  readonly formPerAddress: number;
+export interface FormHookOptions {
+  /** The service's secret key, in base64. */
+  readonly key: string;
+  /** Shortest time in which a person fills in a form, in milliseconds. */
+  readonly minFillMs: number;
+  /** Submissions per minute of one form from one address, in this process; 0: no limit. */
+  readonly perAddress: number;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
 }
 
 type FormHandler = (
   request: InboundRequest,
-  channel: PublicChannel,
+  channel: FormChannel,
   publicId: string,
 ) => Promise<InboundResponse>;
 
 /** Serves the public pages of forms, and receives their submissions. */
-export function createFormHook(deps: FormHookDeps): RequestHandler {
-  const { db, tokens, links, log, formPerAddress: perMinute } = deps;
-  const open = createOpen(deps);
+export function createFormHook(context: ReceiveContext, options: FormHookOptions): RequestHandler {
+  const { db, links, log } = context;
+  const { perAddress: perMinute, canMail } = options;
+  const tokens = createFormTokens(options);
+  const takeUploadTurn = createUploadTurns(uploadPlaces.forms);
+  const open = createOpen(context);
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
 
-  function limit({ address }: InboundRequest, { id }: PublicChannel) {
+  function limit({ address }: InboundRequest, { id }: FormChannel) {
     const own = byAddress?.take(`${id} ${networkOf(address)}`);
     // Only what the address limit lets through counts against the form's limit.
     return own?.allowed === false ? own : byForm.take(id);
@@ -70,19 +74,25 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
   const forForm =
     (respond: FormHandler): InboundHandler =>
     async (request, publicId) => {
-      let channel: PublicChannel | undefined;
+      let channel: FormChannel | undefined;
       try {
         if (!/^[0-9a-f]{32}$/.test(publicId)) {
           throw notFound("form");
         }
-        channel = await findPublicChannel(db.pool, "form", publicId);
+        channel = await findPublicChannel<FormSettings>(
+          db.pool,
+          "form",
+          publicId,
+          "public_id",
+          "form",
+        );
         return await respond(request, channel, publicId);
       } catch (error) {
         if (wantsJson(request)) {
           throw error;
         }
         const { status, headers } = reported(error, request);
-        const { title, text } = problemOf(status, channel?.attachments);
+        const { title, text } = problemOf(status, channel?.settings.attachments);
         return htmlResponse(status, request, channel, problemPage(title, text), headers);
       }
     };
@@ -95,14 +105,14 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     }
     const receipt = tokens.readReceipt(publicId, request.query.get("receipt") ?? "");
     if (receipt === undefined) {
-      const { name: title, attachments } = channel;
-      const text = formPage({ title, attachments, token: tokens.issue(publicId) });
+      const { name: title, settings } = channel;
+      const text = formPage({ title, ...settings, token: tokens.issue(publicId) });
       return htmlResponse(200, request, channel, text);
     }
     const found = receipt.isFresh
       ? await findReceipt(db, links, channel, receipt.nonce)
       : undefined;
-    const thanks = found && { ...found, email: deps.canMail ? found.email : undefined };
+    const thanks = found && { ...found, email: canMail ? found.email : undefined };
     return htmlResponse(200, request, channel, thanksPage(channel.name, thanks, publicId));
   };
 
@@ -115,7 +125,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
       throw rateLimited(retryAfterSeconds);
     }
     const hasFiles = encoding === "multipart";
-    const takeTurn = () => deps.takeUploadTurn(networkOf(request.address), channel.workspaceId);
+    const takeTurn = () => takeUploadTurn(networkOf(request.address), channel.workspaceId);
     const read = async () => {
       const body = await request.body(hasFiles ? maxUploadBytes : maxTextBytes);
       const submission = await readSubmission(body, encoding, request.header("content-type") ?? "");
@@ -131,7 +141,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
 
   async function receive(
     request: InboundRequest,
-    channel: PublicChannel,
+    channel: FormChannel,
     publicId: string,
     submission: Submission,
     isJson: boolean,
@@ -197,7 +207,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
         headers: corsHeaders(request, channel),
       })),
     },
-    deps.clientAddress,
+    context.clientAddress,
   );
 }
 
@@ -218,9 +228,9 @@ const wantsJson = (request: InboundRequest): boolean =>
     : (request.header("accept")?.includes("application/json") ?? false);
 
 /** @throws {ApiError} 415 when the form does not take what is sent */
-function encodingOf(request: InboundRequest, { attachments }: PublicChannel): Encoding {
+function encodingOf(request: InboundRequest, { settings }: FormChannel): Encoding {
   const encoding = encodings.get(typeOf(request));
-  if (encoding !== undefined && (encoding !== "multipart" || attachments)) {
+  if (encoding !== undefined && (encoding !== "multipart" || settings.attachments)) {
     return encoding;
   }
   const message = "send application/x-www-form-urlencoded or application/json";
@@ -238,22 +248,22 @@ type Headers = Readonly<Record<string, string>>;
 /** The form again, with what was entered. Browsers let no page choose files. */
 function formAgain(
   request: InboundRequest,
-  channel: PublicChannel,
+  channel: FormChannel,
   { values, token }: Submission,
   status: number,
   notice: string,
   more: Partial<FormPage> = {},
   headers: Headers = {},
 ): InboundResponse {
-  const { name: title, attachments } = channel;
-  const text = formPage({ title, attachments, token, values, notice, ...more });
+  const { name: title, settings } = channel;
+  const text = formPage({ title, ...settings, token, values, notice, ...more });
   return htmlResponse(status, request, channel, text, headers);
 }
 
 const htmlResponse = (
   status: number,
   request: InboundRequest,
-  channel: PublicChannel | undefined,
+  channel: FormChannel | undefined,
   text: string,
   more: Headers = {},
 ): InboundResponse => ({
@@ -264,9 +274,9 @@ const htmlResponse = (
 });
 
 /** The page loads and runs nothing, and only allowed origins may frame it. */
-const headersFor = (request: InboundRequest, channel: PublicChannel | undefined) => ({
+const headersFor = (request: InboundRequest, channel: FormChannel | undefined) => ({
   "cache-control": "no-store",
   "referrer-policy": "same-origin",
-  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors ${["'self'", ...(channel?.allowedOrigins ?? [])].join(" ")}`,
+  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors ${["'self'", ...(channel?.settings.allowedOrigins ?? [])].join(" ")}`,
   ...(channel && corsHeaders(request, channel)),
 });

@@ -1,6 +1,6 @@
 import { uploadLimits } from "../../attachments/upload.ts";
-import { maxLengths } from "./max-lengths.ts";
-import type { TokenProblem } from "./token.ts";
+import type { TokenProblem } from "../../public-forms/tokens.ts";
+import { maxLengths } from "./page.ts";
 
 /** Shown above the form when it has to be sent again. */
 export const notices = {

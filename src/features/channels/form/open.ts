@@ -1,32 +1,24 @@
-import type { Database } from "../../../db/database.ts";
-import type { Transact } from "../../../db/tenancy/unit-of-work.ts";
-import type { Files } from "../../attachments/files.ts";
-import type { Confirm } from "../../mail/confirm.ts";
-import type { RequesterLinks } from "../../requester-page/links.ts";
+import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
-import type { PublicChannel } from "../public.ts";
+import type { PublicChannel } from "../inbound.ts";
+import type { ReceiveContext } from "../kind.ts";
 import { isUsed, usedToken } from "./receipts.ts";
 import type { Submission } from "./submission.ts";
 
-export interface OpenDeps {
-  readonly db: Database;
-  readonly transact: Transact;
-  readonly files: Files;
-  readonly confirm: Confirm;
-  readonly links: Pick<RequesterLinks, "redactor">;
-}
+/** A form as its public page finds it. */
+export type FormChannel = PublicChannel<FormSettings>;
 
 /** Makes tickets of submissions. */
-export function createOpen({ db, transact, files: store, confirm, links }: OpenDeps) {
+export function createOpen({ db, transact, files: store, confirm, links }: ReceiveContext) {
   /**
    * Opens the ticket, unless the token was used before: then the ticket exists already.
    * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
    */
   return async function open(
-    channel: PublicChannel,
+    channel: FormChannel,
     { values, files }: Submission,
     nonce: string,
   ): Promise<void> {

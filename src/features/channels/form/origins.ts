@@ -1,20 +1,20 @@
 import { Code } from "@connectrpc/connect";
 import { createCors } from "../../../rest/http.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
-import type { InboundRequest } from "../../../server/inbound-page.ts";
-import type { PublicChannel } from "../public.ts";
+import { type InboundRequest, isOwnOrigin } from "../../../server/inbound-page.ts";
+import type { FormChannel } from "./open.ts";
 
 /**
  * Holds a request to the origins of its form. Browsers say from which page a
  * request comes; a client that does not is no browser, so no page can lead it.
  * @throws {ApiError} 403 ORIGIN_NOT_ALLOWED
  */
-export function requireOrigin(request: InboundRequest, channel: PublicChannel): void {
+export function requireOrigin(request: InboundRequest, channel: FormChannel): void {
   const origin = request.header("origin");
   if (origin === undefined || isOwnOrigin(request, origin)) {
     return;
   }
-  if (channel.allowedOrigins.includes(origin)) {
+  if (channel.settings.allowedOrigins.includes(origin)) {
     return;
   }
   throw new ApiError(
@@ -24,13 +24,8 @@ export function requireOrigin(request: InboundRequest, channel: PublicChannel): 
   );
 }
 
-/** Whether it is the origin of our own pages, under the host name that the client used. */
-export function isOwnOrigin(request: InboundRequest, origin: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.header("host");
-}
-
 /** Allows pages of the form's origins to read the response. */
-export function corsHeaders(request: InboundRequest, { allowedOrigins: origins }: PublicChannel) {
-  const cors = createCors({ origins, allowHeaders: ["content-type"] });
+export function corsHeaders(request: InboundRequest, { settings }: FormChannel) {
+  const cors = createCors({ origins: settings.allowedOrigins, allowHeaders: ["content-type"] });
   return { ...cors(request.header("origin"), "GET, POST"), vary: "Origin, Accept" };
 }

@@ -1,6 +1,5 @@
 import { escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../../html/html.ts";
-import { uploadLimits } from "../../attachments/upload.ts";
-import { maxLengths } from "./max-lengths.ts";
+import { fileField } from "../../attachments/upload.ts";
 
 /** Values of the form. */
 export interface FormValues {
@@ -9,6 +8,9 @@ export interface FormValues {
   readonly subject: string;
   readonly message: string;
 }
+
+/** Most characters in each of them. */
+export const maxLengths = { name: 200, email: 254, subject: 200, message: 10_000 } as const;
 
 export interface FormPage {
   readonly title: string;
@@ -24,8 +26,6 @@ export interface FormPage {
 
 /** Field that people do not see and bots fill in. */
 export const honeypot = "website";
-
-const optional = '<span class="soft">(optional)</span>';
 
 /** The page of a form. It needs no script. */
 export function formPage({
@@ -55,7 +55,7 @@ export function formPage({
     `${notice && `<p role="alert">${escapeHtml(notice)}</p>`}
     <form method="post" accept-charset="utf-8"${attachments ? ' enctype="multipart/form-data"' : ""}>
       <input type="hidden" name="token" value="${escapeHtml(token)}">
-      ${field("name", `Your name ${optional}`, 'autocomplete="name"')}
+      ${field("name", 'Your name <span class="soft">(optional)</span>', 'autocomplete="name"')}
       ${field("email", "Your email address", 'type="email" autocomplete="email" required')}
       ${field("subject", "Subject", "required")}
       ${field("message", "How can we help?", "required")}
@@ -68,11 +68,6 @@ export function formPage({
     </form>`,
   );
 }
-
-/** Where people choose files, within the limits of an upload. */
-export const fileField = `<label for="files">Files ${optional}</label>
-  <input id="files" name="files" type="file" multiple aria-describedby="files-hint">
-  <p id="files-hint" class="soft">At most ${uploadLimits.files}, of ${uploadLimits.totalBytes >> 20} MB in all.</p>`;
 
 /** What the page after a submission says of it. */
 export interface Thanks {

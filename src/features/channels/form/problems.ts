@@ -2,8 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { CreateTicketRequestSchema } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { FieldViolation } from "../../../rpc/errors/api-error.ts";
 import { violationsOf } from "../../../rpc/validation/validate.ts";
-import { maxLengths } from "./max-lengths.ts";
-import type { FormValues } from "./page.ts";
+import { type FormValues, maxLengths } from "./page.ts";
 
 /** The violations in the values, by the rules of the contract and the names of the form. */
 export function problemsOf({ name, email, subject, message }: FormValues): FieldViolation[] {

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { findTicket } from "../../tickets/find.ts";
-import type { PublicChannel } from "../public.ts";
+import type { PublicChannel } from "../inbound.ts";
 
 /** What a submission became. */
 export interface Receipt {
@@ -52,5 +52,5 @@ export const findReceipt = (
 const receiptByToken = `select t.id as "ticketId", t.number as "ticketNumber", r.email
   from form_tokens f
   join tickets t on t.workspace_id = f.workspace_id and t.number = f.ticket_number
-  join requesters r on r.id = t.requester_id
+  join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id
   where f.workspace_id = ? and f.token = ? for update of f`;

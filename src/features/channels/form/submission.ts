@@ -1,5 +1,5 @@
 import { type Multipart, readMultipart } from "../../attachments/upload.ts";
-import { badRequest, decodeText } from "../public.ts";
+import { readForm, readJson } from "../../public-forms/read-form.ts";
 import { type FormValues, honeypot } from "./page.ts";
 
 /** A submission: the visible fields and the hidden ones. */
@@ -38,34 +38,4 @@ export async function readSubmission(
 }
 
 const readFields = (body: Buffer, encoding: "form" | "json") =>
-  encoding === "json" ? readJson(decodeText(body)) : readForm(body);
-
-/** @throws {ApiError} 400 when it is not UTF-8 */
-export function readForm(body: Buffer): Map<string, string> {
-  const text = decodeText(body);
-  // URLSearchParams would replace invalid UTF-8 silently.
-  try {
-    decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    throw badRequest("the body is not a form in UTF-8");
-  }
-  return new Map(new URLSearchParams(text));
-}
-
-function readJson(text: string): Map<string, string> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw badRequest("the body is not JSON");
-  }
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw badRequest("the body is not a JSON object");
-  }
-  for (const [name, value] of Object.entries(json)) {
-    if (typeof value !== "string") {
-      throw badRequest(`${name}: must be a string`);
-    }
-  }
-  return new Map(Object.entries(json as Record<string, string>));
-}
+  encoding === "json" ? readJson(body) : readForm(body);

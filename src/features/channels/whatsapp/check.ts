@@ -1,32 +1,26 @@
-import type { Sealer } from "../../../db/sealer.ts";
+import type { WhatsAppSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { ChannelEntity } from "../entity.ts";
+import type { CheckStep } from "../kind.ts";
+import type { Secrets } from "../settings.ts";
 import { findNumber, type NumberResult } from "./graph.ts";
-
-/** One step of setting up a channel, as the contract shows it. */
-export interface Step {
-  readonly name: "access_token" | "webhook" | "message";
-  readonly status: "ok" | "waiting" | "failed";
-  readonly message: string;
-}
 
 /** Checks the set-up of a WhatsApp channel, step by step. */
 export async function checkWhatsApp(
   apiUrl: string,
-  sealer: Sealer,
   channel: ChannelEntity,
-): Promise<Step[]> {
-  const { phoneNumberId, sealedAccessToken } = channel;
-  if (!phoneNumberId || !sealedAccessToken) {
+  { accessToken }: Secrets,
+): Promise<CheckStep[]> {
+  const { phoneNumberId } = channel.settings as WhatsAppSettings;
+  if (!phoneNumberId || !accessToken) {
     const message = "The channel has no access token. Enter one.";
     return [{ name: "access_token", status: "failed", message }, ...inboundSteps(channel)];
   }
-  const accessToken = await sealer.open(sealedAccessToken);
   const result = await findNumber(apiUrl, { phoneNumberId, accessToken });
   const number = result.kind === "found" ? result.number : undefined;
   return [{ name: "access_token", ...judge(result) }, ...inboundSteps(channel, number)];
 }
 
-function judge(result: NumberResult): Omit<Step, "name"> {
+function judge(result: NumberResult): Omit<CheckStep, "name"> {
   if (result.kind === "found") {
     const { number, name } = result;
     const message = `The access token works for ${number}${name && ` (${name})`}.`;
@@ -69,9 +63,9 @@ function adviceFor({ code, subcode, status }: { code: string; subcode: string; s
 function inboundSteps(
   { active, webhookVerifiedAt, lastMessageAt }: ChannelEntity,
   number = "the number",
-): Step[] {
+): CheckStep[] {
   const paused = "The channel is paused and accepts nothing from Meta. Resume it.";
-  const step = (name: Step["name"], isDone: boolean, done: string, waiting: string): Step =>
+  const step = (name: string, isDone: boolean, done: string, waiting: string): CheckStep =>
     isDone
       ? { name, status: "ok", message: done }
       : { name, status: active ? "waiting" : "failed", message: active ? waiting : paused };

@@ -1,4 +1,4 @@
-import type { Attachment } from "../../tickets/entity.ts";
+import type { Attachment } from "../../attachments/entity.ts";
 import type { WhatsAppMessage } from "./payload.ts";
 
 const maxBodyLength = 65_536;

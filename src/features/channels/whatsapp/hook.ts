@@ -1,25 +1,16 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { Code } from "@connectrpc/connect";
-import type { Database } from "../../../db/database.ts";
-import type { Sealer } from "../../../db/sealer.ts";
-import type { Transact } from "../../../db/tenancy/unit-of-work.ts";
-import type { ClientAddress } from "../../../rpc/client-address.ts";
-import { ApiError, rateLimited } from "../../../rpc/errors/api-error.ts";
-import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
+import type { WhatsAppSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { ApiError, badRequest, rateLimited } from "../../../rpc/errors/api-error.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
-import { inboundPage, invalidSignature } from "../../../server/inbound-page.ts";
+import { decodeText, inboundPage, invalidSignature } from "../../../server/inbound-page.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
-import { isSame } from "../is-same.ts";
-import {
-  badRequest,
-  decodeText,
-  findPublicChannel,
-  noteMessage,
-  type PublicChannel,
-} from "../public.ts";
+import { findPublicChannel, isSame, noteMessage, type PublicChannel } from "../inbound.ts";
+import type { ReceiveContext } from "../kind.ts";
+import { openSecrets } from "../settings.ts";
 import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";
 import { receiveMessage } from "./receive.ts";
-import { isSignedBy } from "./signature.ts";
 import { noteStatus } from "./status.ts";
 
 /** Meta's notifications are up to 3 MB. */
@@ -29,19 +20,11 @@ const messagesPerMinute = 80 * 60;
 /** An outbound message is reported on up to three times. */
 const costOfStatus = 1 / 4;
 
-export interface WhatsAppHookDeps {
-  readonly db: Database;
-  readonly transact: Transact;
-  readonly sealer: Sealer;
-  readonly clientAddress: ClientAddress;
-  readonly failures: AuthFailures;
-}
-
 /**
  * Receives Meta's notifications. They are stored before the response: Meta sends
  * again what failed, was refused or timed out.
  */
-export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
+export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
   const { db, transact, sealer, failures } = deps;
   // A full notification must fit.
   const byChannel = createGcra({
@@ -79,16 +62,15 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
     {
       async GET({ query, address }, id) {
         const channel = await findPublicChannel(db.pool, "whatsapp", id);
-        const expected = await sealer.open(channel.sealedVerifyToken);
+        const { verifyToken } = await openSecrets(sealer, channel);
         const challenge = query.get("hub.challenge") ?? "";
         const isGood =
           query.get("hub.mode") === "subscribe" &&
-          isSame(query.get("hub.verify_token") ?? "", expected) &&
+          verifyToken !== undefined &&
+          isSame(query.get("hub.verify_token") ?? "", verifyToken) &&
           challenge.length <= 1024;
         if (isGood) {
-          await db.pool.query("update channels set webhook_verified_at = now() where id = $1", [
-            id,
-          ]);
+          await db.pool.query(noteVerified, [channel.workspaceId, id]);
           return { status: 200, text: challenge };
         }
         failures.count(address, id);
@@ -100,17 +82,18 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
       },
 
       async POST(request, id) {
-        const channel = await findPublicChannel(db.pool, "whatsapp", id);
+        const channel = await findPublicChannel<WhatsAppSettings>(db.pool, "whatsapp", id);
         const header = request.header("x-hub-signature-256");
         if (header === undefined) {
           throw invalidSignature("X-Hub-Signature-256 is missing");
         }
         const body = await request.body(maxBodyBytes);
-        if (!isSignedBy(await sealer.open(channel.sealedAppSecret), header, body)) {
+        const { appSecret } = await openSecrets(sealer, channel);
+        if (appSecret === undefined || !isSignedBy(appSecret, header, body)) {
           failures.count(request.address, id);
           throw invalidSignature("X-Hub-Signature-256 does not match the body");
         }
-        const inbox = readNotification(parse(decodeText(body)), channel.phoneNumberId);
+        const inbox = readNotification(parse(decodeText(body)), channel.settings.phoneNumberId);
         if (inbox === undefined) {
           throw badRequest("the body is not a notification");
         }
@@ -125,6 +108,9 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
     deps.clientAddress,
   );
 }
+
+const noteVerified = `update channels set webhook_verified_at = now()
+  where workspace_id = $1 and id = $2`;
 
 function parse(text: string): unknown {
   try {
@@ -148,4 +134,17 @@ function toReport({ id, status, timestamp, errors = [] }: WhatsAppStatus) {
     errorMessage: errors[0]?.title.replaceAll("\0", "").slice(0, 500) ?? "",
     occurredAt: seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : new Date(),
   };
+}
+
+/**
+ * Whether Meta's `X-Hub-Signature-256` matches these bytes and this secret.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads
+ */
+function isSignedBy(secret: string, header: string | undefined, body: Buffer): boolean {
+  const hex = /^sha256=([0-9a-f]{64})$/.exec(header ?? "")?.[1];
+  if (hex === undefined) {
+    return false;
+  }
+  const expected = createHmac("sha256", secret).update(body).digest();
+  return timingSafeEqual(expected, Buffer.from(hex, "hex"));
 }

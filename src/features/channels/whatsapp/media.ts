@@ -1,26 +1,15 @@
 import { LockMode } from "@mikro-orm/core";
-import type { PgBoss } from "pg-boss";
-import type { Database } from "../../../db/database.ts";
-import type { Sealer } from "../../../db/sealer.ts";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { type MediaJob, mediaQueue } from "../../../jobs/queues.ts";
 import { workQueue } from "../../../jobs/work-queue.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
-import type { Logger } from "../../../telemetry/log.ts";
-import { type Files, maxFileBytes } from "../../attachments/files.ts";
-import { type Attachment, MessageEntity } from "../../tickets/entity.ts";
+import type { Attachment } from "../../attachments/entity.ts";
+import { maxFileBytes } from "../../attachments/files.ts";
+import { MessageEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";
+import type { Work, WorkContext } from "../kind.ts";
+import { openSecrets } from "../settings.ts";
 import { downloadMedia } from "./graph.ts";
-
-export interface MediaDeps {
-  readonly db: Database;
-  readonly boss: PgBoss;
-  readonly sealer: Sealer;
-  readonly files: Files;
-  readonly log: Logger;
-  /** Base URL of the Graph API. */
-  readonly apiUrl: string;
-}
 
 /** Enqueues the fetch of a message's media, if it has any, in its transaction. */
 export function enqueueMedia(tx: Tx, { id, workspaceId, attachments }: MessageEntity): void {
@@ -36,18 +25,17 @@ const isAtMeta = ({ id, url, externalId }: Attachment) => !id && url === "" && e
 /**
  * Fetches the media of received messages and stores them as files, as long as the process runs. A
  * message whose media cannot be fetched keeps the mention of them.
+ * @param apiUrl base URL of the Graph API
  */
-export function startMedia(deps: MediaDeps): { close(): Promise<void> } {
-  const { db, boss, sealer, files, log, apiUrl } = deps;
-
+export function startMedia(apiUrl: string, { db, boss, sealer, files, log }: WorkContext): Work {
   async function fetchAll({ workspaceId, messageId }: MediaJob): Promise<void> {
     const em = db.forWorkspace(workspaceId);
     const message = await em.findOne(MessageEntity, { id: messageId });
     const channel = await em.findOne(ChannelEntity, { id: message?.channelId ?? "" });
-    if (message === null || !channel?.sealedAccessToken) {
+    const { accessToken } = channel ? await openSecrets(sealer, channel) : {};
+    if (message === null || accessToken === undefined) {
       return;
     }
-    const accessToken = await sealer.open(channel.sealedAccessToken);
     for (const { externalId: mediaId, name, contentType } of message.attachments.filter(isAtMeta)) {
       const bytes = await downloadMedia(apiUrl, { mediaId, accessToken }, maxFileBytes);
       if (bytes !== undefined) {

@@ -1,65 +1,65 @@
-import type { Sealer } from "../../../db/sealer.ts";
-import { outboundQueue } from "../../../jobs/queues.ts";
-import type { Files, StoredFile } from "../../attachments/files.ts";
-import { type SendingDeps, startSending } from "../../sending/send-messages.ts";
+import type { WhatsAppSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { StoredFile } from "../../attachments/files.ts";
+import type { MessageSender, SendFailure, Sent } from "../../sending/send-messages.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";
-import { lockExternalId } from "../lock-external-id.ts";
+import { lockExternalId } from "../inbound.ts";
+import type { WorkContext } from "../kind.ts";
+import { openSecrets } from "../settings.ts";
 import { type Addressed, type Content, sendContent, uploadMedia } from "./graph.ts";
 import { noteEarlyStatuses } from "./status.ts";
 
-export interface WhatsAppDeps extends SendingDeps {
-  readonly sealer: Sealer;
-  readonly files: Pick<Files, "read">;
-  /** Base URL of the Graph API. */
-  readonly apiUrl: string;
+/**
+ * Sends agents' messages on WhatsApp tickets.
+ * @param apiUrl base URL of the Graph API
+ */
+export function whatsAppSender(apiUrl: string, { sealer, files }: WorkContext): MessageSender {
+  async function attempt(
+    channel: ChannelEntity,
+    to: string,
+    row: MessageEntity,
+  ): Promise<Sent | SendFailure> {
+    const { phoneNumberId } = channel.settings as WhatsAppSettings;
+    const { accessToken } = await openSecrets(sealer, channel);
+    if (accessToken === undefined) {
+      return { kind: "failed", code: "CHANNEL_GONE", message: "the channel has no access token" };
+    }
+    const message = { phoneNumberId, accessToken, to };
+    const contents: Content[] = [];
+    for (const { id } of row.attachments.filter(({ id }) => id !== "")) {
+      const file = await files.read(row.workspaceId, id);
+      const uploaded = file && (await uploadMedia(apiUrl, message, file));
+      if (file === undefined || uploaded === undefined) {
+        return { kind: "failed", code: "FILE_GONE", message: "a file is not stored any more" };
+      }
+      if (uploaded.kind !== "uploaded") {
+        return uploaded;
+      }
+      contents.push(mediaContent(uploaded.id, file));
+    }
+    const sent = await sendAll(apiUrl, message, withText(textOf(row), contents));
+    return sent.kind === "sent" ? accepted(channel.id, sent.externalId) : sent;
+  }
+
+  return {
+    medium: "whatsapp",
+    delays: [5, 30, 120],
+    async prepare(em, message, { channelId, requester: { phone } }) {
+      const channel = await em.findOne(ChannelEntity, { id: channelId ?? "" });
+      return channel?.active && phone ? () => attempt(channel, phone, message) : undefined;
+    },
+  };
 }
 
-/** Sends agents' messages on WhatsApp tickets, as long as the process runs. */
-export function startWhatsApp(deps: WhatsAppDeps): { close(): Promise<void> } {
-  return startSending(deps, {
-    queue: outboundQueue,
-    concurrency: 50,
-    delays: [5, 30, 120],
-    async prepare(em, message, ticket) {
-      const channel = await em.findOne(ChannelEntity, { id: ticket.channelId ?? "" });
-      if (!channel?.active || !channel.sealedAccessToken || !ticket.requester.phone) {
-        return undefined;
-      }
-      return {
-        channelId: channel.id,
-        phoneNumberId: channel.phoneNumberId ?? "",
-        sealedAccessToken: channel.sealedAccessToken,
-        to: ticket.requester.phone,
-        text: textOf(message),
-        workspaceId: message.workspaceId,
-        files: message.attachments.filter(({ id }) => id !== ""),
-      };
-    },
-    async send({ sealedAccessToken, phoneNumberId, to, text, workspaceId, files }) {
-      const accessToken = await deps.sealer.open(sealedAccessToken);
-      const message = { phoneNumberId, accessToken, to };
-      const contents: Content[] = [];
-      for (const { id } of files) {
-        const file = await deps.files.read(workspaceId, id);
-        const uploaded = file && (await uploadMedia(deps.apiUrl, message, file));
-        if (file === undefined || uploaded === undefined) {
-          return { kind: "failed", code: "FILE_GONE", message: "a file is not stored any more" };
-        }
-        if (uploaded.kind !== "uploaded") {
-          return uploaded;
-        }
-        contents.push(mediaContent(uploaded.id, file));
-      }
-      return await sendAll(deps.apiUrl, message, withText(text, contents));
-    },
-    beforeSent: (em, { channelId }, { externalId }) => lockExternalId(em, channelId, externalId),
-    async afterSent(em, message, { channelId }, { externalId }) {
-      Object.assign(message, { channelId, externalId });
-      await noteEarlyStatuses(em, message);
-    },
-  });
-}
+/** Reports on a message may come before Meta's identifier of it is stored. */
+const accepted = (channelId: string, externalId: string): Sent => ({
+  kind: "sent",
+  before: (em) => lockExternalId(em, channelId, externalId),
+  async after(em, message) {
+    Object.assign(message, { channelId, externalId });
+    await noteEarlyStatuses(em, message);
+  },
+});
 
 /** Longest caption that Meta takes. */
 const maxCaption = 1024;

@@ -8,6 +8,9 @@ import { contentOf } from "./content.ts";
 import { enqueueMedia } from "./media.ts";
 import type { WhatsAppMessage } from "./payload.ts";
 
+/** How long after a requester's message Meta accepts free text, in milliseconds. */
+export const replyWindowMs = 24 * 3_600_000;
+
 /** What receiving needs of a channel. */
 export interface ReceivingChannel {
   readonly id: string;
@@ -46,12 +49,13 @@ export async function receiveMessage(
     channelId,
     externalId,
     createdBy,
+    replyWindowMs,
   };
   const latest = async (closed: boolean) => {
     const status = closed ? "closed" : { $ne: "closed" as const };
     const found = await em.find(
       TicketEntity,
-      { channelId, requester: id, status },
+      { channelId, requester, status },
       {
         orderBy: { id: "desc" },
         limit: 1,

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type DeliveryStatus, MessageEntity } from "../../tickets/entity.ts";
-import { lockExternalId } from "../lock-external-id.ts";
+import { lockExternalId } from "../inbound.ts";
 import type { ReceivingChannel } from "./receive.ts";
 
 /** A channel's report on an outbound message. */
@@ -38,7 +38,7 @@ export async function noteStatus(
     return;
   }
   await em.execute(
-    `insert into early_statuses
+    `insert into early_delivery_statuses
        (channel_id, external_id, workspace_id, status, error_code, error_message, occurred_at)
      values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
     [channelId, externalId, workspaceId, status, errorCode, errorMessage, occurredAt],
@@ -48,10 +48,11 @@ export async function noteStatus(
 /** Applies the report that arrived before the message had its identifier. */
 export async function noteEarlyStatuses(em: EntityManager, row: MessageEntity): Promise<void> {
   const reports = await em.execute<StatusReport[]>(
-    `delete from early_statuses where channel_id = ? and external_id = ?
+    `delete from early_delivery_statuses
+     where workspace_id = ? and channel_id = ? and external_id = ?
      returning external_id as "externalId", status, error_code as "errorCode",
        error_message as "errorMessage", occurred_at as "occurredAt"`,
-    [row.channelId, row.externalId],
+    [row.workspaceId, row.channelId, row.externalId],
   );
   for (const report of reports) {
     advance(row, { ...report, occurredAt: new Date(report.occurredAt) });

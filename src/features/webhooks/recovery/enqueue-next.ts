@@ -19,9 +19,10 @@ export async function enqueueNext(
   const { rows } = await client.query<{ eventId: string; type: string | null }>(
     `select n.event_id as "eventId", e.type from (
        select event_id from webhook_recovery_events
-       where operation_id = $1 and delivery_id is null order by event_id limit $2
-     ) as n left join events e on e.id = n.event_id`,
-    [id, Math.max(0, most)],
+       where workspace_id = $1 and operation_id = $2 and delivery_id is null
+       order by event_id limit $3
+     ) as n left join events e on e.workspace_id = $1 and e.id = n.event_id`,
+    [workspaceId, id, Math.max(0, most)],
   );
   const deliveries = rows.flatMap(({ eventId, type }) =>
     type === null ? [] : [{ eventId, type, deliveryId: newId("dlv") }],
@@ -41,9 +42,9 @@ export async function enqueueNext(
     );
     await client.query(
       `update webhook_recovery_events e set delivery_id = d.id
-       from unnest($2::text[], $3::text[]) as d (event_id, id)
-       where e.operation_id = $1 and e.event_id = d.event_id`,
-      [id, columns[0], columns[2]],
+       from unnest($3::text[], $4::text[]) as d (event_id, id)
+       where e.workspace_id = $1 and e.operation_id = $2 and e.event_id = d.event_id`,
+      [workspaceId, id, columns[0], columns[2]],
     );
     const waitingSince = Date.now();
     const jobs = deliveries.map(({ eventId, deliveryId }) =>
@@ -61,8 +62,9 @@ export async function enqueueNext(
   const gone = rows.flatMap(({ eventId, type }) => (type === null ? [eventId] : []));
   if (gone.length > 0) {
     await client.query(
-      "delete from webhook_recovery_events where operation_id = $1 and event_id = any($2)",
-      [id, gone],
+      `delete from webhook_recovery_events
+       where workspace_id = $1 and operation_id = $2 and event_id = any($3)`,
+      [workspaceId, id, gone],
     );
   }
   return { sent: deliveries.length, missing: gone.length };

@@ -28,11 +28,10 @@ export const RecoveryEntity = defineEntity({
     createdAt: timestamp(),
     finishedAt: timestamp().nullable(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
   uniques: [
     {
       name: "webhook_recoveries_running",
-      properties: ["subscriptionId"],
+      properties: ["workspaceId", "subscriptionId"],
       where: "finished_at is null",
     },
   ],

@@ -1,10 +1,8 @@
-import { LockMode } from "@mikro-orm/core";
 import { OperationService } from "../../../../gen/ticketing/v1/operation_service_pb.ts";
 import type { Database } from "../../../db/database.ts";
 import { implement } from "../../../rpc/dispatch.ts";
 import { audit } from "../../audit/audit.ts";
-import { findRow, readRow } from "../../find-row.ts";
-import { listRows } from "../../list-rows.ts";
+import { findRow, listRows, readRow } from "../../rows.ts";
 import { RecoveryEntity } from "./entity.ts";
 import { toOperation } from "./render.ts";
 
@@ -12,28 +10,26 @@ import { toOperation } from "./render.ts";
 export function operationService(db: Database) {
   return implement(OperationService, {
     async listOperations(request, { principal }) {
-      const { subscriptionId } = request;
-      const filters = subscriptionId === "" ? {} : { subscriptionId };
-      const em = db.forWorkspace(principal.workspaceId);
+      const where = { subscriptionId: request.subscriptionId || undefined };
       const { rows, nextPageToken } = await listRows(
-        em,
+        db.reads(principal.workspaceId),
         RecoveryEntity,
         request,
-        "operations",
-        filters,
+        { scope: ["operations", where], where },
       );
       return { data: rows.map(toOperation), nextPageToken };
     },
 
     async getOperation({ id }, { principal }) {
-      const row = await readRow(db.reads(principal.workspaceId), RecoveryEntity, "operation", id);
+      const row = await readRow(db.reads(principal.workspaceId), RecoveryEntity, "operation", {
+        id,
+      });
       return { data: toOperation(row) };
     },
 
     cancelOperation: {
       one: async ({ em, workspaceId }, { id }, call) => {
-        const lock = LockMode.PESSIMISTIC_WRITE;
-        const row = await findRow(em, RecoveryEntity, "operation", { id }, lock);
+        const row = await findRow(em, RecoveryEntity, "operation", { id }, { lock: true });
         if (row.finishedAt === null && !row.cancelling) {
           row.cancelling = true;
           const target = { id: row.subscriptionId, workspaceId };

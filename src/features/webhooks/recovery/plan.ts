@@ -21,7 +21,7 @@ export async function planRecovery(client: PoolClient, recovery: Recovery): Prom
   const { rowCount } = await client.query(
     `with candidates as materialized (
        select event_id from webhook_deliveries
-       where subscription_id = $3 and outcome = any($4)
+       where workspace_id = $2 and subscription_id = $3 and outcome = any($4)
          and attempted_at >= $5 and attempted_at < $6
          and (cardinality($7::text[]) = 0 or event_type = any($7))
      )
@@ -30,10 +30,10 @@ export async function planRecovery(client: PoolClient, recovery: Recovery): Prom
        select event_id from candidates
        except
        select event_id from webhook_deliveries
-       where subscription_id = $3 and outcome in ('succeeded', 'queued')
+       where workspace_id = $2 and subscription_id = $3 and outcome in ('succeeded', 'queued')
          and id >= (select ${firstDelivery} from candidates)
      ) as missed
-     where exists (select from events e where e.id = event_id and e.workspace_id = $2 and not e.is_test)
+     where exists (select from events e where e.workspace_id = $2 and e.id = event_id and not e.is_test)
      order by event_id limit ${mostEvents}`,
     [id, workspaceId, subscriptionId, outcomes, since, until, eventTypes],
   );

@@ -31,7 +31,7 @@ export function startRecoveries(pool: Pool, boss: PgBoss, log: Logger) {
 }
 
 async function advance(client: PoolClient, boss: PgBoss, recovery: Recovery): Promise<void> {
-  const { id } = recovery;
+  const { workspaceId, id } = recovery;
   const obstacle = await obstacleOf(client, recovery);
   const total = recovery.total ?? (obstacle === "" ? await planRecovery(client, recovery) : 0);
   const { succeeded, failed, waiting } = await settle(client, recovery);
@@ -43,23 +43,26 @@ async function advance(client: PoolClient, boss: PgBoss, recovery: Recovery): Pr
   // Of a deleted subscription nothing is left to wait for.
   const isDone = isOver || obstacle === "SUBSCRIPTION_DELETED";
   if (isDone) {
-    await client.query("delete from webhook_recovery_events where operation_id = $1", [id]);
+    await client.query(
+      "delete from webhook_recovery_events where workspace_id = $1 and operation_id = $2",
+      [workspaceId, id],
+    );
   }
   await client.query(
     `update webhook_recoveries set
-       total = $2, sent = sent + $3, succeeded = succeeded + $4, failed = failed + $5,
+       total = $3, sent = sent + $4, succeeded = succeeded + $5, failed = failed + $6,
        next_at = now() + interval '${pauseMs} ms',
-       finished_at = case when $6 then now() end, error_code = case when $6 then $7 else '' end
-     where id = $1`,
-    [id, total, sent, succeeded, failed + missing, isDone, obstacle],
+       finished_at = case when $7 then now() end, error_code = case when $7 then $8 else '' end
+     where workspace_id = $1 and id = $2`,
+    [workspaceId, id, total, sent, succeeded, failed + missing, isDone, obstacle],
   );
 }
 
 /** Why it sends no more; empty if it goes on. */
 async function obstacleOf(client: PoolClient, recovery: Recovery): Promise<string> {
   const { rows } = await client.query<{ active: boolean }>(
-    "select active from webhook_subscriptions where id = $1",
-    [recovery.subscriptionId],
+    "select active from webhook_subscriptions where workspace_id = $1 and id = $2",
+    [recovery.workspaceId, recovery.subscriptionId],
   );
   if (rows[0] === undefined) {
     return "SUBSCRIPTION_DELETED";
@@ -71,19 +74,20 @@ async function obstacleOf(client: PoolClient, recovery: Recovery): Promise<strin
 }
 
 /** Counts the outcomes of finished deliveries, and removes these. */
-async function settle(client: PoolClient, { id, subscriptionId }: Recovery) {
+async function settle(client: PoolClient, { workspaceId, id, subscriptionId }: Recovery) {
   const { rows } = await client.query<{ succeeded: boolean }>(
     `delete from webhook_recovery_events e using webhook_deliveries d
-     where e.operation_id = $1 and e.delivery_id is not null
-       and d.subscription_id = $2 and d.id = e.delivery_id and d.outcome <> 'queued'
+     where e.workspace_id = $1 and e.operation_id = $2 and e.delivery_id is not null
+       and d.workspace_id = $1 and d.subscription_id = $3 and d.id = e.delivery_id
+       and d.outcome <> 'queued'
      returning d.outcome = 'succeeded' as succeeded`,
-    [id, subscriptionId],
+    [workspaceId, id, subscriptionId],
   );
   const succeeded = rows.filter((row) => row.succeeded).length;
   const left = await client.query<{ waiting: number }>(
     `select count(*)::int as waiting from webhook_recovery_events
-     where operation_id = $1 and delivery_id is not null`,
-    [id],
+     where workspace_id = $1 and operation_id = $2 and delivery_id is not null`,
+    [workspaceId, id],
   );
   return { succeeded, failed: rows.length - succeeded, waiting: left.rows[0]?.waiting ?? 0 };
 }

@@ -328,10 +328,16 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
     requester: { email: "ada@example.com" },
   });
   t.match(await messagesOf(ticketId), [{ id: messageId, body: bodyPattern, quotedText: "" }]);
-  t.equal(String(await readRawMail(pool, sealer, messageId)), text);
+  const named = await pool.query("select name from workspaces where id = $1", [
+    service.workspaceId,
+  ]);
+  const workspace = named.rows[0].name as string;
+  const otherSealer = createSealer(Buffer.alloc(32).toString("base64"));
+  t.equal(String(await readRawMail(pool, sealer, workspace, messageId)), text);
+  t.equal(await readRawMail(pool, sealer, "another", messageId), undefined);
   const { rows } = await pool.query("select sealed_key, bytes from raw_mails");
   t.notOk(rows.some(({ bytes }) => bytes.includes("Secret") || bytes.includes("ada@")));
-  await t.rejects(readRawMail(pool, createSealer(Buffer.alloc(32).toString("base64")), messageId));
+  await t.rejects(readRawMail(pool, otherSealer, workspace, messageId));
   t.match(await send(text), { result: "known", messageId });
 
   const reply = await send(unreadable(`To: ${addressOf(ticket)}\n`));
@@ -345,7 +351,7 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
   t.match(await send(unreadable("Auto-Submitted: auto-replied\n")), { result: "ignored" });
 
   // As the command line prints it.
-  const printed = await spawnAdmin(["raw-mail", messageId], {
+  const printed = await spawnAdmin(["raw-mail", "--workspace", workspace, messageId], {
     DATABASE_URL: service.config.DATABASE_URL as string,
     SECRET_ENCRYPTION_KEY: key,
   });
@@ -368,10 +374,10 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
     [messageId],
   );
   await forgetRawMails(pool);
-  t.equal(await readRawMail(pool, sealer, messageId), undefined);
+  t.equal(await readRawMail(pool, sealer, workspace, messageId), undefined);
   t.equal(await kept(), before - 1);
   await pool.query("delete from messages where ticket_id = $1", [ticket.id]);
-  t.equal(await readRawMail(pool, sealer, reply.messageId), undefined);
+  t.equal(await readRawMail(pool, sealer, workspace, reply.messageId), undefined);
 });
 
 t.test("machines open nothing and reopen nothing", async (t) => {

@@ -1,0 +1,26 @@
+/**
+ * The keys that do not begin with the workspace, by their index: each finds the workspace, where a
+ * request comes without one. All other primary, unique and foreign keys of tables with a
+ * `workspace_id` begin with it, so that a statement that names no workspace has no index to hit the
+ * row of another one by.
+ */
+export const workspaceLookups: Readonly<Record<string, string>> = {
+  // biome-ignore-start lint/style/useNamingConvention: Postgres names them
+  organizations_pkey: "A token of an identity provider names its issuer and its organisation.",
+  api_keys_active: "A call has an API key, and the hash of it is all that is known.",
+  channels_id: "Meta and mail servers call the address of a channel, which has its identifier.",
+  channels_public_id: "The page of a form is public, and has an identifier that reveals nothing.",
+  requester_links_token_hash: "The link of a requester has a token and nothing else.",
+  // biome-ignore-end lint/style/useNamingConvention: Postgres names them
+};
+
+/** The tables that belong to no workspace. */
+export const sharedTables: Readonly<Record<string, string>> = {
+  // biome-ignore-start lint/style/useNamingConvention: Postgres names them
+  workspaces: "Its rows are the workspaces.",
+  login_codes: "A login comes before the choice of a workspace.",
+  key_checks: "All secrets of the service are sealed with one key.",
+  sdk_releases: "All workspaces are served the same packages.",
+  migrations: "All workspaces have the same tables.",
+  // biome-ignore-end lint/style/useNamingConvention: Postgres names them
+};

@@ -1,0 +1,73 @@
+/** What the inbound sides of the kinds have in common. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Pool } from "pg";
+import { notFound } from "../../rpc/errors/api-error.ts";
+
+/** A channel as its public pages find it, before the workspace is known. */
+export interface PublicChannel<Settings = unknown> {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  /** Whether new tickets are confirmed by e-mail. */
+  readonly mailConfirmation: boolean;
+  /** Without the secret ones. */
+  readonly settings: Settings;
+  /** Null after an import, which brings no secrets. */
+  readonly sealedSettings: string | null;
+  /** Whether the time of its last message is old enough to be written again. */
+  readonly isQuiet: boolean;
+}
+
+/** Channels take many messages a second; the time of the last one is written once in a while. */
+const quiet = "(last_message_at is null or last_message_at < now() - interval '1 minute')";
+
+/**
+ * Finds an active channel by the identifier in its URL.
+ * @param what it is called where there is none
+ * @throws {ApiError} 404 when there is none
+ */
+export async function findPublicChannel<Settings>(
+  pool: Pool,
+  type: string,
+  key: string,
+  column: "id" | "public_id" = "id",
+  what = "channel",
+): Promise<PublicChannel<Settings>> {
+  const { rows } = await pool.query<PublicChannel<Settings>>({
+    name: `channel-by-${column}`,
+    text: `select id, workspace_id as "workspaceId", name, mail_confirmation as "mailConfirmation",
+             settings, sealed_settings as "sealedSettings", ${quiet} as "isQuiet"
+           from channels where ${column} = $1 and type = $2 and active`,
+    values: [key, type],
+  });
+  if (rows[0] === undefined) {
+    throw notFound(what);
+  }
+  return rows[0];
+}
+
+/** Notes that a message came through the channel, to the minute. */
+export async function noteMessage(
+  pool: Pool,
+  { workspaceId, id, isQuiet }: Pick<PublicChannel, "workspaceId" | "id" | "isQuiet">,
+): Promise<void> {
+  if (isQuiet) {
+    const text = `update channels set last_message_at = now()
+      where workspace_id = $1 and id = $2 and ${quiet}`;
+    await pool.query(text, [workspaceId, id]);
+  }
+}
+
+/** Serialises transactions about one message of the channel. */
+export async function lockExternalId(em: EntityManager, channelId: string, externalId: string) {
+  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
+    `${channelId} ${externalId}`,
+  ]);
+}
+
+/** Compares in constant time, for any lengths. */
+export function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

@@ -1,0 +1,104 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Pool } from "pg";
+import type { PgBoss } from "pg-boss";
+import type {
+  ChannelCheckStep,
+  ChannelSchema,
+  CreateChannelRequest,
+} from "../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import type { Sealer } from "../../db/sealer.ts";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+import type { ClientAddress } from "../../rpc/client-address.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
+import type { RequestHandler } from "../../server/error-boundary.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import type { Files } from "../attachments/files.ts";
+import type { Confirm } from "../mail/confirm.ts";
+import type { RequesterLinks } from "../requester-page/links.ts";
+import type { MessageSender } from "../sending/send-messages.ts";
+import type { Replies } from "../tickets/deps.ts";
+import type { ChannelEntity } from "./entity.ts";
+import type { Secrets } from "./settings.ts";
+
+/**
+ * A kind of channel: what it stores and shows, how tickets arrive through it, and how replies leave.
+ * Nothing else in the service knows a kind by name; `src/app/channel-kinds.ts` lists them.
+ */
+export interface ChannelKind {
+  /** The word for it in the contract: the type of its channels and tickets, and its case of `settings`. */
+  readonly type: string;
+  /** Settings that a new channel needs, by their names in the contract. */
+  readonly required?: readonly string[];
+  /** Settings that are sealed and never shown. */
+  readonly secret?: readonly string[];
+  /** Settings for e-mails that its channels cannot have. */
+  readonly withoutMail?: readonly MailSetting[];
+  /** What a new channel has beside its settings. */
+  initial?(): Partial<Pick<ChannelEntity, "publicId" | "mailConfirmation">>;
+  /**
+   * What the contract's channel shows of its settings.
+   * @param base public URL of the service
+   */
+  show?(channel: ChannelEntity, base: string): MessageInitShape<typeof ChannelSchema>;
+  /**
+   * Whether requesters can attach files to replies on the conversation page.
+   * @param settings undefined if the channel is deleted
+   */
+  takesFiles?(settings: object | undefined): boolean;
+  /** How agents' messages reach requesters, and the rules for them. */
+  readonly replies: Replies;
+  /** Serves the paths on which messages arrive, in processes with the API. */
+  receive?(context: ReceiveContext): RequestHandler;
+  /** Sends the replies in the queue that kinds share, in workers. */
+  sender?(context: WorkContext): MessageSender;
+  /** Starts what else its channels need of workers. */
+  work?(context: WorkContext): Promise<Work | undefined>;
+  /** Checks the set-up of a channel, step by step. */
+  check?(channel: ChannelEntity, secrets: Secrets): Promise<CheckStep[]> | CheckStep[];
+  /** Deletes what it has kept for long enough. Every hour, in workers. */
+  forget?(pool: Pool, signal?: AbortSignal): Promise<unknown>;
+}
+
+/** The kinds of channels by their types. */
+export type ChannelKinds = ReadonlyMap<string, ChannelKind>;
+
+export type MailSetting = "senderName" | "mailFooter" | "mailConfirmation";
+
+/** A step of setting up a channel, as the contract shows it. */
+export type CheckStep = Pick<ChannelCheckStep, "name" | "status" | "message">;
+
+/** Settings as a request has them. */
+export type Settings = CreateChannelRequest["settings"];
+
+interface Context {
+  readonly db: Database;
+  readonly transact: Transact;
+  readonly sealer: Sealer;
+  readonly files: Files;
+  readonly links: Pick<RequesterLinks, "urlOf" | "redactor">;
+  readonly log: Logger;
+  /** Counts the outcomes of messages to requesters, by the way that they are sent. */
+  readonly observe: (medium: string, outcome: MessageOutcome) => void;
+}
+
+/** `later`: it is tried again; `bounced`: it was sent, and came back. */
+export type MessageOutcome = "sent" | "later" | "failed" | "bounced";
+
+/** What receiving may need. */
+export interface ReceiveContext extends Context {
+  readonly clientAddress: ClientAddress;
+  /** Of the secrets with which others call. */
+  readonly failures: AuthFailures;
+  readonly confirm: Confirm;
+}
+
+/** What sending may need. */
+export interface WorkContext extends Context {
+  readonly boss: PgBoss;
+}
+
+/** Work that goes on until it is closed. */
+export interface Work {
+  close(): Promise<void>;
+}

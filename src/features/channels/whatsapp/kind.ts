@@ -1,0 +1,56 @@
+import { Code } from "@connectrpc/connect";
+import type { WhatsAppSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { deleteInBatches } from "../../../db/pool/delete-in-batches.ts";
+import { outboundQueue } from "../../../jobs/queues.ts";
+import { ApiError } from "../../../rpc/errors/api-error.ts";
+import type { Replies } from "../../tickets/deps.ts";
+import type { ChannelKind } from "../kind.ts";
+import { checkWhatsApp } from "./check.ts";
+import { createWhatsAppHook } from "./hook.ts";
+import { startMedia } from "./media.ts";
+import { whatsAppSender } from "./outbound.ts";
+import { replyWindowMs } from "./receive.ts";
+
+/**
+ * Numbers on WhatsApp, through Meta's Cloud API.
+ * @param apiUrl base URL of the Graph API
+ */
+export const whatsAppKind = ({ apiUrl }: { readonly apiUrl: string }): ChannelKind => ({
+  type: "whatsapp",
+  required: ["phoneNumberId", "accessToken", "appSecret", "verifyToken"],
+  secret: ["accessToken", "appSecret", "verifyToken"],
+  withoutMail: ["senderName", "mailFooter", "mailConfirmation"],
+  show: ({ id, settings }, base) => ({
+    webhookUrl: `${base}/hooks/whatsapp/${id}`,
+    phoneNumberId: (settings as WhatsAppSettings).phoneNumberId,
+  }),
+  replies,
+  receive: createWhatsAppHook,
+  sender: (context) => whatsAppSender(apiUrl, context),
+  work: async (context) => startMedia(apiUrl, context),
+  check: (channel, secrets) => checkWhatsApp(apiUrl, channel, secrets),
+  // Reports on messages that the service never sent.
+  forget: (pool, signal) =>
+    deleteInBatches(
+      pool,
+      { table: "early_delivery_statuses", where: "occurred_at < now() - interval '2 days'" },
+      signal,
+    ),
+});
+
+const replies: Replies = {
+  queue: outboundQueue,
+  isRequired: true,
+  maxBodyLength: 4096,
+  windowMs: replyWindowMs,
+  obstacle({ replyWindowExpiresAt: end }, now) {
+    return end && end > now
+      ? undefined
+      : new ApiError(
+          Code.FailedPrecondition,
+          "REPLY_WINDOW_CLOSED",
+          "more than 24 hours have passed since the requester last wrote",
+          { status: 409 },
+        );
+  },
+};

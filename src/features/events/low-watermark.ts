@@ -1,0 +1,73 @@
+import { Code } from "@connectrpc/connect";
+import type { ClientBase } from "pg";
+import type { Reader } from "../../db/connect.ts";
+import type { RowFilter } from "../../db/pool/delete-in-batches.ts";
+import { ApiError } from "../../rpc/errors/api-error.ts";
+
+/** How far retention has deleted the events of a workspace. */
+export interface LowWatermark {
+  /** With `id`: the last event that was deleted. */
+  readonly position: string;
+  readonly id: string;
+  /** Events from this time on are kept. */
+  readonly keptSince: Date;
+}
+
+/**
+ * Raises the low watermarks of the workspaces whose events are about to be deleted. It walks from one
+ * workspace to the next on the index of the positions, so that it takes the same for any number of
+ * events.
+ * @param rows the events of a partition
+ * @param keptSince events from this time on are kept
+ */
+export async function raiseLowWatermarks(
+  client: Pick<ClientBase, "query">,
+  { table, where, values = [] }: RowFilter,
+  keptSince: Date,
+): Promise<void> {
+  const last = (beyond: string) => `
+    select workspace_id, position, id from ${table}
+    where ${where} and not is_test and ${beyond}
+    order by workspace_id desc, position desc, id desc limit 1`;
+  await client.query(
+    `with recursive last as (
+       (${last("true")})
+       union all
+       select previous.* from last cross join lateral (
+         ${last("workspace_id < last.workspace_id")}
+       ) as previous
+     )
+     insert into event_low_watermarks as mark (workspace_id, position, id, kept_since)
+     select workspace_id, position, id, $${values.length + 1} from last
+     on conflict (workspace_id) do update
+     set position = excluded.position, id = excluded.id, kept_since = excluded.kept_since
+     where (mark.position, mark.id) < (excluded.position, excluded.id)`,
+    [...values, keptSince],
+  );
+}
+
+/** The low watermark of a workspace; undefined if all of its events are kept. */
+export async function lowWatermarkOf(
+  db: Pick<Reader, "query">,
+  workspaceId: string,
+): Promise<LowWatermark | undefined> {
+  const [lowWatermark] = await db.query<LowWatermark>(
+    workspaceId,
+    `select position::text, id, kept_since as "keptSince" from event_low_watermarks where workspace_id = $1`,
+    [],
+  );
+  return lowWatermark;
+}
+
+/**
+ * 400: events after the cursor are no longer kept.
+ * @param field the field of the request with the cursor
+ */
+export function cursorExpired(field: string, { position, id, keptSince }: LowWatermark): ApiError {
+  const kept = keptSince.toISOString();
+  const message = `is older than the events that are kept, which begin at ${kept}`;
+  return new ApiError(Code.OutOfRange, "CURSOR_EXPIRED", `${field}: ${message}`, {
+    violations: [{ field, reason: "EXPIRED", message }],
+    metadata: { oldestCursor: `${position}.${id}`, keptSince: kept },
+  });
+}

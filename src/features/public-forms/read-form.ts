@@ -1,0 +1,40 @@
+import { badRequest } from "../../rpc/errors/api-error.ts";
+import { decodeText } from "../../server/inbound-page.ts";
+
+/**
+ * The fields of a form as browsers send it.
+ * @throws {ApiError} 400 when it is not UTF-8
+ */
+export function readForm(body: Buffer): Map<string, string> {
+  const text = decodeText(body);
+  // URLSearchParams would replace invalid UTF-8 silently.
+  try {
+    decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw badRequest("the body is not a form in UTF-8");
+  }
+  return new Map(new URLSearchParams(text));
+}
+
+/**
+ * The fields of a form as scripts send it: a JSON object of texts.
+ * @throws {ApiError} 400 when it is none
+ */
+export function readJson(body: Buffer): Map<string, string> {
+  const text = decodeText(body);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw badRequest("the body is not JSON");
+  }
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw badRequest("the body is not a JSON object");
+  }
+  for (const [name, value] of Object.entries(json)) {
+    if (typeof value !== "string") {
+      throw badRequest(`${name}: must be a string`);
+    }
+  }
+  return new Map(Object.entries(json as Record<string, string>));
+}

@@ -1,0 +1,26 @@
+import type { DescField } from "@bufbuild/protobuf";
+import {
+  type UpdateTicketRequest,
+  UpdateTicketRequestSchema,
+} from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { TicketEntity } from "./entity.ts";
+
+/** The properties of a ticket that agents change: by the contract, the fields of an update. */
+export type Editable = Exclude<Extract<keyof UpdateTicketRequest, keyof TicketEntity>, "id">;
+
+const fields = UpdateTicketRequestSchema.fields.filter(
+  ({ localName }) => localName !== "id" && Object.hasOwn(TicketEntity.meta.properties, localName),
+);
+
+/** The editable properties of a ticket or of a request; a missing one is empty. */
+export function editableOf(from: { readonly [K in Editable]?: unknown }) {
+  const values = fields.map((field) => {
+    const value = from[field.localName as Editable];
+    return [field.localName, value ?? emptyValue(field)];
+  });
+  return Object.fromEntries(values) as Pick<TicketEntity, Editable>;
+}
+
+function emptyValue({ fieldKind }: DescField): unknown {
+  return fieldKind === "list" ? [] : fieldKind === "map" ? {} : "";
+}
