@@ -34,7 +34,7 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
         </h1>
         {children && <div className="page-header-text">{children}</div>}
       </div>
-      {actions && <div className="page-header-actions">{actions}</div>}
+      {actions && <div className="row page-header-actions">{actions}</div>}
     </header>
   );
 }

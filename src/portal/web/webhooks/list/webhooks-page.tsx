@@ -64,7 +64,7 @@ export function WebhooksPage() {
 }
 
 const WebhookList = ({ webhooks }: { webhooks: readonly WebhookSubscription[] }) => (
-  <ul className="webhook-list">
+  <ul className="card webhook-list">
     {webhooks.map((webhook) => (
       <li key={webhook.id} className="webhook-item">
         <div className="webhook-item-what">

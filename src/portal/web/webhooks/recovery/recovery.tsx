@@ -53,7 +53,7 @@ export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgres
   const { total, succeeded, failed, cancelling } = metadata;
   return (
     <section aria-label="Recovery" className="recovery">
-      <div className="recovery-head">
+      <div className="row recovery-head">
         <p role="status">
           {done ? (
             <>
