@@ -93,7 +93,9 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   } = options;
   const pool = openPool({ url, max: poolSize, log, prepare, silentMs });
   const usesRowLevelSecurity = rowLevelSecurity && (await hasTenantRole(pool));
-  const prologueOf = createPrologue(usesRowLevelSecurity, statementTimeoutMs);
+  const settings = { usesRowLevelSecurity, timeoutMs: statementTimeoutMs };
+  const prologueOf = createPrologue({ ...settings, isReadOnly: false });
+  const readPrologueOf = createPrologue({ ...settings, isReadOnly: true });
   const takePermit = createWorkspaceQuota(perWorkspace, connectWithinMs);
   // Not `MikroORM.init`, which looks for packages that are not used.
   const orm = new MikroORM({
@@ -108,7 +110,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   });
   const explain = explainTakenValues(orm);
   const readSession = (workspaceId: string) =>
-    createReadSession(pool, prologueOf(workspaceId), () => takePermit(workspaceId));
+    createReadSession(pool, readPrologueOf(workspaceId), () => takePermit(workspaceId));
   function entityManagerOn(workspaceId: string, session: Session): EntityManager {
     const em = orm.em.fork();
     em.setFilterParams("workspace", { workspaceId });

@@ -5,7 +5,7 @@ import { haproxyVersion } from "../support/haproxy.ts";
 import { checkLedger, isLong } from "./arena.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
 import { follow } from "./follower.ts";
-import { type Release, unpackPreviousRelease } from "./previous-release.ts";
+import { type Upgrade, unpackUpgrade } from "./releases.ts";
 import { type SteadyLoadOptions, startSteadyLoad } from "./steady-load.ts";
 
 t.setTimeout(900_000);
@@ -40,22 +40,22 @@ t.test("without a delay, HAProxy repeats what it may", async (t) => {
   });
 });
 
-t.test("the previous release is replaced, and comes back", async (t) => {
-  let previous: Release;
+t.test("a release is replaced by the next one, and comes back", async (t) => {
+  let upgrade: Upgrade;
   try {
-    previous = await unpackPreviousRelease(t);
+    upgrade = await unpackUpgrade(t);
   } catch (error) {
     t.fail((error as Error).message);
     return;
   }
-  const { name, missingMigrations, changedPackages } = previous;
-  t.comment(`from ${name}, which lacks the migrations ${missingMigrations.join()}`);
+  const { from, to, addedMigrations, changedPackages } = upgrade;
+  t.comment(`from ${from.name} to ${to.name}, with the migrations ${addedMigrations.join()}`);
   t.comment(`packages of another version: ${changedPackages.join() || "none"}`);
-  const fleet = await startFleet(t, delaySeconds, previous.folder);
+  const fleet = await startFleet(t, delaySeconds, from.folder);
   await underLoad(t, fleet, { urls: { HAProxy: fleet.url } }, async () => {
-    await fleet.roll(t);
+    await fleet.roll(t, to.folder);
     await sleep(settleMs);
-    await fleet.roll(t, previous.folder);
+    await fleet.roll(t, from.folder);
   });
 });
 

@@ -68,6 +68,7 @@ export async function prepareDeliveries(t: Scope, endpointCount: number) {
       ids.map((eventId) => ({ data: { eventId, workspaceId } })),
     );
   return {
+    db,
     pool,
     boss,
     sealer,

@@ -113,7 +113,7 @@ const workspaces = `
 
 /**
  * An index leaves out the rows that nobody can find by it, which makes each insert cheaper: most
- * tickets have neither labels nor a caller's identifier, and most requesters one identity of three.
+ * tickets have no caller's identifier, and most requesters one identity of three.
  */
 const tickets = `
   create table requesters (
@@ -169,18 +169,14 @@ const tickets = `
   );
   create unique index tickets_workspace_id_external_id_unique
     on tickets (workspace_id, external_id) where external_id is not null;
-  create index tickets_workspace_id_last_message_at_id_index
-    on tickets (workspace_id, last_message_at, id);
   create index tickets_workspace_id_created_at_id_index on tickets (workspace_id, created_at, id);
   create index tickets_workspace_id_updated_at_id_index on tickets (workspace_id, updated_at, id);
   create index tickets_workspace_id_status_last_message_at_id_index
     on tickets (workspace_id, status, last_message_at, id);
   create index tickets_workspace_id_requester_id_id_index
     on tickets (workspace_id, requester_id, id);
-  create index tickets_workspace_id_assignee_id_index
-    on tickets (workspace_id, assignee, id) where assignee <> '';
-  create index tickets_unassigned
-    on tickets (workspace_id, status, last_message_at, id) where assignee = '';
+  create index tickets_assigned
+    on tickets (workspace_id, assignee, status, last_message_at, id);
   create index tickets_workspace_id_channel_id_id_index
     on tickets (workspace_id, channel_id, id) where channel_id is not null;
 
@@ -278,8 +274,16 @@ const search = String.raw`
     select quote_term(workspace_id)::tsquery && websearch_to_tsquery('simple', q)
   $$;
 
-  alter table tickets add column search_vector tsvector generated always as
-    (to_search_vector(workspace_id, subject || ' ' || coalesce(external_id, ''))) stored;
+  -- Labels as terms, which begin as no word of a text does. Compared as they are written.
+  create function to_tag_terms(tags text[]) returns text[]
+  language sql immutable parallel safe as $$
+    select array(select '#' || left(tag, 200) from unnest(tags) tag)
+  $$;
+
+  alter table tickets add column search_vector tsvector generated always as (
+    to_search_vector(workspace_id, subject || ' ' || coalesce(external_id, ''))
+      || case when tags = '{}' then '' else array_to_tsvector(to_tag_terms(tags)) end
+  ) stored;
   alter table requesters add column search_vector tsvector generated always as (to_search_vector(
     workspace_id, name || ' ' || coalesce(email, '') || ' ' || coalesce(external_id, ''))) stored;
   -- The first 8,192 characters, so that the length of a message does not decide what it costs.
@@ -288,8 +292,6 @@ const search = String.raw`
   create index tickets_search_vector_index on tickets using gin (search_vector);
   create index requesters_search_vector_index on requesters using gin (search_vector);
   create index messages_search_vector_index on messages using gin (search_vector);
-  create index tickets_tags_index on tickets
-    using gin (array_prepend(workspace_id, tags)) where tags <> '{}';
 
   create function search_tickets(workspace text, q text) returns setof text
   language plpgsql stable security definer rows 100
@@ -322,10 +324,11 @@ const search = String.raw`
   set search_path from current set enable_seqscan = off as $$
     declare
       own constant text := current_workspace(workspace);
+      query constant tsquery := (select string_agg(quote_term(term), ' & ')::tsquery
+        from unnest(own || to_tag_terms(array[tag])) term);
     begin
       return query select t.id from tickets t
-        where array_prepend(t.workspace_id, t.tags) @> array[own, tag] and t.tags <> '{}'
-          and t.workspace_id || '' = own;
+        where t.search_vector @@ query and t.workspace_id || '' = own and t.tags @> array[tag];
     end
   $$;
 

@@ -8,6 +8,16 @@ import { runBatch, type Statement } from "./batch.ts";
  */
 export const idleInTransactionMs = 10_000;
 
+const begin: Statement = { text: "begin", hasRows: false };
+const commit: Statement = { text: "commit", hasRows: false };
+
+/** @returns why the pool must not reuse the connection, if even this fails */
+const rollBack = (client: PoolClient): Promise<Error | undefined> =>
+  client.query("rollback").then(
+    () => undefined,
+    (error: Error) => error,
+  );
+
 /**
  * Runs statements in one transaction, without the ORM.
  * @param idleMs longest pause between statements; 0 for no limit
@@ -21,6 +31,28 @@ export function inTransaction<T>(
   return openTransaction(pool, [{ text, hasRows: false }], async (client) => ({
     result: await work(client),
   }));
+}
+
+/**
+ * Runs statements in one transaction and one round trip.
+ * @returns the result of each
+ */
+export async function commitBatch(
+  on: Pool | PoolClient,
+  statements: readonly Statement[],
+): Promise<QueryResult[]> {
+  const client = "release" in on ? on : await on.connect();
+  let broken: Error | undefined;
+  try {
+    return (await runBatch(client, [begin, ...statements, commit])).slice(1, -1);
+  } catch (error) {
+    broken = await rollBack(client);
+    throw error;
+  } finally {
+    if (client !== on) {
+      client.release(broken);
+    }
+  }
 }
 
 /** The result of the work in a transaction. */
@@ -42,15 +74,12 @@ export async function openTransaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const [, ...results] = await runBatch(client, [{ text: "begin", hasRows: false }, ...opening]);
+    const [, ...results] = await runBatch(client, [begin, ...opening]);
     const { result, closing = [] } = await work(client, results);
-    await runBatch(client, [...closing, { text: "commit", hasRows: false }]);
+    await runBatch(client, [...closing, commit]);
     return result;
   } catch (error) {
-    // If even this fails, the pool must not reuse the connection.
-    await client.query("rollback").catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    broken = await rollBack(client);
     throw error;
   } finally {
     client.release(broken);

@@ -5,16 +5,28 @@ import { tenantRole, workspaceSetting } from "./tenant-role.ts";
 /** Makes the statement that runs first in the transaction of a workspace. */
 export type Prologue = (workspaceId: string) => Statement;
 
+export interface PrologueOptions {
+  /** Whether further statements run as the tenant role. */
+  readonly usesRowLevelSecurity: boolean;
+  /** 0 for no limit. */
+  readonly timeoutMs: number;
+  /** Whether further statements that write fail. */
+  readonly isReadOnly: boolean;
+}
+
 /**
- * Makes the statement that sets, for its transaction only, the workspace and the
- * time limits. It returns no row.
- * @param usesRowLevelSecurity whether further statements run as the tenant role
- * @param timeoutMs 0 for no limit
+ * Makes the statement that sets, for its transaction only, the workspace, the time limits, and
+ * whether it may write. It returns no row.
  */
-export function createPrologue(usesRowLevelSecurity: boolean, timeoutMs: number): Prologue {
+export function createPrologue({
+  usesRowLevelSecurity,
+  timeoutMs,
+  isReadOnly,
+}: PrologueOptions): Prologue {
   const settings = [
     ...(usesRowLevelSecurity ? [`set_config('role', '${tenantRole}', true)`] : []),
     `set_config('${workspaceSetting}', $1, true)`,
+    ...(isReadOnly ? ["set_config('transaction_read_only', 'on', true)"] : []),
     `set_config('statement_timeout', '${timeoutMs}', true)`,
     `set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
   ];

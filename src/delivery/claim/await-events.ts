@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import type { EventJob } from "../../jobs/queues.ts";
+import { lookAgainMs, visibleWithinMs } from "../../jobs/visible-rows.ts";
 import type { JobData, OutgoingEvent } from "./load.ts";
-
-/**
- * How long to look for the event of a job. Together with the wait for a slot and the attempt, it
- * stays within the lease of the job.
- */
-const visibleWithinMs = 3_000;
-const lookAgainMs = 100;
 
 /**
  * Hands over each job with its event. A distributed database may show a job before its event, so an

@@ -1,7 +1,7 @@
 /** Claims the jobs of events and deliveries, loads their rows, and fans events out to endpoints. */
 import pg, { type Pool, type PoolClient, type QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { runBatch } from "../../db/pool/batch.ts";
+import { commitBatch } from "../../db/pool/in-transaction.ts";
 import { type EventJob, eventQueue } from "../../jobs/queues.ts";
 import { activeEndpointsOf, eventsOf, type FanOutData, genericPlan, toFanOutData } from "./load.ts";
 
@@ -26,7 +26,7 @@ export async function claimEvents(
     db: {
       async executeSql(text, values = []) {
         const claim = { text: announcing(text), values, types };
-        const [, claimed, ...others] = await runBatch(on, [genericPlan, claim, ...loads]);
+        const [, claimed, ...others] = await commitBatch(on, [genericPlan, claim, ...loads]);
         loaded = others;
         return claimed as QueryResult;
       },

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { runBatch, type Statement } from "../../db/pool/batch.ts";
-import { idleInTransactionMs, openTransaction } from "../../db/pool/in-transaction.ts";
+import type { Statement } from "../../db/pool/batch.ts";
+import { commitBatch, idleInTransactionMs, openTransaction } from "../../db/pool/in-transaction.ts";
 import { jobStatements } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/queues.ts";
 import { retryUntilDone } from "../../jobs/retry-until-done.ts";
@@ -141,7 +141,7 @@ async function writeBatch(
   const removals = await removalsOf(boss, batch);
   const writes = [...removals, ...writeOutcomes(outcomes, haveRows)];
   if (!haveRows && batch.every(({ deferred }) => deferred.length === 0)) {
-    await runBatch(pool, [...writes, ...consequencesOf(outcomes)]);
+    await commitBatch(pool, [...writes, ...consequencesOf(outcomes)]);
     return;
   }
   await openTransaction(pool, [settings, ...writes], async (_client, [, ...results]) => {

@@ -6,7 +6,7 @@ import { createPostgresStore } from "./postgres-store.ts";
 /** Creates the configured stores. The client of S3 takes memory, so it is loaded only for a bucket. */
 export async function createStores(
   config: Config,
-  db: Pick<Database, "pool" | "query">,
+  db: Pick<Database, "pool" | "query" | "transact">,
 ): Promise<FileStores> {
   return { postgres: createPostgresStore(db), s3: await createBucket(config) };
 }

@@ -89,7 +89,8 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
   /** Rows first: what is never completed is deleted as any file without a message. */
   async function insert(workspaceId: string, rows: readonly object[], added: number) {
     const json = JSON.stringify(rows);
-    const inserted = await db.query(workspaceId, insertRows, [json, current.name, added, maxBytes]);
+    const values = [workspaceId, current.name, json, added, workspaceId, maxBytes];
+    const inserted = await db.transact(workspaceId, ({ em }) => em.execute(insertRows, values));
     if (inserted.length < rows.length) {
       throw limitReached(`the workspace stores at most ${maxBytes >> 20} MB of files`);
     }
@@ -112,7 +113,8 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
         await current.store.put({ workspaceId, id }, files[index]?.bytes as Buffer);
       }
     } catch (error) {
-      await db.query(workspaceId, giveUpRows, [textArray(rows.map(({ id }) => id))]);
+      const ids = textArray(rows.map(({ id }) => id));
+      await db.transact(workspaceId, async (tx) => tx.write(giveUpRows, [workspaceId, ids]));
       throw error;
     }
   }
@@ -234,12 +236,13 @@ function refused(field: string, isTaken = false): ApiError {
 
 const insertRows = `
   insert into attachments (id, workspace_id, name, content_type, size, sha256, store, created_at)
-  select id, $1, name, content_type, size, sha256, $3, now()
-  from jsonb_to_recordset($2) as f (id text, name text, content_type text, size int, sha256 text)
-  where $4 + (
+  select id, ?::text, name, content_type, size, sha256, ?::text, now()
+  from jsonb_to_recordset(?::jsonb)
+    as f (id text, name text, content_type text, size int, sha256 text)
+  where ?::bigint + (
     select coalesce(sum((size + ${blockBytes - 1}) / ${blockBytes} * ${blockBytes}), 0)
-    from attachments where workspace_id = $1
-  ) <= $5
+    from attachments where workspace_id = ?
+  ) <= ?::bigint
   returning id`;
 
 const giveUpRows = `

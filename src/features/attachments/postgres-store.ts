@@ -5,11 +5,13 @@ import type { FileStore } from "./file-store.ts";
 export const chunkBytes = 256 * 1024;
 
 /** Keeps files in the database, in chunks, so that a reader needs the memory of one. */
-export function createPostgresStore(db: Pick<Database, "pool" | "query">): FileStore {
+export function createPostgresStore(db: Pick<Database, "pool" | "query" | "transact">): FileStore {
   return {
     async put({ workspaceId, id }, bytes) {
       const chunks = Math.ceil(bytes.length / chunkBytes);
-      await db.query(workspaceId, insertChunks, [id, bytes, chunks]);
+      await db.transact(workspaceId, async (tx) =>
+        tx.write(insertChunks, [workspaceId, id, bytes, chunks]),
+      );
     },
 
     async *read({ workspaceId, id }, size) {

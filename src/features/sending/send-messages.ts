@@ -4,6 +4,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Job, PgBoss } from "pg-boss";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type MessageJob, toMessageJob } from "../../jobs/queues.ts";
+import { awaitRow } from "../../jobs/visible-rows.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
@@ -81,14 +82,18 @@ export function startSending(
   /**
    * Claims a message. One that is claimed already was in flight when a worker crashed: it may have
    * been sent, so it is not sent again.
+   * @returns undefined if there is no such message, null if it is not to be sent now
    */
-  const claim = (job: MessageJob): Promise<InFlight | undefined> =>
+  const claim = (job: MessageJob): Promise<InFlight | null | undefined> =>
     transact(job.workspaceId, async (tx) => {
       const { em } = tx;
       const isWaiting = await lockEarlier(em, job);
       const row = await em.findOne(MessageEntity, { id: job.messageId }, lock);
-      if (row?.deliveryStatus !== "queued") {
+      if (row === null) {
         return undefined;
+      }
+      if (row.deliveryStatus !== "queued") {
+        return null;
       }
       const ticket = await em.findOneOrFail(
         TicketEntity,
@@ -100,18 +105,18 @@ export function startSending(
       if (row.deliveryErrorCode === inFlight) {
         const message = "the service stopped";
         await end(tx, row, medium, { kind: "failed", code: "INTERRUPTED", message });
-        return undefined;
+        return null;
       }
       if (isWaiting) {
         row.deliveryErrorCode = waiting;
         row.deliveryErrorMessage = "";
-        return undefined;
+        return null;
       }
       const attempt = await sender?.prepare(em, row, ticket);
       if (sender === undefined || attempt === undefined) {
         const message = "the message cannot be sent through its channel";
         await end(tx, row, medium, { kind: "failed", code: "CHANNEL_GONE", message });
-        return undefined;
+        return null;
       }
       row.deliveryErrorCode = inFlight;
       return { sender, attempt };
@@ -157,8 +162,8 @@ export function startSending(
 
   async function work({ id, data }: Job<MessageJob>): Promise<void> {
     try {
-      const claimed = await claim(data);
-      if (claimed !== undefined) {
+      const claimed = await awaitRow(() => claim(data));
+      if (claimed !== undefined && claimed !== null) {
         await finish(data, claimed, await claimed.attempt());
       }
       await boss.complete(queue, id);

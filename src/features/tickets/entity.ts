@@ -89,16 +89,13 @@ export const TicketEntity = defineEntity({
     uniqueInWorkspace("externalId", "external_id is not null"),
   ],
   indexes: [
-    { properties: ["workspaceId", "lastMessageAt", "id"] },
     { properties: ["workspaceId", "createdAt", "id"] },
     { properties: ["workspaceId", "status", "lastMessageAt", "id"] },
     { properties: ["workspaceId", "updatedAt", "id"] },
     { properties: ["workspaceId", "requester", "id"] },
-    { properties: ["workspaceId", "assignee", "id"], where: "assignee <> ''" },
     {
-      name: "tickets_unassigned",
-      properties: ["workspaceId", "status", "lastMessageAt", "id"],
-      where: "assignee = ''",
+      name: "tickets_assigned",
+      properties: ["workspaceId", "assignee", "status", "lastMessageAt", "id"],
     },
     { properties: ["workspaceId", "channelId", "id"], where: "channel_id is not null" },
   ],

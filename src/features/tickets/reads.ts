@@ -17,10 +17,11 @@ const keepLatest = `
 
 const markRead = `
   with ticket as (
-    select id, last_message_at from tickets where workspace_id = $1 and id = $2
+    select workspace_id, id, last_message_at from tickets where workspace_id = ? and id = ?
   ), marked as (
     insert into ticket_reads (workspace_id, subject, ticket_id, read_through)
-    select $1, $3, id, least($4, last_message_at) from ticket ${keepLatest}
+    select workspace_id, ?::text, id, least(?::timestamptz, last_message_at)
+    from ticket ${keepLatest}
   )
   select id from ticket`;
 
@@ -35,8 +36,9 @@ export async function markTicketRead(
   ticketId: string,
   through: Date,
 ): Promise<boolean> {
-  const values = [ticketId, subject, through.toISOString()];
-  return (await db.query(workspaceId, markRead, values)).length > 0;
+  const values = [workspaceId, ticketId, subject, through.toISOString()];
+  const found = await db.transact(workspaceId, ({ em }) => em.execute(markRead, values));
+  return found.length > 0;
 }
 
 const markAllRead = `

@@ -1,9 +1,10 @@
 // @suite default
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { EntityManager, RequiredEntityData } from "@mikro-orm/postgresql";
 import t from "tap";
 import { entities } from "../../../src/app/entities.ts";
 import { openDatabase } from "../../../src/db/database.ts";
 import { EventEntity } from "../../../src/features/events/entity.ts";
+import { editableOf } from "../../../src/features/tickets/editable.ts";
 import { RequesterEntity, TicketEntity } from "../../../src/features/tickets/entity.ts";
 import { SubscriptionEntity } from "../../../src/features/webhooks/entity.ts";
 import { createTestDatabase } from "../../support/database.ts";
@@ -15,7 +16,8 @@ const event = (id: string) => {
   return { id, workspaceId, type: "a", occurredAt: at, body: "{}", isTest: false };
 };
 const requester = { id: "rq_1", workspaceId, name: "Ada", createdAt: at, updatedAt: at };
-const ticket = {
+const ticket: Omit<RequiredEntityData<TicketEntity>, "requester"> = {
+  ...editableOf({}),
   id: "tkt_1",
   workspaceId,
   number: 1,

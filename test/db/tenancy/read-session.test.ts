@@ -37,4 +37,13 @@ t.test("statements that are issued together share a round trip, and no others", 
   const failing = Promise.all([read(1), query("select nonsense", [])]);
   await t.rejects(failing, { message: /nonsense/ });
   t.match(await read(4), { n: 4 }, "the connection works on");
+
+  const write = "insert into ticket_counters (workspace_id, last) values ($1, 1)";
+  const readOnly = { code: "25006" };
+  await t.rejects(query(write, []), readOnly, "what only reads does not write");
+  const em = db.forWorkspace("wrk_1");
+  await t.rejects(em.execute("delete from tickets where workspace_id = ?", ["wrk_1"]), readOnly);
+  await db.transact("wrk_1", async (tx) => tx.write(write, ["wrk_1"]));
+  const [counter] = await query("select last from ticket_counters where workspace_id = $1", []);
+  t.same(counter, { last: 1 }, "and leaves no connection so");
 });

@@ -100,6 +100,7 @@ t.test("times tell how it went", async (t) => {
 
 t.test("filters", async (t) => {
   const service = await startService(t, { ROLE: "api" });
+  const quoted = `it's a "B\\c" & d | !e:*`;
   const make = async (body: object) =>
     (await service.rest("POST", tickets, { subject: "x", requester: { name: "N" }, ...body })).body
       .data;
@@ -107,7 +108,7 @@ t.test("filters", async (t) => {
     subject: "Lamp is broken",
     requester: { name: "Ada", email: "Ada@Example.com", phone: "+15550100" },
     message: { body: "The bulb flickers all night" },
-    tags: ["lamp", "vip"],
+    tags: ["lamp", "vip", quoted],
     priority: "urgent",
     assignee: "grace",
     externalId: "crm-7",
@@ -141,6 +142,14 @@ t.test("filters", async (t) => {
     ["assignee=grace", [a]],
     ["tag=vip", [a]],
     ["tag=none", []],
+    ["tag=VIP", []],
+    [`tag=${encodeURIComponent(quoted)}`, [a]],
+    ["q=vip", []],
+    ["q=%23vip", []],
+    ["status=open&status=pending&tag=vip", [a]],
+    ["status=closed&tag=vip", []],
+    ["assignee=grace&status=open", [a]],
+    ["assignee=grace&status=closed", []],
     ["priority=urgent&priority=low", [a]],
     ["externalId=crm-7", [a]],
     [`createdAfter=${a.createdAt}`, [b]],

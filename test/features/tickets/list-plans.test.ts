@@ -39,6 +39,9 @@ const queries: [name: string, query: Query, sorts?: boolean][] = [
   ["by words", { q: "refund arrived" }, true],
   ["unassigned", { unassigned: true }],
   ["unassigned of one status, further on", { unassigned: true, status: ["open"], after }],
+  ["of an assignee", { assignee: "ada" }],
+  ["of an assignee and one status, further on", { assignee: "ada", status: ["open"], after }],
+  ["of some statuses by change", { orderBy: "-updatedAt", status: ["open", "closed"] }],
   ["by label", { tag: "lamp" }, true],
 ];
 

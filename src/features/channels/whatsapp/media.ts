@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { type MediaJob, mediaQueue } from "../../../jobs/queues.ts";
+import { awaitRow } from "../../../jobs/visible-rows.ts";
 import { workQueue } from "../../../jobs/work-queue.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
 import type { Attachment } from "../../attachments/entity.ts";
@@ -30,10 +31,12 @@ const isAtMeta = ({ id, url, externalId }: Attachment) => !id && url === "" && e
 export function startMedia(apiUrl: string, { db, boss, sealer, files, log }: WorkContext): Work {
   async function fetchAll({ workspaceId, messageId }: MediaJob): Promise<void> {
     const em = db.forWorkspace(workspaceId);
-    const message = await em.findOne(MessageEntity, { id: messageId });
+    const message = await awaitRow(
+      async () => (await em.findOne(MessageEntity, { id: messageId })) ?? undefined,
+    );
     const channel = await em.findOne(ChannelEntity, { id: message?.channelId ?? "" });
     const { accessToken } = channel ? await openSecrets(sealer, channel) : {};
-    if (message === null || accessToken === undefined) {
+    if (message === undefined || accessToken === undefined) {
       return;
     }
     for (const { externalId: mediaId, name, contentType } of message.attachments.filter(isAtMeta)) {

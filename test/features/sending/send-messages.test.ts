@@ -1,0 +1,84 @@
+// @suite default
+import { setTimeout as sleep } from "node:timers/promises";
+import t from "tap";
+import { newId } from "../../../src/db/ids.ts";
+import { createOutbox } from "../../../src/features/events/outbox.ts";
+import { type MessageSender, startSending } from "../../../src/features/sending/send-messages.ts";
+import { openTicket } from "../../../src/features/tickets/open.ts";
+import { findOrCreateRequester } from "../../../src/features/tickets/requesters.ts";
+import { mailQueue, toMessageJob } from "../../../src/jobs/queues.ts";
+import { prepareDeliveries } from "../../delivery/delivery-database.ts";
+import { eventually } from "../../support/eventually.ts";
+import { testLog } from "../../support/service.ts";
+
+t.test("a message that is visible only after its job is sent", async (t) => {
+  const { db, boss, workspaceId, pool } = await prepareDeliveries(t, 0);
+  const transact = createOutbox(db.transact, boss, () => {});
+  const sent: string[] = [];
+  const sender: MessageSender = {
+    medium: "email",
+    delays: [],
+    prepare:
+      async (_em, { id }) =>
+      async () => {
+        sent.push(id);
+        return { kind: "sent" };
+      },
+  };
+  const sending = startSending(
+    { transact, boss, log: testLog, observe: () => {} },
+    { queue: mailQueue, concurrency: 4, senderOf: () => sender },
+  );
+  t.teardown(() => sending.close());
+  const job = (messageId: string) => toMessageJob({ workspaceId, messageId, attempt: 0 });
+  const counted = async () => {
+    const { rows } = await pool.query(
+      "select count(*)::int as count from pgboss.job where name = $1 and state < 'completed'",
+      [mailQueue],
+    );
+    return rows[0].count as number;
+  };
+
+  const messageId = await transact(workspaceId, async (tx) => {
+    const requester = await findOrCreateRequester(tx.em, workspaceId, { name: "Ada" });
+    const createdBy = { type: "api_key", id: newId("ak") };
+    const message = { author: "agent", visibility: "public", body: "Hi", isQueued: true } as const;
+    const { first } = openTicket(tx, {
+      workspaceId,
+      number: 1,
+      subject: "Help",
+      requester,
+      createdBy,
+      message: { ...message, createdBy },
+    });
+    const id = first?.id as string;
+    // On a connection of its own, so committed before the message is.
+    await boss.insert(mailQueue, [job(id)]);
+    const claimed = await eventually(
+      async () => {
+        const { rows } = await pool.query("select state from pgboss.job where name = $1", [
+          mailQueue,
+        ]);
+        return rows[0]?.state as string;
+      },
+      (state) => state === "active",
+    );
+    t.equal(claimed, "active");
+    await sleep(300);
+    t.same(sent, []);
+    return id;
+  });
+  await eventually(
+    async () => sent.length,
+    (count) => count > 0,
+  );
+  t.same(sent, [messageId]);
+
+  await boss.insert(mailQueue, [job("msg_none")]);
+  t.equal(
+    await eventually(counted, (count) => count === 0),
+    0,
+    "one that does not exist is dropped",
+  );
+  t.same(sent, [messageId]);
+});
