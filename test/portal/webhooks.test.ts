@@ -383,7 +383,7 @@ t.test("managing webhooks", async (t) => {
     await page.getByText(/\d\d(\.\d)?% in 24 h/).waitFor();
     await service.app.db.pool.query(
       `insert into webhook_failure_streaks
-       select id, workspace_id, '2026-01-31T12:00Z', '2026-01-31T12:30Z', 9
+       select workspace_id, id, '2026-01-31T12:00Z', '2026-01-31T12:30Z', 9
        from webhook_subscriptions where url like 'https://example.com/%'`,
     );
     await page.reload();
