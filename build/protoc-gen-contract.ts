@@ -7,10 +7,9 @@
  */
 import type { AnyDesc, DescField, DescService } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
-import { collectionOf } from "../src/openapi/collection-of.ts";
-import { commentOf } from "../src/openapi/comments.ts";
-import { readContract } from "../src/openapi/contract.ts";
-import { fieldRules } from "../src/openapi/rules.ts";
+import { commentOf } from "./openapi/comments.ts";
+import { readContract } from "./openapi/contract.ts";
+import { fieldRules } from "./openapi/rules.ts";
 
 runNodeJs(
   createEcmaScriptPlugin({
@@ -84,6 +83,15 @@ runNodeJs(
     },
   }),
 );
+
+/** The collection in a path of the API: `canned-replies` in `/api/v1/canned-replies/{id}`. */
+function collectionOf(path: string): string {
+  const [, collection] = /^\/api\/v\d+\/([\w-]+)/.exec(path) ?? [];
+  if (collection === undefined) {
+    throw new Error(`${path} has no collection`);
+  }
+  return collection;
+}
 
 /** The fields that take one of a few words, of the messages in the file of a service. */
 const enumsOf = ({ file }: DescService) =>

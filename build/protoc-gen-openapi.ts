@@ -1,15 +1,21 @@
-/** A protoc plugin that writes `gen/openapi.json`. Run by `buf generate`. */
+/**
+ * A protoc plugin that writes `gen/openapi.json`, and `gen/event-descriptions.json` with the description, JSON
+ * Schema and example of each event type. Run by `buf generate`.
+ */
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
-import { openApiDocument } from "../src/openapi/openapi-document.ts";
+import { describeEvents } from "./openapi/event-descriptions.ts";
+import { openApiDocument } from "./openapi/openapi-document.ts";
 
 runNodeJs(
   createEcmaScriptPlugin({
     name: "protoc-gen-openapi",
     version: "v1",
-    // The document is the same for every target. `target=ts` in buf.gen.yaml selects this function.
+    // The files are the same for every target. `target=ts` in buf.gen.yaml selects this function.
     generateTs(schema) {
-      const file = schema.generateFile("openapi.json");
-      file.print(JSON.stringify(openApiDocument(schema.files), null, 2));
+      const document = schema.generateFile("openapi.json");
+      document.print(JSON.stringify(openApiDocument(schema.files), null, 2));
+      const descriptions = schema.generateFile("event-descriptions.json");
+      descriptions.print(JSON.stringify(describeEvents(schema.files), null, 2));
     },
   }),
 );

@@ -14,7 +14,7 @@ const expected = ["createOutbox", "createTranscoder", "sign", "verify"];
 /** An `@example` of a docstring. */
 interface Example {
   readonly path: string;
-  /** What the docstring describes. */
+  /** The export that the docstring describes. */
   readonly name: string;
   readonly code: string;
 }
@@ -45,7 +45,7 @@ t.test("every example does what it says", async (t) => {
 
 /**
  * Runs an example with all that its module exports in scope, and with `given`. A line
- * `// → VALUE` is what the expression on the line before it gives.
+ * `// → VALUE` is the value of the expression on the line before it.
  */
 async function run(t: Test, { path, name, code }: Example, given: object): Promise<void> {
   const own = await import(pathToFileURL(join(root, path)).href);

@@ -2,8 +2,8 @@
  * The test runner: `npm test`, `npm run test:fast`, `npm run test:all`, `npm test -- FILE…`.
  *
  * Prepares what the files need, then runs them: one Postgres for the run, one process for each
- * file, a few at a time. The last line is always `N passed, N failed`. What runs in which suite is
- * declared in each file; see test-files.ts.
+ * file, a few at a time. The last line is always `N passed, N failed`. Each file declares its suite;
+ * see test-files.ts.
  */
 import { dirname } from "node:path";
 import { prepareTools } from "./support/prepare-tools.ts";

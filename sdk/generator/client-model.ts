@@ -1,16 +1,16 @@
 import { createFileRegistry, type DescMethod, fromBinary } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { commentOf } from "../../src/openapi/comments.ts";
-import { createComponents } from "../../src/openapi/components.ts";
+import { commentOf } from "../../build/openapi/comments.ts";
+import { createComponents } from "../../build/openapi/components.ts";
 import {
   type Contract,
   type RestService,
   readContract,
   takesIdempotencyKey,
-} from "../../src/openapi/contract.ts";
-import type { JsonSchema } from "../../src/openapi/json-schema.ts";
-import { requiredFields } from "../../src/openapi/presence.ts";
-import { isHttpBody } from "../../src/openapi/type-schema.ts";
+} from "../../build/openapi/contract.ts";
+import type { JsonSchema } from "../../build/openapi/json-schema.ts";
+import { requiredFields } from "../../build/openapi/presence.ts";
+import { isHttpBody } from "../../build/openapi/type-schema.ts";
 import type { Route } from "../../src/rest/route.ts";
 
 const { EXPLICIT } = FeatureSet_FieldPresence;

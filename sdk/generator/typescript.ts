@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { errorCodes } from "../../src/openapi/error-codes.ts";
-import type { JsonSchema } from "../../src/openapi/json-schema.ts";
+import type { JsonSchema } from "../../build/openapi/json-schema.ts";
+import { errorCodes } from "../../src/rpc/errors/error-codes.ts";
 import {
   type ClientModel,
   isInput,

@@ -7,7 +7,7 @@ import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
 import { createFileHook } from "../features/attachments/hook.ts";
 import { attachmentService } from "../features/attachments/service.ts";
-import { createUploadTurns, uploadPlaces } from "../features/attachments/upload.ts";
+import { concurrentUploads, createUploadPermits } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
@@ -134,7 +134,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         traceCalls,
         observe(metrics.called),
         ...authentication.interceptors,
-        uploadPermits(createUploadTurns(uploadPlaces.api)),
+        uploadPermits(createUploadPermits(concurrentUploads.api)),
         validate,
         idempotency(db, {
           keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
@@ -162,7 +162,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         transact,
         links,
         files,
-        takeUploadTurn: createUploadTurns(uploadPlaces.conversations),
+        acquireUploadPermit: createUploadPermits(concurrentUploads.conversations),
         takesFiles: (type, settings) => kinds.get(type)?.takesFiles?.(settings) ?? false,
         log,
         clientAddress,

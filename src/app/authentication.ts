@@ -19,7 +19,7 @@ import type { Logger } from "../telemetry/log.ts";
 import type { AppContext } from "./context.ts";
 
 /** The part of the chain that identifies callers and applies their limits. */
-export interface Authentication {
+interface Authentication {
   readonly interceptors: readonly Interceptor[];
   /** The login without an identity provider, if enabled. */
   readonly demoLogin: DemoLogin | undefined;

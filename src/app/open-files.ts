@@ -5,8 +5,8 @@ import type { Logger } from "../telemetry/log.ts";
 const reserved = 64;
 
 /**
- * How many sockets one of the two may have that need many, client connections and deliveries: what
- * a setting asks for, or else half of the files that may be open. So neither takes those of the other.
+ * The number of sockets for client connections, or for deliveries: as configured, but at most half of
+ * the files that the process may open. So neither leaves the other without sockets.
  */
 export function shareOfOpenFiles(setting: string, wanted: number, log: Logger): number {
   const possible = Math.max(reserved, Math.floor((maxOpenFiles() - reserved) / 2));

@@ -14,7 +14,7 @@ export interface ResolvedConfig {
 }
 
 /**
- * Fills in what is not configured: without `DATABASE_URL` the service runs (or
+ * Fills in missing settings: without `DATABASE_URL` the service runs (or
  * joins) an embedded Postgres in `DATA_DIR`, with a generated key.
  * @throws {ConfigError} when there is a database but no key
  */

@@ -4,11 +4,11 @@ import type { Config } from "../config/settings.ts";
 import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
 import type { Files } from "../features/attachments/files.ts";
-import { forgetAuditEvents } from "../features/audit/retention.ts";
+import { purgeAuditEvents } from "../features/audit/retention.ts";
 import type { ChannelKinds } from "../features/channels/kind.ts";
 import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
 import { forgetFormTokens } from "../features/public-forms/tokens.ts";
-import { forgetResponses } from "../rpc/idempotency/retention.ts";
+import { purgeResponses } from "../rpc/idempotency/stored-responses.ts";
 import type { Logger } from "../telemetry/log.ts";
 
 const hourMs = 3_600_000;
@@ -30,11 +30,11 @@ export const partitionedTables = (
     table: "events",
     prefix: "evt",
     keepDays: config.EVENT_RETENTION_DAYS,
-    onForget: raiseLowWatermarks,
+    onPurge: raiseLowWatermarks,
   },
 ];
 
-/** Hourly tasks of a worker that delete what is past its retention. */
+/** Hourly tasks of a worker that delete expired rows. */
 export function retentionTasks(
   pool: Pool,
   files: Pick<Files, "forgetUnattached">,
@@ -62,10 +62,10 @@ export function retentionTasks(
       ),
     ),
     hourly("forget old audit events", (signal) =>
-      forgetAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
+      purgeAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
     ),
     hourly("forget old idempotent responses", (signal) =>
-      forgetResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
+      purgeResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
     hourly("forget used tokens of forms", (signal) => forgetFormTokens(pool, signal)),
     hourly("forget old channel data", async (signal) => {

@@ -11,6 +11,8 @@ import { startQueue } from "../jobs/boss.ts";
 import { createCommitSignal, listenForEvents } from "../jobs/notifier.ts";
 import { createReadiness, operationsPages, type Readiness } from "../monitoring/health.ts";
 import { createMetrics, type Metrics } from "../monitoring/metrics.ts";
+import type { RequestHandler } from "../server/error-boundary.ts";
+import { listen } from "../server/listener.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { channelKinds } from "./channel-kinds.ts";
 import {
@@ -21,7 +23,6 @@ import {
   sealerOf,
 } from "./context.ts";
 import { entities } from "./entities.ts";
-import { startOperationsListener } from "./operations-listener.ts";
 import type { Siblings } from "./processes/siblings.ts";
 import type { Worker } from "./worker-role.ts";
 
@@ -33,14 +34,14 @@ export interface App {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   /**
-   * Reports that it is not ready, then accepts no more work, completes what is
+   * Reports that it is not ready, then accepts no more work, completes the work
    * in flight, and releases every resource.
-   * @param delayMs time to go on serving after it has reported that
+   * @param delayMs time to go on serving after that report
    */
   close(delayMs?: number): Promise<void>;
 }
 
-/** Loads the code of a role: that of the other one would only take memory. */
+/** Loads only the code of the role, which saves memory. */
 export async function loadRoles(role: Config["ROLE"]) {
   return {
     startApi: role === "worker" ? undefined : (await import("./api-role.ts")).startApi,
@@ -151,4 +152,18 @@ export async function startApp(
     await close();
     throw error;
   }
+}
+
+/** Probes and scrapes are short. */
+const graceMs = 1_000;
+
+/** Serves the health, readiness and metrics of a worker. */
+async function startOperationsListener({ config, log }: AppContext, operations: RequestHandler) {
+  const listener = await listen({
+    handler: operations,
+    log,
+    port: config.PORT,
+    host: config.HOST,
+  });
+  return { port: listener.port, close: () => listener.close(graceMs) };
 }

@@ -16,7 +16,7 @@ import { retentionTasks } from "./retention.ts";
 export interface Worker {
   /** Checks of its readiness. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** Claims no more work and completes what is in flight. */
+  /** Claims no more work and completes the work in flight. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
-    // The scheduler limits what is in flight. A lower limit here would hide waiting deliveries.
+    // The scheduler limits the deliveries in flight. A lower limit here would hide waiting deliveries.
     connectionsPerOrigin: concurrency,
     maxConnections: concurrency,
     keepResponses: config.DELIVERY_RESPONSES,

@@ -2,7 +2,7 @@ import { Command, Help, type Option } from "commander";
 import { collections } from "../../gen/collections.ts";
 import { comments } from "../../gen/comments.ts";
 import { version } from "../config/version.ts";
-import { summaryOf } from "../openapi/summary.ts";
+import { summaryOf } from "./contract/summary.ts";
 import { addCommonOptions, addRootOptions } from "./options/options.ts";
 
 /** A command, or a group of commands, whose code loads only when it is used. */
@@ -56,7 +56,7 @@ const workspace: readonly Entry[] = Object.entries(collections).map(
       async add(program) {
         const group = program.command(name).aliases(aliases).description(description);
         const { addMethods } = await import("./contract/contract-commands.ts");
-        addMethods(group, await load());
+        addMethods(group, await load(), collection);
         const { addShortcuts } = await import("./commands/shortcuts.ts");
         addShortcuts(group, collection);
       },

@@ -3,7 +3,7 @@ import type { Pool, QueryResultRow } from "pg";
 import type { Logger } from "../telemetry/log.ts";
 import { createDriver } from "./orm/driver.ts";
 import { plainEntities } from "./orm/entity.ts";
-import { ShortWayEntityManager } from "./orm/entity-manager.ts";
+import { BatchedEntityManager } from "./orm/entity-manager.ts";
 import { type Selection, selectRows } from "./orm/select.ts";
 import { explainTakenValues } from "./orm/unique-values.ts";
 import { singleHostUrl } from "./pool/hosts.ts";
@@ -39,7 +39,7 @@ export interface Reader {
   ): Promise<Row[]>;
 }
 
-/** Those that are issued together, as by `Promise.all`, share a round trip. */
+/** Statements issued together, as by `Promise.all`, share a round trip. */
 export interface Reads {
   readonly workspaceId: string;
   /** Runs a prepared statement for the workspace, whose identifier is `$1`. @returns its rows */
@@ -102,7 +102,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     clientUrl: singleHostUrl(url),
     entities,
     driver: createDriver(pool),
-    entityManager: ShortWayEntityManager as never,
+    entityManager: BatchedEntityManager as never,
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
     ...plainEntities,

@@ -25,7 +25,7 @@ export interface Database extends Reader {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions extends ConnectOptions {
+interface DatabaseOptions extends ConnectOptions {
   readonly url: string;
   /** Read replica for long lists. */
   readonly replicaUrl?: string | undefined;

@@ -1,4 +1,4 @@
-/** The prefix of an identifier tells what it identifies. */
+/** The prefix of an identifier names the kind of its object. */
 export type IdPrefix =
   | "ak"
   | "att"
@@ -34,7 +34,7 @@ let seq = 0;
 
 /**
  * Makes an identifier: a prefix and the 32 hex digits of a UUIDv7, so that identifiers of one kind
- * sort by creation time. Those that a process makes ascend, even within a millisecond and when its
+ * sort by creation time. Within a process they ascend, even within a millisecond and when its
  * clock steps back, which `crypto.randomUUIDv7` does not promise.
  * @see https://www.rfc-editor.org/rfc/rfc9562#section-6.2 method 1, with a counter of 32 bits
  */

@@ -17,7 +17,7 @@ export interface PartitionedTable {
    * @param rows the rows of one partition
    * @param keptSince rows from this time on are kept
    */
-  readonly onForget?: (client: ClientBase, rows: RowFilter, keptSince: Date) => Promise<void>;
+  readonly onPurge?: (client: ClientBase, rows: RowFilter, keptSince: Date) => Promise<void>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -25,8 +25,8 @@ const dayMs = 24 * 3_600_000;
 const daysAhead = 7;
 
 /**
- * To make or drop a partition, Postgres locks the whole table, and what comes after waits with it.
- * Behind a backup that would be hours. So it waits briefly, a few times, and leaves the rest to the
+ * To create or drop a partition, Postgres locks the whole table, and later statements queue behind
+ * the lock: behind a backup for hours. So this waits briefly, a few times, and leaves the rest to the
  * next run.
  */
 const lockWithin = "100ms";
@@ -58,7 +58,7 @@ export async function tendPartitions(
 
 async function tendTable(
   pool: Pool,
-  { table, prefix, keepDays, onForget }: PartitionedTable,
+  { table, prefix, keepDays, onPurge }: PartitionedTable,
   log: Logger,
   today: number,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function tendTable(
     await change(pool, async (client) => {
       // Nothing is written after it is recorded, and no other worker drops it.
       await client.query(`lock table ${name} in share row exclusive mode`);
-      await onForget?.(client, { table: name, where: "true" }, keptSince);
+      await onPurge?.(client, { table: name, where: "true" }, keptSince);
       await client.query(`drop table if exists ${name}`);
     }).catch((err: unknown) => {
       if (!isGone(err)) {
@@ -110,7 +110,7 @@ async function tendTable(
   if (rowCount === 0) {
     return;
   }
-  await inTransaction(pool, async (client) => onForget?.(client, strays, keptSince));
+  await inTransaction(pool, async (client) => onPurge?.(client, strays, keptSince));
   await deleteInBatches(pool, strays);
 }
 

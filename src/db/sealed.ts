@@ -33,9 +33,9 @@ async function readSealed(pool: Pool): Promise<string | undefined> {
 }
 
 /**
- * Reseals with the current key what an earlier one sealed: every column with
- * `sealed` in its name.
- * @returns how many values changed
+ * Reseals all values that an earlier key sealed, with the current key: every
+ * column with `sealed` in its name.
+ * @returns the number of changed values
  */
 export async function reseal(pool: Pool, sealer: Sealer): Promise<number> {
   const { rows: columns } = await pool.query<{ table: string; column: string }>(

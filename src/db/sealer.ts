@@ -13,7 +13,7 @@ export interface Sealer {
 /**
  * AES-256-GCM as a compact JWE (RFC 7516) whose header names the key.
  * @param key 32 bytes in base64
- * @param previous earlier keys, which still open what they sealed
+ * @param previous earlier keys, which still open their own values
  */
 export function createSealer(key: string, previous: readonly string[] = []): Sealer {
   const present = identify(key);

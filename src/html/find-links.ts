@@ -1,12 +1,12 @@
 /** A piece of a text: plain, or a link. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly href?: string;
 }
 
 /**
- * Addresses end at spaces, quotes and invisible characters: controls, and those that change
- * the direction of a text, could make a link look like another.
+ * Addresses end at spaces, quotes and invisible characters: controls, and characters that
+ * change the direction of a text, could make a link look like another.
  */
 const address = /\bhttps?:\/\/[^\s<>"“”\p{C}\p{Bidi_Control}]+/giu;
 /** Punctuation after an address, at the end of a sentence or a bracket. */

@@ -31,8 +31,8 @@ export const cspHash = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * The look of the pages that need no script: forms and login. The colours are those of the
- * dashboard, in light and dark.
+ * The look of the pages that need no script: forms and login, in the colours of the
+ * dashboard, light and dark.
  */
 export const pageStyle = `
   :root {

@@ -1,6 +1,6 @@
 import { PgBoss } from "pg-boss";
-import { applicationName } from "../db/pool/application-name.ts";
 import { singleHostUrl } from "../db/pool/hosts.ts";
+import { applicationName } from "../db/pool/pool.ts";
 import { socketsTo } from "../db/pool/primary.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { deliveryQueue, eventQueue } from "./queues.ts";

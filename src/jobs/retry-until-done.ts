@@ -7,7 +7,7 @@ const retryAfterMs = 500;
 /**
  * Retries work on the database until it succeeds, for work that must not be dropped: a worker
  * outlives an outage of the database with the jobs it holds.
- * @param what the work, which completes "could not …" in the log
+ * @param what completes "could not …" in the log
  */
 export async function retryUntilDone<T>(
   work: () => Promise<T>,

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { posix } from "node:path";
 import { LRUCache } from "lru-cache";
 import { notFound } from "../rpc/errors/api-error.ts";
 import type { RequestHandler } from "../server/error-boundary.ts";
 import type { Page } from "../server/static-page.ts";
 import { requireReading, servePage } from "../server/static-page.ts";
-import { downloadRoutes } from "./downloads.ts";
 import { goRoutes } from "./go.ts";
 import { npmRoutes } from "./npm.ts";
 import { sdkPage } from "./page.ts";
 import { pythonRedirect, pythonRoutes } from "./python.ts";
-import type { PackedFile } from "./release.ts";
+import type { PackedFile, Release } from "./release.ts";
 import type { KeptRelease, Releases } from "./releases.ts";
 import { fixedPage, type Route } from "./route.ts";
 
-/** Of files in memory: those of about two releases. */
+/** The files of about two releases fit in memory. */
 const cachedBytes = 4 << 20;
 
 interface StoredFile {
@@ -22,10 +22,9 @@ interface StoredFile {
 }
 
 /**
- * Hands out the SDKs and the command line of this version and of earlier ones: under `/sdk/` as a
- * registry of npm, an index of Python, a module proxy of Go and single files, under `/cli` the command
- * as one file, and under `/sdk` a page that says how to install them. What a URL with a version leads
- * to never changes.
+ * Serves the SDKs and the command line of this version and of earlier ones: under `/sdk/` as an npm
+ * registry, a Python index, a Go module proxy and single files, under `/cli` the command as one file,
+ * and under `/sdk` a page with instructions. A URL with a version never changes its content.
  * @param base URL of the service
  */
 export function createSdkHook(releases: Releases, base: () => string): RequestHandler {
@@ -38,7 +37,7 @@ export function createSdkHook(releases: Releases, base: () => string): RequestHa
   let routes: ReadonlyMap<string, Route> = new Map();
   let routed: readonly KeptRelease[] = [];
 
-  /** Paths are looked up, never taken apart: so they lead to what is listed, and to nothing else. */
+  /** Paths are looked up, never parsed: no path leads to an unlisted file. */
   function routesOf(list: readonly KeptRelease[]): ReadonlyMap<string, Route> {
     if (list !== routed) {
       const own = list.at(-1) as KeptRelease;
@@ -81,6 +80,18 @@ export function createSdkHook(releases: Releases, base: () => string): RequestHa
     return /^\/(?:sdk(?:\/|$)|cli$)/.test(path) ? serve(decoded(path), request, response) : false;
   };
 }
+
+/** Redirects from fixed URLs to the single files of a release. */
+const downloadRoutes = ({ files }: Release): Route[] =>
+  files.flatMap((file) =>
+    file.kind === "download"
+      ? {
+          path: file.latest,
+          // Relative, for a proxy may serve all of it under another path.
+          location: posix.relative(posix.dirname(file.latest), `/sdk/${file.path}`),
+        }
+      : [],
+  );
 
 /** The name of a package may have a `/`, which npm sends as `%2f`. */
 function decoded(path: string): string {

@@ -31,7 +31,7 @@ ${sdksOf(base, own).map(section).join("\n")}
   });
 }
 
-/** The commands name the version: what a tool takes without one depends on what else it finds. */
+/** The commands name the version: without one, tools choose in different ways. */
 function sdksOf(base: string, { files }: Release): Sdk[] {
   return files.flatMap((file): Sdk | [] => {
     switch (file.kind) {

@@ -50,7 +50,7 @@ export function pythonRedirect(
   return { path, location: `${isOwn ? own : elsewhere}${name}/` };
 }
 
-/** An earlier build between releases is yanked: only those who pin it get it (PEP 592). */
+/** An earlier build between releases is yanked: pip installs it only if pinned (PEP 592). */
 function link({ path, sha256, requiresPython, isRelease }: Packed<"wheel">, isLatest: boolean) {
   const file = path.slice(path.lastIndexOf("/") + 1);
   const attributes = [

@@ -46,7 +46,7 @@ export interface GoModule extends FileOfRelease {
 }
 
 /** A file without a registry. */
-export interface Download extends FileOfRelease {
+interface Download extends FileOfRelease {
   readonly kind: "download";
   /** Path of the URL that redirects to the one of the running version. */
   readonly latest: string;

@@ -13,7 +13,7 @@ import {
 } from "../features/attachments/file-store.ts";
 import type { PackedFile, Release } from "./release.ts";
 
-/** How long a process may not know what another one has stored, in milliseconds. */
+/** Milliseconds until a process notices releases that another one has stored. */
 const maxAgeMs = 1_000;
 
 /** A release whose files are in a store. */
@@ -38,7 +38,7 @@ export interface Releases {
   read(release: KeptRelease, file: PackedFile): Promise<Buffer>;
 }
 
-export interface ReleasesOptions {
+interface ReleasesOptions {
   readonly pool: Pool;
   readonly stores: FileStores;
   readonly own: Release;
@@ -98,7 +98,7 @@ export function createReleases({ pool, stores, own, folder }: ReleasesOptions): 
     }
   }
 
-  /** The bytes go first, so that what a crash leaves is found again. */
+  /** The bytes go first, so that the leftovers of a crash are found again. */
   async function deleteOldBuilds(): Promise<void> {
     const { rows } = await pool.query<KeptRelease>(selectOldBuilds);
     for (const release of rows.filter(({ store }) => stores[store])) {

@@ -26,7 +26,7 @@ export function documentRoute(path: string, contentType: string, body: () => str
       page ??= createPage(body(), {
         "content-type": contentType,
         "cache-control": "no-cache",
-        // What npm gets depends on it.
+        // The document for npm depends on it.
         vary: "Accept",
       });
       return page;
@@ -52,7 +52,7 @@ export const fixedPage = (path: string, body: string | Buffer): Page =>
 export type Packed<Kind> = Extract<PackedFile, { kind: Kind }> &
   Pick<KeptRelease, "isRelease" | "storedAt">;
 
-/** The packages of a kind, each with its versions. The last is the latest: that of this service. */
+/** The packages of a kind, each with its versions. The last one is of this service. */
 export function packagesOf<Kind extends "npm" | "wheel" | "go">(
   releases: readonly KeptRelease[],
   kind: Kind,

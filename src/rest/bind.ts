@@ -229,7 +229,7 @@ function wrappedScalar(message: DescMessage): ScalarType | undefined {
 const readers = new WeakMap<DescField, ValueReader>();
 
 /** @throws RestError INVALID_ARGUMENT, naming the place that the context is at. */
-export function readText(field: DescField, text: string, context: ReadContext): unknown {
+function readText(field: DescField, text: string, context: ReadContext): unknown {
   let reader = readers.get(field);
   if (reader === undefined) {
     reader = valueReader(field);

@@ -40,7 +40,7 @@ export interface RenderJsonOptions extends WriteOptions {
 /**
  * Writes a message as ProtoJSON.
  *
- * @throws Error for what has no JSON form, such as an Any of a type that is not in the registry.
+ * @throws Error for a message without a JSON form, such as an Any of an unregistered type.
  */
 export type JsonRenderer = <Desc extends DescMessage>(
   schema: Desc,
@@ -58,7 +58,7 @@ export function createJsonRenderer(options: WriteOptions): JsonRenderer {
  * Writes a message as ProtoJSON. Unless `omitDefaults` says otherwise, fields without presence are
  * always there (`false`, `0`, `""`, `[]`). Unset messages and optional fields are left out.
  *
- * @throws Error for what has no JSON form, such as an Any of a type that is not in the registry.
+ * @throws Error for a message without a JSON form, such as an Any of an unregistered type.
  */
 export function renderJson<Desc extends DescMessage>(
   schema: Desc,

@@ -169,7 +169,7 @@ const additive = new Set(["set-cookie", "vary"]);
 const plainName = /^[a-z-]+$/;
 const plainValue = /^[\x20-\x7e]*$/;
 
-/** The headers of one response that the application sets. Those that frame it are ignored. */
+/** The headers of one response that the application sets. Framing headers are ignored. */
 class ResponseHeaders {
   #lines: Record<string, string | string[]> | undefined = undefined;
   #live: HeaderEntries[] | undefined = undefined;
@@ -205,7 +205,7 @@ class ResponseHeaders {
     this.#live.push(headers);
   }
 
-  /** Takes headers over. Cookies and `Vary` join those that are there, others replace them. */
+  /** Takes headers over. Cookies and `Vary` are added to existing ones, others replace them. */
   merge(headers: HeaderEntries): void {
     this.#settle();
     for (const [name, value] of headers) {

@@ -7,7 +7,6 @@ export {
   type WriteOptions,
 } from "./encode-message.ts";
 export type { HttpRequest, HttpResponse, RestExchange } from "./exchange.ts";
-export { fetchHandler, nodeHandler } from "./handlers.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
 export type { FieldCheck, FieldFault } from "./read-value.ts";
 export { httpStatusOf, renderStatus } from "./render-status.ts";

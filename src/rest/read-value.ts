@@ -286,8 +286,8 @@ export function objectOf(json: unknown, context: ReadContext): Record<string, un
 }
 
 /**
- * Free-form JSON, whose strings are those of any field. It has doubles only, while the rest of the
- * body may have been read with bigints.
+ * Free-form JSON; its strings follow the rules of string fields. Its numbers are doubles, while the
+ * rest of the body may have been read with bigints.
  */
 function plainJson(json: unknown, context: ReadContext): unknown {
   if (typeof json === "bigint") {

@@ -36,9 +36,9 @@ interface ConnectErrorLike {
 
 /**
  * Renders an error as google.rpc.Status: `{"code": 5, "message": "…", "details": []}`. A
- * ConnectError keeps its code, its message, its metadata and those of its details that this process
+ * ConnectError keeps its code, its message, its metadata and the details that this process
  * made; metadata that another server sent is not passed on. Any other error but a RestError, whatever its
- * `code`, is an internal error, of which a client learns nothing.
+ * `code`, is an internal error without details for the client.
  */
 export function renderStatus(error: unknown): RenderedError {
   if (error instanceof RestError) {

@@ -154,7 +154,7 @@ function resolveTopLevel(desc: DescMessage, option: string, name: string): DescF
  * Whether a method takes a stream of requests whose bodies are google.api.HttpBody: the one kind
  * that HTTP can carry, as the chunks of an upload.
  */
-export const isUpload = ({ method, body }: Route): boolean =>
+const isUpload = ({ method, body }: Route): boolean =>
   method.methodKind === "client_streaming" &&
   isHttpBody(body === "*" ? method.input : body?.message);
 

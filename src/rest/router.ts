@@ -15,7 +15,7 @@ export interface Candidate<Route> {
   readonly segments: readonly string[];
 }
 
-export interface Router<Route> {
+interface Router<Route> {
   /** Adds a route, unless one of the same shape and HTTP method is there: then returns that one. */
   add(httpMethod: string, template: Template, route: Route): Route | undefined;
   /** Every template that fits the path, the most specific first. */

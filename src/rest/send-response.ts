@@ -12,7 +12,7 @@ import type { InnerOptions, RenderedError } from "./transcoder-options.ts";
 
 const json = "application/json";
 
-export interface Content {
+interface Content {
   /** Undefined: there is none, as with 204. */
   readonly type: string | undefined;
   readonly body: string | Buffer;
@@ -94,7 +94,7 @@ function finish(
   }
 }
 
-/** Writes the head of a response: its own headers, and those that the application has set. */
+/** Writes the head of a response: its own headers, and the headers of the application. */
 export function writeHead({ response, headers }: Exchange, status: number, own: Head): void {
   response.writeHead(status, headers.head(own));
 }
@@ -191,7 +191,7 @@ export function isCompressible(contentType: string): boolean {
 }
 
 /** Compresses off the main thread. The callback gets undefined if that failed. */
-export function compress(
+function compress(
   body: string | Buffer,
   coding: ContentCoding,
   done: (compressed: Buffer | undefined) => void,

@@ -13,7 +13,7 @@ export type UpdateMask = (message: AnyMessage, json: unknown) => void;
  * It names the innermost fields; lists, maps and well-known types are replaced as a whole. A key
  * with `null` is in the mask while its field is unset, which is how a client clears a field.
  *
- * For a batch (AIP-234), whose request lists the requests of such a method: does so for each.
+ * For a batch (AIP-234), whose request lists single updates: does so for each.
  */
 export function createUpdateMask(route: Route, scope: MaskScope): UpdateMask | undefined {
   return route.httpMethod === "PATCH" ? createMask(route, scope) : createMasksOfBatch(route, scope);

@@ -5,7 +5,7 @@ import { ApiError } from "./errors/api-error.ts";
 export const maxBatch = 100;
 
 /**
- * The number of calls that a message counts as: that of its requests, if it is a batch.
+ * The number of calls that a message counts as: of a batch, the number of its requests.
  * @see https://google.aip.dev/233
  */
 export function callsOf(message: Message): number {
@@ -47,7 +47,7 @@ export async function inBatch<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The error with the name of the request in a batch that it is about. */
-export function nameRequest(error: unknown, index: number): unknown {
+function nameRequest(error: unknown, index: number): unknown {
   if (!(error instanceof ApiError)) {
     return error;
   }

@@ -4,7 +4,7 @@ import type { Logger } from "../telemetry/log.ts";
 import type { Principal } from "./principal.ts";
 import type { ReceiveUpload } from "./receive-upload.ts";
 
-/** What the protocol of a call tells about it; everything is read on demand. */
+/** The side of a call that its protocol knows; everything is read on demand. */
 export interface CallContext {
   readonly protocol: "rest" | "connect" | "grpc" | "grpc-web";
   readonly requestId: string;
@@ -29,7 +29,7 @@ export interface Call {
   readonly isVerbose: boolean;
   /** Set by authentication; absent only on public methods. */
   principal?: Principal;
-  /** What interceptors add to the unit of work of the call. */
+  /** Hooks of interceptors in the unit of work of the call. */
   hooks?: Hooks<Message>;
 }
 

@@ -12,7 +12,7 @@ const maxSize = 50;
 /** Does the work of several calls in one unit of work. @returns a response to each, in order */
 type Work<Item, Output> = (tx: Tx, items: readonly Item[]) => Promise<Output[]>;
 
-/** Stands for the response to a member of a group that failed for what may be another's fault. */
+/** The response to a call of a failed group: another call may have caused the failure. */
 const retryIndividually = Symbol("retry individually");
 
 interface Member<Item, Output> extends PromiseWithResolvers<Output | typeof retryIndividually> {
@@ -27,9 +27,10 @@ interface Queue<Item, Output> {
 }
 
 /**
- * Coalesces the concurrent calls of a caller: those that it makes while three groups of its calls
- * are in flight form the next, which is one transaction. What their `Idempotency-Key`s store
- * commits with it. If a group fails, nothing of it is committed, and each call is retried by itself.
+ * Coalesces the concurrent calls of a caller: while three groups of its calls are in flight, further
+ * calls form the next group, which is one transaction. The responses that their `Idempotency-Key`s
+ * store commit with it. If a group fails, nothing of it is committed, and each call is retried by
+ * itself.
  * @returns runs a call
  */
 export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Output>) {

@@ -26,8 +26,8 @@ export type ServiceHandlers<S extends DescService> = {
 };
 
 /**
- * How a unary method is handled. One that writes is given its unit of work, which commits when it
- * has returned, together with what the `Idempotency-Key` stores.
+ * How a unary method is handled. A method that writes gets a unit of work, which commits when it has
+ * returned, together with the response for its `Idempotency-Key`.
  */
 type UnaryHandler<I, O> =
   | ((request: I, call: AuthenticatedCall) => Promise<O>)
@@ -69,7 +69,7 @@ export type ReadInput = () => Message | Promise<Message>;
 /** The output of a method: one message, or a stream of them. */
 export type Output = Message | AsyncIterable<Message>;
 
-/** The rest of the chain: what an interceptor calls to go on. */
+/** The rest of the chain, which an interceptor calls to go on. */
 export type Next = (call: Call, read: ReadInput) => Promise<Output>;
 
 /** Wraps the rest of the chain. The first of a list is the outermost. */

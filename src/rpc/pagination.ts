@@ -57,7 +57,7 @@ const firstBatch = 10;
 
 /**
  * Loads in batches, for rows that may be long: few more than fit on a page.
- * @param load is told a smaller limit, and the key of the last row so far
+ * @param load gets a smaller limit, and the key of the last row so far
  */
 export function inBatches<Row>(
   keyOf: (row: Row) => readonly string[],

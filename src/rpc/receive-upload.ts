@@ -126,7 +126,7 @@ async function* failingWith<T>(
 const graceMs = 5_000;
 
 /**
- * Once a call has its response, nobody reads what its client still sends. The client would block
+ * Once a call has its response, nobody reads the rest of its request. The client would block
  * until its deadline, and every later call on the connection with it. So the rest is read and
  * dropped for a while: clients told to stop at once (RFC 9113 §8.1) may lose the response.
  */

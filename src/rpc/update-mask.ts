@@ -3,8 +3,8 @@ import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { invalidArgument } from "./errors/api-error.ts";
 
 /**
- * The fields that an update changes (AIP-134): those of its mask, or those that
- * are set when it has none. A field that the mask names and the request leaves
+ * The fields that an update changes (AIP-134): the fields of its mask or, without
+ * one, the fields that are set. A field that the mask names and the request leaves
  * out comes with its empty value, which clears it, or as undefined where the
  * field has presence.
  * @throws {ApiError} INVALID_ARGUMENT when the mask names a field that cannot be changed

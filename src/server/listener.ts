@@ -124,7 +124,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     }
   });
   const sockets = new Set<Socket>();
-  /** Those that have not shown their protocol yet, so that no server knows them. */
+  /** Sockets that have not shown their protocol yet, so that no server knows them. */
   const unknown = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   http2.on("session", (session) => {
@@ -234,7 +234,7 @@ interface Http2Limits {
 }
 
 /** Most requests in flight on one connection, announced to the client. A proxy may need many. */
-export const maxConcurrentStreams = 1_000;
+const maxConcurrentStreams = 1_000;
 
 /** Resets requests that do not arrive in time, and closes idle connections. */
 function limitHttp2(server: Http2Server, { requestMs, idleMs }: Http2Limits): void {

@@ -162,7 +162,7 @@ function abandon(req: IncomingMessage | Http2ServerRequest): void {
 const isProcedure = ({ method, url = "" }: IncomingMessage) =>
   method === "POST" && /^\/[\w.]+\.\w+\/\w+$/.test(url);
 
-/** Clients of Connect read the code in the body. Those of gRPC understand 404 and expect no body. */
+/** Connect clients read the code in the body. gRPC clients understand 404 and expect no body. */
 function sendUnimplemented({ headers }: IncomingMessage, res: ServerResponse): void {
   if (headers["content-type"]?.startsWith("application/grpc")) {
     res.writeHead(404).end();

@@ -14,11 +14,11 @@ const defaultWidth = 100;
 const gap = "  ";
 
 /** Formats the next page of a table. The first page has a header. */
-export type Table = (page: readonly JsonRecord[]) => string;
+type Table = (page: readonly JsonRecord[]) => string;
 
 /**
  * A table for people on a terminal, for programs elsewhere.
- * @param names of the columns. Default: those of the first record
+ * @param names of the columns. Default: the names in the first record
  */
 export function createTable(names?: readonly string[]): Table {
   return process.stdout.isTTY

@@ -32,7 +32,7 @@ export async function bench(): Promise<Row[]> {
   while (arrived.length < rate * seconds) {
     await sleep(10);
   }
-  // Events leave in the order of their commits but for a few that meet; sorted, they pair.
+  // Events leave in the order of their commits, except a few concurrent ones; sorted, they pair.
   committed.sort((a, b) => a - b);
   arrived.sort((a, b) => a - b);
   for (const [i, at] of arrived.entries()) {

@@ -4,6 +4,8 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
+import { nodeHandler } from "../../build/transcoder/src/index.ts";
 import {
   type CreateMessageRequest,
   type CreateMessageResponseSchema,
@@ -11,8 +13,6 @@ import {
 } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../src/db/database.ts";
 import { authenticate } from "../../src/identity/authenticate.ts";
-import { createConnectTranscoder } from "../../src/rest/connect.ts";
-import { nodeHandler } from "../../src/rest/index.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type ServiceEntry } from "../../src/rpc/dispatch.ts";
 import { idempotency } from "../../src/rpc/idempotency/idempotency.ts";

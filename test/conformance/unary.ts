@@ -16,7 +16,7 @@ import { type CallContext, respond } from "./service.ts";
 
 type Limits = Pick<ConnectUnaryOptions, "maxMessageBytes" | "maxTimeoutMs" | "registry">;
 
-/** The unary methods of the conformance service, by the short way that the application takes. */
+/** The unary methods of the conformance service, called as the application calls them. */
 export function conformanceUnary(limits: Limits) {
   const { unary, idempotentUnary } = ConformanceService.method;
   return createConnectUnary<Headers>({

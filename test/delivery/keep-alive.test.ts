@@ -129,7 +129,7 @@ t.test(
 
 t.test("nor when many are in flight and every connection is cut", async (t) => {
   const receiver = await createReceiver();
-  // By what has arrived: a busy machine may need longer for a handshake than any time between cuts.
+  // By arrivals: a busy machine may need longer for a handshake than any time between cuts.
   receiver.respond(() => {
     if (receiver.requests.length % 20 === 0) {
       setTimeout(receiver.dropConnections, Math.random() * 20);

@@ -24,7 +24,7 @@ import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts
 
 type Fate = "succeeded" | "failed" | "deferred";
 
-/** A job that a worker has claimed. Its fates tell what was sent. */
+/** A job that a worker has claimed. Its fates record the attempts. */
 interface Claim {
   readonly queue: string;
   readonly job: Job<EventJob>;
@@ -198,7 +198,7 @@ async function createRun(
   const drain = () => inTime(Promise.all(recorders.map((recorder) => recorder.drain())));
 
   return {
-    /** Takes steps concurrently, then retries what a lost connection left in doubt. */
+    /** Takes steps concurrently, then retries the ones that a lost connection left in doubt. */
     async takeTogether(steps: readonly Step[]): Promise<void> {
       await inTime(Promise.all(steps.map(take)));
       await drain();

@@ -135,13 +135,13 @@ const wasNeverSlow = (world: World, endpointId: string) =>
       id !== endpointId || startedAt === undefined || endedAt - startedAt < slowMs,
   );
 
-/** What an endpoint that was never slow may have in flight in the quick pool. */
+/** Most deliveries in flight in the quick pool for an endpoint that was never slow. */
 function earnedBy(world: World, limits: ConcurrencyLimits, endpointId: string): number {
   const ended = count(world.all, (it) => it.endpointId === endpointId && it.endedAt !== undefined);
   return Math.min(firstLimit + ended, limits.quick.perEndpoint);
 }
 
-/** Checks what holds when a delivery starts. */
+/** Checks the invariants when a delivery starts. */
 function checkStart(world: World, limits: ConcurrencyLimits, started: Submitted): void {
   const { quick, slow } = limits;
   const { endpointId, workspaceId, number } = started;
@@ -179,7 +179,7 @@ function checkStart(world: World, limits: ConcurrencyLimits, started: Submitted)
   assert.equal(overtaken, undefined, "in the order of their submission");
 }
 
-/** Checks what holds between two steps. */
+/** Checks the invariants between two steps. */
 function checkRest(world: World): void {
   const inFlight = world.inFlight();
   const waiting = world.waiting();
@@ -275,7 +275,7 @@ const named = <T>(prefix: string, items: readonly T[]) =>
   Object.fromEntries(items.map((item, i) => [`${prefix}${i}`, item]));
 
 t.test("slow endpoints change nothing for a fast one", async () => {
-  // Three fast endpoints fit into the quick pool, and into what the process can handle.
+  // Three fast endpoints fit into the quick pool, and into the capacity of the process.
   const limits = { quick: pool(50, 30, 16), slow: pool(30) };
   const capacity = 3 * limits.quick.perEndpoint;
   const fast = fc.record({
@@ -313,7 +313,7 @@ t.test("slow endpoints change nothing for a fast one", async () => {
   );
 });
 
-/** What each of many endpoints started, once the scheduler knows their speed. */
+/** Deliveries that each of many endpoints started, once the scheduler knows their speed. */
 function startsOf(world: World, crowd: number, load: Load): number[] {
   const loads = named(
     "e",

@@ -4,7 +4,7 @@ import type { Clock } from "../../src/delivery/schedule/clock.ts";
 export interface VirtualClock extends Clock {
   /** Runs once at a time. */
   at(time: number, run: () => void): void;
-  /** Advances the clock and runs what is due, in order. */
+  /** Advances the clock and runs the due callbacks, in order. */
   pass(ms: number): void;
 }
 

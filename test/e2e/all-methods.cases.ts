@@ -1,7 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 
-/** What the rows of the table know of what came before them: identifiers by name. */
+/** Results of earlier rows of the table: identifiers by name. */
 export type World = Record<string, string>;
 
 /** One method of the contract, called once with success and some times without. */
@@ -9,13 +9,13 @@ export interface Row {
   /** `Service.Method`. */
   readonly method: string;
   input(world: World): Record<string, unknown>;
-  /** What later rows need of the response. */
+  /** The parts of the response that later rows need. */
   remember?(response: Reply): World;
   /** Whether a member calls it, and not an API key. */
   readonly byMember?: boolean;
   /** Waits for a response that depends on work in the background. */
   readonly until?: (response: Reply) => boolean;
-  /** Inputs that are refused: what differs from the one above, the reason, and the fields. */
+  /** Rejected inputs: the difference from the one above, the reason, and the fields. */
   readonly refused?: readonly Refusal[];
 }
 
@@ -35,7 +35,7 @@ const aTicket = { subject: "x", requester: { name: "Ada" } };
 const notThere = (prefix: string): Refusal => [{ id: `${prefix}_${unknown}` }, "NOT_FOUND"];
 
 /**
- * Every method of the contract, in an order in which each finds what it needs.
+ * Every method of the contract, in the order of their dependencies.
  * A method that is not here fails the test.
  */
 export const rows: readonly Row[] = [
@@ -129,7 +129,7 @@ export const rows: readonly Row[] = [
       [{ requester: undefined }, invalid, "requester"],
       [{ requester: { email: "nobody" } }, invalid, "requester.email"],
       [{ priority: "whatever" }, invalid, "priority"],
-      // Both rules of the subject, and that of the other field.
+      // Both rules of the subject, and the rule of the other field.
       [{ subject: "", priority: "whatever" }, invalid, "subject", "subject", "priority"],
       [{ tags: ["a", "a"] }, invalid, "tags"],
       // The one above has it.

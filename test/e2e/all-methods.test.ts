@@ -23,7 +23,7 @@ import { type Reply, type Row, rows, type World } from "./all-methods.cases.ts";
 
 t.setTimeout(300_000);
 
-/** What one caller met on its way through the table, by row. */
+/** The results of one caller in the table, by row. */
 type Journey = Map<string, unknown>;
 
 t.test("every method gives the same response and the same errors in every protocol", async (t) => {
@@ -132,7 +132,7 @@ async function travel(
   return { strangers, response: comparable(toJson(method.output, response)), refusals };
 }
 
-/** Without what differs from call to call: identifiers, times, secrets, and how long things took. */
+/** Without the values that differ from call to call: identifiers, times, secrets and durations. */
 function comparable(json: unknown): unknown {
   // When a key was used last is written in the background, so it may not be there yet.
   const text = JSON.stringify(json, (name, value) =>

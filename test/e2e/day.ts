@@ -12,10 +12,10 @@ import { startService, type TestService } from "../support/service.ts";
 const requesters = 500;
 const api = "/api/v1/tickets";
 
-/** What happened on the day, as the events that the spec says. */
+/** The day as events of the spec. */
 export interface Day {
   readonly service: TestService;
-  /** Events by ticket, in their order; those of the workspace under "". */
+  /** Events by ticket, in their order; events of the workspace under "". */
   readonly expected: Map<string, string[]>;
   readonly startedAt: string;
   /** Texts that went out by WhatsApp. */
@@ -34,8 +34,8 @@ async function each<T>(items: readonly T[], work: (item: T, index: number) => Pr
 }
 
 /**
- * A day at the desk: three channels, two agents, five hundred requesters. What
- * comes from outside comes twice, or in another order than it was sent.
+ * A day at the desk: three channels, two agents, five hundred requesters. Requests
+ * from outside arrive twice, or in another order than they were sent.
  * @param begin called once the service is there, before anything happens
  */
 export async function liveADay(
@@ -74,7 +74,7 @@ export async function liveADay(
   const number = (i: number) => String(15550000000 + i);
   const isOnPhone = (i: number) => i % 3 === 0;
 
-  // They write. What is sent by the form is sent twice; of two texts the second may come first.
+  // They write. The form sends everything twice; of two texts the second may come first.
   await each(everybody, async (i) => {
     if (isOnPhone(i)) {
       return;

@@ -92,7 +92,7 @@ t.test("a server that takes no writes is out of service, not broken", async (t) 
   await client.connect();
   const name = client.escapeIdentifier(new URL(database.url).pathname.slice(1));
   await client.query(`alter database ${name} set default_transaction_read_only = on`);
-  // Settings of a database are those of new connections.
+  // Settings of a database apply to new connections.
   await client.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,

@@ -23,7 +23,7 @@ t.test("what goes into the image is enough to build and to run the service", asy
     });
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  // What `npm ci` ends with.
+  // The last line of `npm ci`.
   await promisify(execFile)("npm", ["run", "--silent", "prepare"], { cwd: folder });
 
   const [, command = "[]"] = read("Dockerfile").match(/^CMD (.+)$/m) ?? [];

@@ -77,7 +77,7 @@ t.test("no log line of any call, delivery or mishap carries a credential", async
           ? caller.call(method as DescMethodUnary, input, token)
           : caller.first(method as DescMethodServerStreaming, input, token);
       };
-      // Refusals are logged too; only what later rows need has to succeed.
+      // Errors are logged too; only calls that later rows need have to succeed.
       const ignored = () => ({ data: undefined }) as Reply;
       const isNeeded = row.remember !== undefined || row.until !== undefined;
       const response = isNeeded

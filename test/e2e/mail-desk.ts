@@ -29,7 +29,7 @@ export async function startDesks(t: Scope, overrides: Parameters<typeof startSer
   return { server, service, openDesk, received };
 }
 
-/** What the agents and requesters of a workspace do. */
+/** The actions of the agents and requesters of a workspace. */
 export function desk({ rest, url }: Pick<Service, "rest" | "url">, key?: string) {
   const api = async (method: string, path: string, body?: unknown) =>
     (await rest(method, `/api/v1${path}`, body, key)).body;

@@ -13,7 +13,7 @@ import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 
 t.setTimeout(60_000);
-/** Runs what follows with this many files at most. */
+/** Runs the command after it with this many files at most. */
 const limitedTo = (files: number) => ["sh", "-c", `ulimit -n ${files} && exec "$0" "$@"`] as const;
 
 t.test("clients that take all connections leave files for deliveries", async (t) => {

@@ -9,7 +9,7 @@ import { runFile } from "../support/run-file.ts";
 t.setTimeout(180_000);
 const version = pgbouncerVersion();
 
-/** Tests of what could tell one connection from another: settings, locks, statements, wake-ups. */
+/** Tests of state that belongs to one connection: settings, locks, statements, wake-ups. */
 const files = [
   "test/tenancy/row-level-security.test.ts",
   "test/rpc/idempotency/idempotency.test.ts",

@@ -8,7 +8,7 @@ import { startService } from "../support/service.ts";
 
 t.setTimeout(120_000);
 
-/** Long enough for any response; what the service waits for longer, it waits for the client. */
+/** Long enough for any response: if the service takes longer, it waits for the client. */
 const patienceMs = 3_000;
 
 const service = await startService(t, {
@@ -18,7 +18,7 @@ const service = await startService(t, {
 });
 const port = Number(new URL(service.url).port);
 
-/** What comes back on a connection that sends these bytes and says that there will be no more. */
+/** The response on a connection that sends these bytes and then ends its side. */
 async function exchange(bytes: Uint8Array): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];

@@ -45,7 +45,7 @@ t.test("long lists are read from a replica, within their workspace, and only the
   }
   t.equal(await count(other, "tickets")(), 0, "another workspace sees none of them");
 
-  // What the replica has not replayed shows that it is the replica that is asked.
+  // Rows that the replica has not replayed prove that the reads go to the replica.
   await replica.query("select pg_wal_replay_pause()");
   const { body } = await open("Second");
   t.equal(await count(one, "tickets")(), 1, "the list is as old as the replica");

@@ -113,7 +113,7 @@ t.test("a terminal shows the key once, and at each start a link that logs in", a
 
 const loginLink = /^http:\/\/localhost:\d+\/login#[0-9a-f]{32}$/;
 
-/** Opens a link in a new browser, and does what the script of its page does. */
+/** Opens a link in a new browser, and does the work of the script of its page. */
 async function openLink(link: string): Promise<{ path: string; text: string }> {
   const [address = "", code] = link.split("#");
   const browser = createBrowser();

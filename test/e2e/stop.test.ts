@@ -120,7 +120,7 @@ t.test("a second signal or a slow stop ends the process at once", async (t) => {
   const first = await spawnService(t, env);
   const subscription = { url: receiver.url };
   await restCall(first.url, key, "POST", "/api/v1/webhook-subscriptions", subscription);
-  // As Ctrl-C does it in a terminal, where npm passes on what the process was sent as well.
+  // Like Ctrl-C in a terminal, where npm forwards the signal that the process also gets itself.
   first.child.kill("SIGINT");
   t.equal(await first.end("SIGINT"), 0, "two signals at a time are one");
 

@@ -14,7 +14,7 @@ import { startService } from "../support/service.ts";
 
 t.setTimeout(60_000);
 
-/** A ticket of a requester on WhatsApp, and what becomes of replies to it. */
+/** A ticket of a requester on WhatsApp, and the delivery of replies to it. */
 async function start(overrides: Parameters<typeof startService>[1] = {}) {
   const graph = await startGraphDouble(t);
   const service = await startService(t, { WHATSAPP_API_URL: graph.url, ...overrides });

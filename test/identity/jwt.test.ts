@@ -149,7 +149,7 @@ t.test("how the header is written", async (t) => {
   t.equal((await get({ authorization: `Basic ${token}` })).status, 401, "nor as another scheme");
 });
 
-/** `fetch` joins repeated headers; this sends what it is given. */
+/** `fetch` joins repeated headers; this sends them unchanged. */
 async function rawGet(url: string, headers: [string, string][] | Record<string, string>) {
   const { request } = await import("node:http");
   const { promise, resolve, reject } = Promise.withResolvers<{

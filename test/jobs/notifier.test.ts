@@ -27,7 +27,7 @@ t.test("a process hears of its own commits at once, and only once", async (t) =>
       (all) => all.includes(`there: ${workspaceId}`),
     );
   await isHeardThere("w1");
-  // Signals keep their order, so what this process hears of the first would be here by now.
+  // Signals keep their order, so a signal of the first would have arrived by now.
   signal("w2");
   await isHeardThere("w2");
   t.same(

@@ -21,7 +21,7 @@ const ndjson = "application/x-ndjson";
 const isStream = ({ responses }: Operation) =>
   Object.values(responses).some((response) => ndjson in (resolve(response).content ?? {}));
 
-/** Checks a response by what the document says about that status. */
+/** Checks a response against the document, by its status. */
 function checkResponse(
   t: Test,
   operation: Operation,

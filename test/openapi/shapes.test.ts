@@ -4,8 +4,8 @@ import { createValidator } from "@bufbuild/protovalidate";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import t from "tap";
-import { standaloneSchema } from "../../src/openapi/message-schema.ts";
-import { openApiDocument } from "../../src/openapi/openapi-document.ts";
+import { standaloneSchema } from "../../build/openapi/message-schema.ts";
+import { openApiDocument } from "../../build/openapi/openapi-document.ts";
 import { renderJson } from "../../src/rest/index.ts";
 import { compile } from "./support/compile.ts";
 import { createCheck, type Document, operationsOf, strictly, walk } from "./support/open-api.ts";
@@ -16,7 +16,7 @@ const operations = new Map(operationsOf(document).map(({ name, operation }) => [
 const shape = files.flatMap(({ messages }) => messages).find(({ name }) => name === "Shape");
 const { schemas } = document.components;
 
-/** A shape with nothing but what must be there. */
+/** A shape with its required fields only. */
 const least = { border: "COLOR_RED", maker: "Euclid", radius: 1 };
 
 t.test("the examples of the document are right", async (t) => {

@@ -22,7 +22,7 @@ interface Container {
   readonly [probe: string]: unknown;
 }
 
-/** What the tests read of a resource. */
+/** The part of a resource that the tests read. */
 interface Resource {
   readonly kind: string;
   readonly metadata: { readonly name: string };
@@ -162,7 +162,7 @@ t.test("the Helm chart", { timeout: 240_000 }, async (t) => {
 
 const settings = new Set(describeSettings({}).map(({ name }) => name));
 
-/** What must be true of every pod. */
+/** The invariants of every pod. */
 // biome-ignore lint/suspicious/noExplicitAny: as of a resource
 function checkPod(t: Test, pod: any): void {
   t.match(pod, {

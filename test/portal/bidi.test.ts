@@ -12,7 +12,7 @@ import { misorderedTexts } from "./support/reading-order.ts";
 
 t.setTimeout(120_000);
 
-/** What would turn the words around it: one after the other, each in its own way. */
+/** Characters that would turn the words around them, each in its own way. */
 const endings = ["\u202egpj.exe", "\u2069\u2069\u202egpj.exe", "\u2067\u05d0\u05d1 12"];
 let spoiled = 0;
 const spoil = (text: string) => `${text} ${endings[spoiled++ % endings.length]}`;
@@ -101,7 +101,7 @@ t.test("names, subjects and texts turn nothing around on any page", async (t) =>
   await page.context().close();
 });
 
-/** Fills in a form, and sees what it says of it. */
+/** Fills in a form, and reads its messages. */
 async function followAsRequester(
   page: Page,
   url: string,

@@ -22,13 +22,13 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
   const entry = "**/assets/index-*.js";
   const screens = "**/assets/screens-*.js";
 
-  /** A window in which a script runs before those of the page. */
+  /** A window in which a script runs before the scripts of the page. */
   async function prepared(script: string, options?: BrowserContextOptions): Promise<Page> {
     const page = await dashboard.newPage(options);
     await page.addInitScript(script);
     return page;
   }
-  /** Counts what a page asks for, and refuses it. */
+  /** Counts the requests of a page, and refuses them. */
   async function refuse(page: Page, pattern: string, respond = (route: Route) => route.abort()) {
     const refused = { count: 0 };
     await page.route(pattern, (route) => {

@@ -371,7 +371,7 @@ t.test("the conversation of a ticket", async (t) => {
   t.same(complaints, [], "the console stayed empty");
 });
 
-/** What has the focus: its label or its text. */
+/** The label or the text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(
     "document.activeElement.ariaLabel ?? document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent",

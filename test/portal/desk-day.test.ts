@@ -97,7 +97,7 @@ t.test("a day at the desk", async (t) => {
   const customer = await dashboard.newPage();
   const agent = await dashboard.open("/tickets", undefined, undefined, "alex");
   const article = (text: string) => agent.getByRole("article").filter({ hasText: text });
-  /** What has been sent about a ticket. */
+  /** The messages that were sent about a ticket. */
   const sent = (number: number) =>
     receiver.requests
       .map(({ body }) => JSON.parse(body.toString()))

@@ -40,7 +40,7 @@ t.test("what happens in a workspace", async (t) => {
   const dialog = page.getByRole("dialog");
   const rows = page.locator("tbody tr");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  /** A row is named by what it is, what it is about, and when. */
+  /** A row is named by its kind, its subject and its time. */
   const row = (name: string) =>
     page.getByRole("button", { name: new RegExp(`^${name}, .+, \\d+:\\d+:\\d+`) });
   const openTicket = async (subject: string) =>
@@ -315,7 +315,7 @@ t.test("what happens in a workspace", async (t) => {
         10_000,
       );
       t.notMatch(lists.join(), /pageToken/, "the first page alone");
-      // Those of the signature's example are among them.
+      // They include the lines of the signature's example.
       t.ok(lists.length <= 12, `${lists.length} calls`);
       t.equal(await rows.count(), 101);
     });

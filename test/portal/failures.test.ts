@@ -15,7 +15,7 @@ t.test("what the dashboard cannot use", async (t) => {
   const toWebhooks = () => page.getByRole("link", { name: "Webhooks" }).click();
   const toKeys = () => page.getByRole("link", { name: "API keys" }).click();
 
-  /** Changes what the list of webhooks says, and shows it. */
+  /** Changes the response of the list of webhooks, and shows it. */
   async function showList(change: (webhook: Webhook) => void): Promise<void> {
     await page.route("**/ListWebhookSubscriptions", async (route) => {
       const response = await route.fetch();

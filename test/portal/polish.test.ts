@@ -258,7 +258,7 @@ t.test("details that people notice", async (t) => {
   );
 });
 
-/** What screen readers can read. */
+/** The text for screen readers. */
 async function spokenOf(page: Page): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -90,7 +90,7 @@ t.test("a secret that shows once", async (t) => {
   t.same(dashboard.complaints, [], "the console stayed empty");
 });
 
-/** Does what makes the browser ask, and stays. @returns the kind of prompt; undefined if there was none */
+/** Provokes a prompt of the browser, and stays. @returns its kind; undefined if there was none */
 function promptOf(page: Page, act: () => Promise<unknown>): Promise<string | undefined> {
   const asked = page.waitForEvent("dialog").then(
     async (prompt) => {

@@ -8,7 +8,7 @@ import { jwtConfig, startIdentityProvider } from "../support/identity-provider.t
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
-/** Of what leads to the identity provider. */
+/** Of the links to the identity provider. */
 const maxScriptBytes = 30_000;
 
 t.test("serving the dashboard", async (t) => {

@@ -155,7 +155,7 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByText(/only the status is stored/).waitFor();
     await dialog.getByRole("button", { name: "Copy as curl" }).click();
     const command = String(await page.evaluate("navigator.clipboard.readText()"));
-    // A shell says what it makes of the command.
+    // A shell prints the command as it parses it.
     const { stdout } = spawnSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`]);
     const [, url, ...rest] = stdout.toString().split("\0");
     t.equal(url, receiver.url);
@@ -383,7 +383,7 @@ t.test("managing webhooks", async (t) => {
     await page.getByText(/\d\d(\.\d)?% in 24 h/).waitFor();
     await service.app.db.pool.query(
       `insert into webhook_failure_streaks
-       select id, workspace_id, '2026-01-31T12:00Z', '2026-01-31T12:30Z', 9
+       select workspace_id, id, '2026-01-31T12:00Z', '2026-01-31T12:30Z', 9
        from webhook_subscriptions where url like 'https://example.com/%'`,
     );
     await page.reload();

@@ -1,4 +1,4 @@
-/** What becomes of path, query and body: a message in ProtoJSON, or the violation of a refusal. */
+/** The result of path, query and body: a message in ProtoJSON, or the violation. */
 export interface BindingCase {
   /** What is shown; "http.proto" is the comment of google/api/http.proto. */
   rule: string;

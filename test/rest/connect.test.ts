@@ -13,7 +13,10 @@ import {
 } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import t from "tap";
-import { type ConnectTranscoderOptions, createConnectTranscoder } from "../../src/rest/connect.ts";
+import {
+  type ConnectTranscoderOptions,
+  createConnectTranscoder,
+} from "../../build/transcoder/src/connect.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import type { Scope } from "../support/scope.ts";
 import { type AskAt, serveEveryWay } from "./library/every-way.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { Code, ConnectError } from "@connectrpc/connect";
 import t from "tap";
-import { createConnectTranscoder } from "../../src/rest/connect.ts";
+import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
 import { httpStatusOf, renderStatus } from "../../src/rest/index.ts";
 import { serveEveryWay } from "./library/every-way.ts";
 import { Library } from "./library/gen/library_pb.ts";
@@ -12,7 +12,7 @@ const silent = '{"code":13,"message":"internal error","details":[]}';
 
 const failed = (failing: Promise<unknown>) => failing.catch((error: unknown) => error);
 
-/** What is thrown, the HTTP status, and the body; by default it says nothing. */
+/** The thrown value, the HTTP status, and the body, which is empty by default. */
 const cases: [string, unknown, number?, string?][] = [
   ["an error", new Error("secret")],
   ["a DOMException of code 0", new DOMException("secret")],

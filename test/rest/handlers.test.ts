@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import t from "tap";
+import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
+import { createTranscoder, fetchHandler, nodeHandler } from "../../build/transcoder/src/index.ts";
 import { BadRequestSchema } from "../../gen/google/rpc/error_details_pb.ts";
-import { createConnectTranscoder } from "../../src/rest/connect.ts";
-import { createTranscoder, fetchHandler, nodeHandler } from "../../src/rest/index.ts";
 import { BookSchema, Library } from "./library/gen/library_pb.ts";
 import { successStatus } from "./library/serve-library.ts";
 

@@ -59,7 +59,7 @@ message WatchResponse {
   string text = 1;
 }`;
 
-/** Serves over a socket, alone and in Hono, and prints what callers get, also those that leave. */
+/** Serves over a socket, alone and in Hono, and prints the responses of callers, some of which leave. */
 const overSocket = `import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { serve } from "@hono/node-server";

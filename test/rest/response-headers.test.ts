@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import t from "tap";
-import { createConnectTranscoder } from "../../src/rest/connect.ts";
+import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
 import { createTranscoder, type RestExchange } from "../../src/rest/index.ts";
 import { serveEveryWay } from "./library/every-way.ts";
 import { BookSchema, Library } from "./library/gen/library_pb.ts";

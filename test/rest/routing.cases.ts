@@ -1,4 +1,4 @@
-/** What a request reaches: the method and its message in ProtoJSON, or the status of a refusal. */
+/** The target of a request: the method and its message in ProtoJSON, or the status of the error. */
 export interface RoutingCase {
   /** The rule, with where it is from; "http.proto" is the comment of google/api/http.proto. */
   rule: string;

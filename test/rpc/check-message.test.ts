@@ -40,7 +40,7 @@ const texts = (count: number, text = "a") => Array<string>(count).fill(text);
 const structOf = (values: number) => ({ list: Array(values - 1).fill(0) });
 const deep = (depth: number): unknown => (depth === 0 ? 0 : { a: deep(depth - 1) });
 
-/** What one message may hold, in JSON and in binary. */
+/** The limits of one message, in JSON and in binary. */
 const messages: [name: string, desc: DescMessage, value: object, fault: string | undefined][] = [
   ["as many tags as there may be", CreateTicketRequestSchema, { tags: texts(50) }, undefined],
   ["one tag more", CreateTicketRequestSchema, { tags: texts(51) }, "tags TOO_MANY"],

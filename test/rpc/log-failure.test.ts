@@ -26,7 +26,7 @@ const service = await startService(
   createLogger("info", { destination }),
 );
 
-/** What a call writes. */
+/** The log lines of a call. */
 async function linesOf(call: () => Promise<unknown>): Promise<Line[]> {
   const before = lines.length;
   await call();

@@ -10,7 +10,7 @@ interface Row {
   readonly body: string;
 }
 
-/** A table of rows of these lengths, and what was loaded from it. */
+/** A table of rows of these lengths, and the rows loaded from it. */
 function tableOf(lengths: readonly number[]) {
   const loads: number[] = [];
   const rows = lengths.map(

@@ -9,7 +9,7 @@ import { must, root, startForSuite, workshop } from "./support/suite.ts";
 
 t.setTimeout(120_000);
 
-/** What the service depends on, and the command too. */
+/** The dependencies of the service, and of the command. */
 const shared = new Set([
   "@bufbuild/protobuf",
   "@bufbuild/protovalidate",
@@ -20,7 +20,7 @@ const shared = new Set([
   "jose",
 ]);
 
-/** Node of the tests, and what else this machine has, such as an older one. */
+/** Node of the tests, and other versions on this machine, such as an older one. */
 const nodes = new Map(
   [process.execPath, ...(process.env.PATH ?? "").split(":").map((folder) => `${folder}/node`)].map(
     (node) => [versionOf(node), node],

@@ -10,7 +10,7 @@ t.setTimeout(480_000);
 
 const module = "example.com/ticketing";
 
-/** What `pip` installed, as it reports it. */
+/** The packages that `pip` reports as installed. */
 interface Installed {
   readonly metadata: { readonly name: string; readonly version: string };
   readonly is_direct: boolean;

@@ -66,7 +66,7 @@ t.test("TypeScript: the examples of the README", async (t) => {
   t.same(outputs.slice(2), Array(outputs.length - 2).fill(""));
 });
 
-/** Imports what a block of the README uses without declaring it. */
+/** Imports the names that a block of the README uses without declaring them. */
 function withPrelude(code: string): string {
   const prelude = readFileSync(join(support, "readme-prelude.ts"), "utf8");
   const names = [...prelude.matchAll(/^export (?:async function|const) (\w+)|^export \{(.*)\}/gm)]

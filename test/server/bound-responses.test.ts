@@ -91,7 +91,7 @@ async function lengthOf(stream: AsyncIterable<Buffer>): Promise<number> {
   return length;
 }
 
-/** Returns when the server has read what a session sent before. */
+/** Returns when the server has read the earlier frames of a session. */
 async function received(session: ClientHttp2Session): Promise<void> {
   if (session.connecting) {
     await once(session, "connect");

@@ -163,7 +163,7 @@ t.test("close does not wait for connections without a request", async (t) => {
   const start = performance.now();
   await listener.close(20_000);
   await ended;
-  // The server itself gives up on such a connection after 10 s.
+  // The server itself closes an idle connection after 10 s.
   t.ok(performance.now() - start < 5_000);
 });
 

@@ -11,7 +11,7 @@ interface Given {
   readonly headers?: Record<string, string>;
 }
 
-/** What Node makes of a request. */
+/** A request as Node parses it. */
 function requestOf({ method = "GET", url = "/", httpVersion = "1.1", headers }: Given) {
   const given = headers ?? { host: "localhost" };
   const rawHeaders = Object.entries(given).flat();

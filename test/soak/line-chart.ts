@@ -1,7 +1,7 @@
 import { escapeXml, svg } from "../bench/bar-chart.ts";
 import { format } from "../bench/row.ts";
 
-/** What was sampled over time. */
+/** Samples over time. */
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];

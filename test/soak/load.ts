@@ -4,7 +4,7 @@ import { createGrpcTransport } from "@connectrpc/connect-node";
 import { EventService } from "../../gen/ticketing/v1/event_service_pb.ts";
 import { restCall } from "../support/service.ts";
 
-/** What the load has seen so far. */
+/** The results of the load so far. */
 export interface Tally {
   tickets: number;
   calls: number;
@@ -27,7 +27,7 @@ export interface LoadOptions {
 const pauseMs = 100;
 const watchForMs = 20_000;
 
-/** Does what integrations do, concurrently, until the signal. */
+/** Acts as integrations do, concurrently, until the signal. */
 export async function runLoad({ keys, writers, watchers, ...options }: LoadOptions): Promise<void> {
   const { url, tally, signal } = options;
   const keyOf = (i: number) => keys[i % keys.length] as string;

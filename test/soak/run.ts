@@ -1,4 +1,4 @@
-// `npm run soak -- --minutes N [--json FILE]`: mixed load on real processes, and what it leaves.
+// `npm run soak -- --minutes N [--json FILE]`: mixed load on real processes, and its traces.
 // After a third of the time, the warm-up, nothing may grow beyond 1.2 times.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

@@ -3,7 +3,7 @@ import type { Series } from "./line-chart.ts";
 
 const mib = 1024 ** 2;
 
-/** Bytes of tables and indexes in the schema of the queue, and in that of the data. */
+/** Bytes of tables and indexes in the schemas of the queue and of the data. */
 const sizes = `
   select
     (select sum(pg_total_relation_size(oid)) from pg_class
@@ -12,8 +12,8 @@ const sizes = `
       where relnamespace = 'public'::regnamespace and relkind = 'r')::float8 as data`;
 
 /**
- * Samples what must not grow without end: the memory of the processes, the
- * tables of the queue, and what the other tables hold for each ticket.
+ * Samples the sizes that must stay bounded: the memory of the processes, the
+ * tables of the queue, and the bytes of the other tables for each ticket.
  * @param processes by name, the address of each
  */
 export function createSampler(

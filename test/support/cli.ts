@@ -63,7 +63,7 @@ export async function runScript(
 
 /**
  * Runs `ticketing` on a terminal, without colours.
- * @param answer what somebody types when asked
+ * @param answer typed at a prompt
  */
 export async function runOnTerminal(
   args: readonly string[],

@@ -19,7 +19,7 @@ export interface DebianPostgres {
   /** Where its programs are. */
   readonly bin: string;
   readonly version: number;
-  /** Runs a program to its end. @returns what it printed */
+  /** Runs a program to its end. @returns its output */
   run(program: string, args: readonly string[], env?: Record<string, string>): string;
   /** Starts a server on a data directory. */
   start(data: string, settings: Readonly<Record<string, string>>): Promise<RunningPostgres>;

@@ -76,7 +76,7 @@ export function gone(pid: number): Promise<boolean> {
 }
 
 export interface ChildOptions {
-  /** What it does once the server is up; else it stays. */
+  /** Its action once the server is up; else it stays. */
   readonly next?: string;
   readonly project?: string;
   readonly uid?: number;

@@ -23,7 +23,7 @@ export type Stage = "connect" | "sender" | "recipient" | "data";
 export interface MailServer {
   readonly port: number;
   readonly received: ReceivedMail[];
-  /** Called at each stage. What it throws is the response; a promise holds it back. */
+  /** Called at each stage. Its error is the response; a promise holds the response back. */
   at: (stage: Stage, address: string) => unknown;
   /** Refuses connections until the function that it gives is called. */
   close(): Promise<() => Promise<unknown>>;

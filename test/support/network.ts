@@ -4,7 +4,7 @@ import { listenOnFreePort } from "./port.ts";
 import type { Place } from "./process.ts";
 import type { Scope } from "./scope.ts";
 
-/** Hosts of their own as far as the network goes, and how they reach what is here. */
+/** Network namespaces that act as hosts, and their route to this one. */
 export interface Network {
   /** This host, as they see it. */
   readonly address: string;

@@ -37,7 +37,7 @@ export function missingPackages(): string | undefined {
 /** A database server: Patroni and its Postgres. */
 export interface Node {
   readonly name: string;
-  /** What the other server's replication comes through. */
+  /** The path of the other server's replication. */
   readonly replication: DatabaseProxy;
   /** Ends every process at once, as a loss of power does. */
   kill(): Promise<void>;
@@ -179,7 +179,7 @@ async function createPlace(t: Scope): Promise<Place> {
   };
 }
 
-/** @returns its host and port, as those of the others */
+/** @returns its host and port, in the form of the others */
 async function startEtcd({ folder, run }: Place): Promise<string> {
   const own = `127.0.0.1:${await freePort()}`;
   const peer = `http://127.0.0.1:${await freePort()}`;
@@ -264,7 +264,7 @@ async function startPgbouncer({ folder, run, sample }: Place, haproxy: string) {
   return `127.0.0.1:${port}`;
 }
 
-/** What the leader sees: what a server sees that has just come back may be old. */
+/** The view of the leader: a server that has just come back may have an old one. */
 async function membersOf(nodes: readonly ClusterNode[]): Promise<readonly Member[]> {
   const views = await Promise.all(
     nodes.map(async ({ name, restPort }) => {

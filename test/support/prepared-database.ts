@@ -11,7 +11,7 @@ export interface PreparedDatabase {
   readonly db: Database;
   readonly key: string;
   readonly workspaceId: string;
-  /** What a process needs to be told to work on it. */
+  /** The settings for a process to work on it. */
   readonly env: { readonly DATABASE_URL: string; readonly SECRET_ENCRYPTION_KEY: string };
 }
 

@@ -100,7 +100,7 @@ export async function temporaryFolder(t: Scope): Promise<string> {
   return folder;
 }
 
-/** Runs the admin command and gives back what it printed, without the line's end. */
+/** Runs the admin command. @returns its output, without the end of the line */
 export async function spawnAdmin(
   args: string[],
   env: Record<string, string>,

@@ -1,6 +1,6 @@
 /**
- * fast-check with a seed that stays the same, so that a run fails for what changed and not for what
- * it happened to draw. TEST_SEED=random draws new cases, and a failure prints the seed to run again.
+ * fast-check with a fixed seed, so that a run fails because of a change and not because of its random
+ * cases. TEST_SEED=random draws new cases, and a failure prints the seed to run again.
  */
 import fc from "fast-check";
 

@@ -17,7 +17,7 @@ export interface ReceivedRequest {
   arrivedAt: number;
 }
 
-/** What the receiver responds. A function is called for each request. */
+/** The responses of the receiver. A function is called for each request. */
 export interface ReceiverResponse {
   /** Default: 200. */
   status?: number;

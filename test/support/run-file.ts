@@ -5,7 +5,7 @@ import { indent, summarise } from "./tap-summary.ts";
 
 /** Tap ends a test that takes too long; this ends a file in which even that does not work. */
 const limitMs = 600_000;
-/** What a file leaves running may keep its output open. */
+/** Leftover processes of a file may keep its output open. */
 const graceMs = 1_000;
 
 const running = new Set<ChildProcess>();
@@ -27,8 +27,8 @@ export interface FileResult {
 }
 
 /**
- * Runs a test file in a process of its own, which has nothing of tap but what the file imports: the
- * hooks that the command `tap` loads into every process take longer to load than many tests run.
+ * Runs a test file in a process of its own, without the hooks of the command `tap`: they take longer to
+ * load than many tests run.
  *
  * A file that fails though none of its tests did (it crashed, or missed its plan) or has no tests
  * counts as one failed test.

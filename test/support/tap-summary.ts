@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { inspect } from "node:util";
 import { type FinalResults, Parser, type Result } from "tap-parser";
 
-/** What the tests of a file came to. */
+/** The result of the tests of a file. */
 export interface FileSummary {
   readonly passed: number;
   readonly failed: number;
@@ -11,7 +11,7 @@ export interface FileSummary {
   readonly failures: readonly string[];
   /** Faults of the file rather than of a test, such as a missing plan. */
   readonly fault: string | undefined;
-  /** What the file wrote to its standard output that is not TAP. */
+  /** Lines on the standard output of the file that are not TAP. */
   readonly output: string;
 }
 
@@ -55,7 +55,7 @@ export async function summarise(name: string, tap: Readable): Promise<FileSummar
   return { ...count, skipped, failures, fault: shown, output: output.join("") };
 }
 
-/** Failures are told where they happened, not again by each test around them. */
+/** Failures are reported where they happened, not again by each test around them. */
 function collect(parser: Parser, path: string[], failures: string[], output: string[]): void {
   let toldByChild = false;
   parser.on("child", (child: Parser) => {
@@ -98,7 +98,7 @@ function describe(path: string[], diagnostics: unknown): string {
   return parts.join("\n");
 }
 
-/** Shows text as part of what stands above it. */
+/** Indents text below its heading. */
 export function indent(text: string): string {
   return text.trimEnd().replace(/^/gm, "    ");
 }

@@ -15,14 +15,14 @@ export const concurrencies = {
 } as const;
 export type Concurrency = keyof typeof concurrencies;
 
-/** What a test file declares in the comments of its first lines. */
+/** The declarations in the first comments of a test file. */
 export interface TestFile {
   readonly path: string;
   /** `// @suite default`: the smallest suite that runs it; without the line, every suite does. */
   readonly suite: Suite;
   /** `// @needs go-sdk, python`: keys of `tools` in tools.ts. */
   readonly needs: readonly string[];
-  /** `// @runs alone`: what may run beside it. */
+  /** `// @runs alone`: which files may run beside it. */
   readonly runs: Concurrency;
 }
 
@@ -35,7 +35,7 @@ export function readTestFiles(): TestFile[] {
     .map((path) => readDeclarations(path, readFileSync(path, "utf8")));
 }
 
-/** @throws {Error} that names the file and what it declares wrongly */
+/** @throws {Error} that names the file and its wrong declaration */
 export function readDeclarations(path: string, text: string): TestFile {
   const declared: Record<string, string> = { suite: "fast", needs: "", runs: "shared" };
   for (const line of text.split("\n")) {

@@ -30,7 +30,7 @@ interface Program {
 const cache = join(root, "node_modules/.cache/tools");
 /** Compiling a large Go program on a busy machine takes minutes. */
 const installMs = 900_000;
-/** Paths of folders stay out of what is built, so that the build cache works for any. */
+/** Builds contain no paths of folders, so that the build cache works in any folder. */
 const goFlags = "-modcacherw -trimpath";
 
 const go: Program = { name: "Go", probe: ["go", "version"] };
@@ -67,7 +67,7 @@ export const companions = {
   go: ["github.com/go-chi/chi/v5@v5.5.0", "github.com/labstack/echo/v4@v4.16.0"],
 } as const;
 
-/** What code of oapi-codegen imports. */
+/** Imports of code from oapi-codegen. */
 const oapiPackages = [
   "github.com/getkin/kin-openapi/openapi3@v0.152.0",
   "github.com/labstack/echo/v4@v4.16.0",
@@ -213,7 +213,7 @@ async function warmGo(): Promise<string> {
   return folder;
 }
 
-/** Compiles what the suite of the Go SDK imports, and what checks it. */
+/** Compiles the imports and the linters of the suite of the Go SDK. */
 async function warmGoSdk(): Promise<string> {
   const options = { cwd: join(root, "sdk/go"), env: { GOFLAGS: goFlags }, timeoutMs: installMs };
   const modules = await goModule(companions.go).install();
@@ -238,7 +238,7 @@ async function buildBundles(): Promise<string> {
   return root;
 }
 
-/** A folder without a stamp is what an interrupted run left. */
+/** A folder without a stamp is left over from an interrupted run. */
 async function installOnce(
   kind: string,
   packages: readonly string[],

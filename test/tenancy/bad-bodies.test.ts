@@ -11,7 +11,7 @@ const notUtf8 = Buffer.concat([
   Buffer.from('"}'),
 ]);
 
-/** What every method that takes a body must refuse. */
+/** Bodies that every method with a body must refuse. */
 const bodies = {
   "5 MB": { body: fiveMegabytes, status: 413, code: "PAYLOAD_TOO_LARGE" },
   "invalid UTF-8": { body: notUtf8, status: 400, code: "INVALID_ARGUMENT" },

@@ -24,7 +24,7 @@ export function createCaller(url: string) {
     }
   };
 
-  /** What a stream says in its first moments. */
+  /** The first messages of a stream. */
   async function listen(method: DescMethod, input: unknown, token: string): Promise<string> {
     const client = createClient(method.parent, transport) as Record<string, unknown>;
     const open = client[method.localName] as (

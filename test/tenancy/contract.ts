@@ -25,7 +25,7 @@ export function routeOf(method: DescMethod): { verb: string; path: string } {
   return { verb: pattern.case ?? "", path: String(pattern.value) };
 }
 
-/** The field of a batch's requests that says what each is about, if they have one. */
+/** The field of a batch's requests that names the object of each, if they have one. */
 export const idOfItem = ({ input }: DescMethod) => input.field.requests?.message?.field.id;
 
 /**
@@ -42,6 +42,6 @@ export function idFields(method: DescMethod): DescField[] {
   );
 }
 
-/** Those of them that choose the resource, because the path has them. */
+/** The identifiers in the path, which choose the resource. */
 export const pathFields = (method: DescMethod): DescField[] =>
   idFields(method).filter(({ name }) => routeOf(method).path.includes(`{${name}}`));

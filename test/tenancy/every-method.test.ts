@@ -16,8 +16,8 @@ import { createTenantTables } from "./tables.ts";
 t.setTimeout(120_000);
 
 /**
- * Methods are found in the contract, and identifiers in the database: what is
- * added later is in this test without anyone adding it.
+ * Methods are found in the contract, and identifiers in the database: later
+ * additions are in this test without any change to it.
  */
 t.test("no method of the contract reaches into another workspace", async (t) => {
   const provider = await startIdentityProvider(t);
@@ -91,11 +91,11 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
     }
   });
 
-  /** Calls what is named Create…, the outer resources first. */
+  /** Calls the methods named Create…, the outer resources first. */
   async function makeOneOfEach(): Promise<void> {
     const creators = methods.filter(({ name }) => name.startsWith("Create"));
     creators.sort((a, b) => pathFields(a).length - pathFields(b).length);
-    // Twice, as what comes first may make nothing when something else is not there yet.
+    // Twice, as the first objects may need others that do not exist yet.
     for (const method of [...creators, ...creators]) {
       for (const chosen of combinations(pathFields(method), await tables.idsOf(mine))) {
         const input = {

@@ -29,8 +29,8 @@ const samples: Record<string, unknown> = {
 };
 
 /**
- * An input that is valid for a method, made from the contract alone, so that
- * what refuses it is not its form. Identifiers are left out but for those given.
+ * An input that is valid for a method, made from the contract alone, so that its
+ * form is never the reason of a refusal. It contains only the given identifiers.
  * @param ids values of fields by name
  */
 export function inputFor(method: DescMethod, ids: Readonly<Record<string, string>>) {

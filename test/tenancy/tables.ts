@@ -50,7 +50,7 @@ export function createTenantTables(pool: Pool) {
       return [...found.values()];
     },
 
-    /** Waits until what goes on in the background has come to its end. */
+    /** Waits for the end of work in the background. */
     async settled(workspaceId: string): Promise<void> {
       for (let before = ""; ; await sleep(700)) {
         const now = JSON.stringify(await digest(workspaceId));

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { errorCodes } from "../../../src/openapi/error-codes.ts";
+import { errorCodes } from "../../../src/rpc/errors/error-codes.ts";
 import { type ClientModel, type MethodModel, notice, type ServiceModel } from "../client-model.ts";
 import { goComment, goName } from "./names.ts";
 import { enumType, goTypes, type ObjectSchema, readEnumTypes } from "./types.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
-import { errorCodes } from "../../../src/openapi/error-codes.ts";
+import { errorCodes } from "../../../src/rpc/errors/error-codes.ts";
 import { type ClientModel, notice } from "../client-model.ts";
 import { eventsModule } from "./events.ts";
 import { routesModule } from "./routes.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../src/openapi/json-schema.ts";
+import type { JsonSchema } from "../../../build/openapi/json-schema.ts";
 import type { ClientModel } from "../client-model.ts";
 import { pascal } from "./text.ts";
 

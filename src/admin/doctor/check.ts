@@ -28,13 +28,13 @@ export const defaultLimits = {
 };
 
 /** When a statement was sent, and its response came. */
-export interface Timing {
+interface Timing {
   readonly sentAt: number;
   readonly receivedAt: number;
 }
 
 /** One statement, and the verdict on its rows. */
-export interface Check<Row = never> {
+interface Check<Row = never> {
   readonly name: string;
   readonly sql: string;
   readonly judge: (

@@ -9,7 +9,7 @@ import { type DoctorContext, examine, formatBytes } from "./check.ts";
 import { serviceChecks } from "./service-checks.ts";
 import { settingChecks } from "./setting-checks.ts";
 
-export interface Deployment extends DoctorContext {
+interface Deployment extends DoctorContext {
   /** Postgres without a pooler. */
   readonly url: string;
   readonly replicaUrl: string | undefined;

@@ -1,4 +1,4 @@
-import { applicationName } from "../../db/pool/application-name.ts";
+import { applicationName } from "../../db/pool/pool.ts";
 import { keyCheckName } from "../../db/sealed.ts";
 import { tenantRoleState, tenantRoleStatements } from "../../db/tenancy/tenant-role.ts";
 import { eventQueue, interruptedQueue } from "../../jobs/queues.ts";

@@ -146,7 +146,7 @@ async function adapt(
 const batchSize = 500;
 
 /** An invalid file. The message names the line. */
-export class ImportError extends Error {
+class ImportError extends Error {
   override name = "ImportError";
 }
 

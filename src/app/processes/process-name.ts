@@ -1,9 +1,9 @@
 import type { Config } from "../../config/settings.ts";
 
-/** What a process is called in logs, and as the argument that it is started with. */
+/** The name of a process in logs, and its start argument. */
 export type ProcessName = `api-${number}` | "worker";
 
-/** The processes that a configuration asks for, those of the API first. */
+/** The processes of a configuration, the API first. */
 export function processNames(config: Config): [ProcessName, ...ProcessName[]] {
   const others = Array.from(
     { length: config.PROCESSES - 1 },
@@ -13,8 +13,8 @@ export function processNames(config: Config): [ProcessName, ...ProcessName[]] {
 }
 
 /**
- * The settings of one process: its role, and its share of what is limited in each process.
- * @param port that all of them share
+ * The settings of one process: its role, and its share of the limits.
+ * @param port shared by all processes
  */
 export function configOf(name: ProcessName, port: number, config: Config): Config {
   const { PROCESSES: count } = config;

@@ -11,13 +11,13 @@ export interface Siblings {
   readonly readiness: Readiness;
   /** The metrics of all processes. */
   metrics(): Promise<string>;
-  /** Keeps what the demo login remembers, for all processes. */
+  /** The state of the demo login, shared by all processes. */
   readonly loginAdapter: LoginAdapter;
-  /** Tells the supervisor that this process is ready, and what it may ask. */
+  /** Reports to the supervisor that this process is ready, and how to query it. */
   join(own: Joined): Promise<void>;
 }
 
-/** What the supervisor may ask a process. */
+/** The queries that a process answers for the supervisor. */
 interface Joined {
   readonly readiness: Readiness;
   readonly metrics: () => Promise<MetricValues>;

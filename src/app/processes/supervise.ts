@@ -12,7 +12,7 @@ import { type ProcessName, processNames } from "./process-name.ts";
 import { createTotalMetrics } from "./total-metrics.ts";
 
 /** The processes of the service. */
-export interface Processes {
+interface Processes {
   readonly port: number;
   /** Has one of them show how to begin. */
   firstSteps(): Promise<void>;

@@ -1,12 +1,12 @@
 import type { MetricValues } from "./siblings.ts";
 
-/** A process, and what it has said last: its counts alone if it no longer responds. */
+/** A process and its last report; only its counts if it no longer responds. */
 interface Source {
   readonly ask: () => Promise<MetricValues>;
   last: MetricValues;
 }
 
-/** Counts of what has happened. They stay true when their process has ended. */
+/** Counters. They stay true after their process has ended. */
 const countsOf = (values: MetricValues) =>
   values.filter(({ type }) => ["counter", "histogram"].includes(String(type)));
 
@@ -21,7 +21,7 @@ export function createTotalMetrics() {
   return {
     /**
      * Includes a process.
-     * @returns tells that it has ended
+     * @returns a function to call when the process has ended
      */
     add(ask: Source["ask"]): () => void {
       const source: Source = { ask, last: [] };

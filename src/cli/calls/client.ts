@@ -25,7 +25,7 @@ export interface Connection {
   ): Promise<MessageShape<M["output"]>>;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** Sent with every call. */
   readonly headers?: Headers | undefined;
   readonly environment?: Environment;

@@ -56,7 +56,7 @@ export function turnOnDebug(): void {
 export const isDebugging = (): boolean => isOn;
 
 /** How a call ended. */
-export interface Outcome {
+interface Outcome {
   /** HTTP status and its name, or why there is no response. */
   readonly result: string;
   readonly requestId?: string | null | undefined;

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { type Finding, grade, ok, type Verdict, warn } from "../../terminal/findings.ts";
 
-/** Left to run. Those that are renewed by themselves usually are a month before. */
+/** Days left. Automatic renewals usually happen a month before. */
 const certificateDays = { warn: -21, fail: -3 };
 /** More events than a worker delivers in a second. */
 const manyEvents = 5_000;

@@ -3,7 +3,7 @@ import { EventSchema, EventService } from "../../../gen/ticketing/v1/event_servi
 import { requestHeaders } from "../../delivery/send/request.ts";
 import { verify } from "../../delivery/send/signature.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
-import { renderApiJson } from "../../openapi/rest-conventions.ts";
+import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { exitCodes, Failure } from "../../terminal/failure.ts";
 import {
   note,

@@ -9,8 +9,7 @@ import type {
 import type { Command } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import type { Operation } from "../../../gen/ticketing/v1/operation_service_pb.ts";
-import { renderApiJson } from "../../openapi/rest-conventions.ts";
-import { summaryOf } from "../../openapi/summary.ts";
+import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { Failure } from "../../terminal/failure.ts";
 import { printJson } from "../../terminal/output.ts";
 import type { Json } from "../../terminal/table.ts";
@@ -22,17 +21,21 @@ import { followOperation, startsOperation } from "./follow-operation.ts";
 import { commandName, toKebab } from "./names.ts";
 import { buildRequest, readData } from "./request.ts";
 import { joinPages, pagesOf, printPages, printResponse } from "./response.ts";
+import { summaryOf } from "./summary.ts";
 import { isTicketId, resolveTicketNumbers } from "./ticket-numbers.ts";
 
-/** Adds a command for every method of a service to its group. */
-export function addMethods(group: Command, service: DescService): void {
+/**
+ * Adds a command for every method of a service to its group.
+ * @param collection in the paths of the service, such as `canned-replies`
+ */
+export function addMethods(group: Command, service: DescService, collection: string): void {
   const isOnly = service.methods.length === 1;
   for (const method of service.methods) {
-    addMethod(group, method, isOnly);
+    addMethod(group, method, collection, isOnly);
   }
 }
 
-function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
+function addMethod(group: Command, method: DescMethod, collection: string, isOnly: boolean): void {
   const text = comments[`${method.parent.typeName}.${method.name}`] ?? "";
   const route = routeOf(method);
   const inPath = route.variables
@@ -42,7 +45,7 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
   const isDeletion = route.httpMethod === "DELETE";
   const isPaged = method.output.fields.some(({ name }) => name === "next_page_token");
 
-  const name = commandName(method);
+  const name = commandName(method, collection);
   // The group alone gets a singleton: `ticketing me`.
   const isSingleton = name === "get" && inPath.length === 0;
 

@@ -79,7 +79,7 @@ function flagOf(field: DescField, path: readonly string[], isNeeded: boolean): F
     option.argParser(parse);
   }
   // Shown and completed, but not enforced: a newer service may know more values.
-  option.argChoices = wordsOf(field);
+  option.argChoices = allowedValues(field);
   return { option, path, isRequired: isNeeded };
 }
 
@@ -93,7 +93,7 @@ function helpOf(field: DescField, isNeeded: boolean): string {
 }
 
 /** The values that the contract lists for a field. */
-function wordsOf(field: DescField): string[] | undefined {
+function allowedValues(field: DescField): string[] | undefined {
   if (isEventType(field)) {
     return [...shortTypes];
   }

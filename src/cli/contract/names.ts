@@ -1,24 +1,14 @@
-import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { collectionOf } from "../../openapi/collection-of.ts";
-import { routeOf } from "../calls/rest-request.ts";
+import type { DescMethod } from "@bufbuild/protobuf";
 
 /**
- * The name of a group of commands: that of the collection in the paths of the
- * service, such as `canned-replies`.
- */
-export function groupName({ methods: [first] }: DescService): string {
-  return collectionOf(first === undefined ? "" : routeOf(first).source);
-}
-
-/**
- * The name of a command: that of the method, without the words of the group.
+ * The name of a command: the name of the method, without the words of its collection.
  * `ListWebhookDeliveries` of `webhook-subscriptions` is `list-deliveries`, and `BatchCreateTickets`
  * of `tickets` is `batch-create`.
  */
-export function commandName(method: DescMethod): string {
+export function commandName(method: DescMethod, collection: string): string {
   const [, verb = "", rest = ""] = /^((?:batch-)?[^-]+)-?(.*)$/.exec(toKebab(method.name)) ?? [];
   const words = rest === "" ? [] : rest.split("-");
-  const group = groupName(method.parent).split("-").map(singular);
+  const group = collection.split("-").map(singular);
   let known = 0;
   while (known < words.length && singular(words[known] ?? "") === group[known]) {
     known++;

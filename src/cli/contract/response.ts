@@ -1,5 +1,5 @@
 import { type DescMessage, type DescMethod, isFieldSet, type Message } from "@bufbuild/protobuf";
-import { renderApiJson } from "../../openapi/rest-conventions.ts";
+import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { note, paintNote, printJson, printLine } from "../../terminal/output.ts";
 import { startCounter } from "../../terminal/progress.ts";
 import { createTable, formatRecord, type JsonRecord } from "../../terminal/table.ts";
@@ -46,7 +46,7 @@ export async function printPages(method: DescMethod, pages: AsyncIterable<Messag
   }
 }
 
-/** Columns by the type of the elements, so that they do not depend on the values. */
+/** Columns by the type of the elements: they do not depend on the values. */
 function columnsOf({ output }: DescMethod): string[] | undefined {
   const { message }: { message?: DescMessage | undefined } = output.field.data ?? {};
   return message?.fields.map(({ jsonName }) => jsonName);
@@ -81,7 +81,7 @@ function secretField({ output }: DescMethod, message: Message): string | undefin
 }
 
 /** A page of a list. */
-export type Page = Message & { data: unknown[]; nextPageToken: string };
+type Page = Message & { data: unknown[]; nextPageToken: string };
 
 /** The most that a page holds. */
 const longestPage = 100;

@@ -87,7 +87,7 @@ function renderSettings({ profiles, ...others }: Settings): string {
   return `${JSON.stringify({ ...others, profiles: Object.fromEntries(profiles) }, null, 2)}\n`;
 }
 
-/** Types of fields; `?` marks those that may be absent. */
+/** Types of fields; `?` marks optional ones. */
 type Shape = Readonly<Record<string, string>>;
 
 const settingsShape: Shape = { current: "string?", listenSecret: "string?", profiles: "object?" };

@@ -8,7 +8,7 @@ import { findProfile, type Settings } from "./profile.ts";
 export interface Environment {
   /** Address of the service, without a trailing slash. */
   readonly url: string;
-  /** API key or JWT of `SERVICE_TOKEN`. Undefined: that of the profile is used. */
+  /** API key or JWT of `SERVICE_TOKEN`. Undefined: the profile has the token. */
   readonly token: string | undefined;
   /** Name of the profile of this service. */
   readonly profile: string | undefined;
@@ -54,7 +54,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 
 /**
  * The environment of a login, whose profile may be new.
- * @param given URL of the service. Default: that of the profile, else that of the environment
+ * @param given URL of the service. Default: from the profile, else from the environment
  */
 export function readLoginEnvironment(
   given: string | undefined,

@@ -7,7 +7,7 @@ import { type Profile, type Session, withProfile } from "./profile.ts";
 const marginMs = 30_000;
 
 /**
- * The bearer token for calls: `SERVICE_TOKEN`, or that of the profile. The token of a login is renewed
+ * The bearer token for calls, from `SERVICE_TOKEN` or the profile. The token of a login is renewed
  * shortly before it expires.
  * @throws {Failure} when there is none, or the login has expired
  */

@@ -66,7 +66,7 @@ export function programsIn(native: string): Binaries {
   return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
 }
 
-/** Runs `postgres --version` as the account; returns what went wrong. */
+/** Runs `postgres --version` as the account; returns the failure, if any. */
 function tryProgram(postgres: string, account: Account | undefined): string | undefined {
   const run = spawnSync(postgres, ["--version"], {
     ...account,
@@ -81,7 +81,7 @@ function tryProgram(postgres: string, account: Account | undefined): string | un
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package makes those of its libraries in a
+ * npm packages cannot hold symbolic links, so the package links its libraries in a
  * post-install script, which `npm ci --ignore-scripts` leaves out.
  */
 function restoreLinks(packageDir: string): boolean {

@@ -111,7 +111,7 @@ export async function initialise(cluster: Cluster, binaries: Binaries, sync: boo
 
 /**
  * The password goes through a pipe, never through a file. `cat` makes it a pipe of the right
- * owner: what Node passes is a socket, which cannot be opened by name (ENXIO).
+ * owner: Node passes a socket, which cannot be opened by name (ENXIO).
  */
 async function runInitdb(
   draft: string,

@@ -1,6 +1,6 @@
 /**
- * The embedded server cannot be used. The message is one line that says what is wrong and what to
- * do about it; `output` holds the last lines the server wrote, for a log.
+ * The embedded server cannot be used. The message is one line with the problem and its
+ * remedy; `output` holds the last lines the server wrote, for a log.
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";

@@ -5,7 +5,7 @@ import type { Server } from "./obtain.ts";
 const firstPauseMs = 50;
 const lastPauseMs = 5_000;
 
-export interface Keeper {
+interface Keeper {
   owned(): boolean;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface Server extends Process {
   readonly owned: boolean;
 }
 
-export interface ObtainOptions {
+interface ObtainOptions {
   readonly port?: number;
   readonly log: (level: "debug" | "info" | "warn", message: string) => void;
   readonly settings?: Readonly<Record<string, string>>;

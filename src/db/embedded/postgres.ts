@@ -4,7 +4,7 @@ import { obtainServer } from "./obtain.ts";
 
 export { EmbeddedPostgresError } from "./error.ts";
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** The data is in `postgres-18` below this folder, which is created if missing. */
   readonly dataDir: string;
   /** Default: the same each time for the same folder, if it is free. */
@@ -15,7 +15,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   readonly url: string;
   /** Whether this process runs the server now; otherwise another one does. */
   readonly owned: boolean;

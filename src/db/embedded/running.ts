@@ -4,7 +4,7 @@ import { isAlive, readPidFile } from "./pid-file.ts";
 import type { Process } from "./server.ts";
 
 /** The server of a cluster, if another process has started it. */
-export type Running =
+type Running =
   | ({ readonly state: "ready"; readonly url: string; readonly port: number } & Process)
   /** It is starting, recovering or shutting down: check again. */
   | { readonly state: "busy" }

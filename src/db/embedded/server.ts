@@ -37,7 +37,7 @@ const linesKept = 20;
 /** The checkpoint of a shutdown can take this long on a slow disk. */
 const stopPatienceMs = 30_000;
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly cluster: Cluster;
   readonly binaries: Binaries;
   readonly settings: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-export type Launch =
+type Launch =
   | { readonly outcome: "ready"; readonly process: Process }
   /** Another server uses the data, or its last processes have not ended. */
   | { readonly outcome: "busy" }

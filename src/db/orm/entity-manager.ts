@@ -14,11 +14,11 @@ interface Write {
 }
 
 /**
- * The ORM's entity manager, with a short way from its unit of work to the driver. It writes new and
- * changed rows of plain entities within a transaction, which is what most calls do, from the same
- * snapshots. All else, such as a removal, goes the ORM's way.
+ * The ORM's entity manager, with a batched flush. In a transaction it hands the new and changed rows of
+ * plain entities, all that most calls write, straight to the driver, compared with the same
+ * snapshots. The ORM flushes everything else, such as a removal.
  */
-export class ShortWayEntityManager extends EntityManager {
+export class BatchedEntityManager extends EntityManager {
   override async flush(): Promise<void> {
     const writes = this.isInTransaction() ? findWrites(this) : undefined;
     if (writes === undefined) {

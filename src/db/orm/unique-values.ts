@@ -32,7 +32,7 @@ export function explainTakenValues(orm: MikroORM): (error: unknown) => unknown {
       const field = options?.field as string | undefined;
       if (field !== undefined) {
         known.set(name ?? nameOf(orm, meta, properties as string[]), {
-          what: wordsOf(meta),
+          what: nounOf(meta),
           field,
         });
       }
@@ -51,5 +51,5 @@ function nameOf(orm: MikroORM, meta: EntityMetadata, properties: readonly string
 }
 
 /** `CannedReply` becomes `canned reply`. */
-const wordsOf = ({ className }: EntityMetadata) =>
+const nounOf = ({ className }: EntityMetadata) =>
   className.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();

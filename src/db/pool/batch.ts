@@ -7,7 +7,6 @@ import pg, {
 } from "pg";
 // @ts-expect-error: @types/pg leaves it out
 import { prepareValue } from "pg/lib/utils.js";
-import { nameOf } from "./statement-names.ts";
 
 /** A statement of a batch. */
 export interface Statement {
@@ -72,9 +71,9 @@ class Batch {
   readonly #statements: readonly Statement[];
   readonly #values: unknown[][];
   readonly #results: Result[] = [];
-  /** What this batch prepares, with the position of its statement. */
+  /** Statements that this batch prepares, with their position. */
   readonly #preparing = new Map<Prepared, number>();
-  /** By position, what the statement is prepared as; undefined if it has no name. */
+  /** By position, the prepared statement; undefined if it has no name. */
   readonly #prepared: (Prepared | undefined)[] = [];
   /** By position, the shape of rows that are not described again. */
   readonly #shapes: (Shape | undefined)[] = [];
@@ -88,11 +87,11 @@ class Batch {
 
   constructor(statements: readonly Statement[]) {
     this.#statements = statements;
-    // What cannot be written fails here, before anything is sent.
+    // Values that cannot be serialised fail here, before anything is sent.
     this.#values = statements.map(({ values = [] }) => values.map((value) => prepareValue(value)));
   }
 
-  /** What runs, for those who look at the queries of a pool. */
+  /** The SQL, for listeners to the queries of a pool. */
   get text(): string {
     return this.#statements.map(({ text }) => text).join("; ");
   }
@@ -243,4 +242,22 @@ export function runBatch<Row extends QueryResultRow>(
       error ? reject(error) : resolve(results)) as never,
   );
   return promise;
+}
+
+/** Each connection keeps the plans of its prepared statements, so their number is bounded. */
+const namedAtMost = 500;
+/** Longer statements are batches, with a text for each number of rows. In characters. */
+const longestNamed = 8_000;
+
+const names = new Map<string, string>();
+
+/** The name under which connections prepare this statement; undefined if too many have one. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= namedAtMost || text.length > longestNamed) {
+    return known;
+  }
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
 }

@@ -2,7 +2,7 @@ import { textArray } from "./array-literal.ts";
 import type { Statement } from "./batch.ts";
 
 /** A statement about rows, each of whose parameters is a column of them, as an array of texts. */
-export interface ColumnStatement extends Statement {
+interface ColumnStatement extends Statement {
   readonly columns: readonly (readonly string[])[];
 }
 
@@ -12,7 +12,7 @@ export const columnStatement = (
   columns: readonly (readonly string[])[],
 ): ColumnStatement => ({ text, columns, values: columns.map(textArray), hasRows: false });
 
-/** Makes one statement of those that have the same text, if their parameters are columns. */
+/** Merges statements with the same text, if their parameters are columns. */
 export function mergeColumns(statements: readonly Statement[]): Statement[] {
   const groups = Map.groupBy(statements, (one) => (isOfColumns(one) ? one.text : one));
   return [...groups.values()].map((group) => {

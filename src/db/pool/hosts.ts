@@ -26,7 +26,7 @@ export function hostsOf(url: string): readonly Host[] {
   });
 }
 
-/** The URL with one server, for what reads names and passwords from it. */
+/** The URL with one server, for code that reads names and passwords from it. */
 export const singleHostUrl = (url: string): string => {
   const [first, ...others] = hostsOf(url);
   return first === undefined || others.length === 0 ? url : first.url;

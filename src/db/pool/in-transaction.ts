@@ -55,8 +55,8 @@ export async function commitBatch(
   }
 }
 
-/** What the work of a transaction ends with. */
-export interface Outcome<T> {
+/** The result of the work in a transaction. */
+interface Outcome<T> {
   readonly result: T;
   /** Statements that go out with the commit; if one fails, nothing is committed. */
   readonly closing?: readonly Statement[];

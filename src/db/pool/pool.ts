@@ -1,13 +1,16 @@
 import { createPostgreSqlTypeParsers } from "@mikro-orm/postgresql";
 import pg, { type Pool } from "pg";
 import { parse as parseArray } from "postgres-array";
+import { version } from "../../config/version.ts";
 import type { Logger } from "../../telemetry/log.ts";
-import { applicationName } from "./application-name.ts";
 import { singleHostUrl } from "./hosts.ts";
 import { socketsTo } from "./primary.ts";
 import { UnpreparedClient } from "./unprepared-client.ts";
 
-export interface PoolOptions {
+/** The name of the connections of the service in `pg_stat_activity`. */
+export const applicationName = `ticketing/${version}`;
+
+interface PoolOptions {
   readonly url: string;
   /** Most connections. */
   readonly max: number;

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** A part of what a start sets up in a database. */
+/** A part of the set-up of a database at the start. */
 export interface Check {
   /** One statement without parameters. It changes nothing. */
   readonly sql: string;

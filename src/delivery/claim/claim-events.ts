@@ -8,7 +8,7 @@ import { activeEndpointsOf, eventsOf, type FanOutData, genericPlan, toFanOutData
 const { types } = pg;
 
 /**
- * Claims up to so many events that have yet to be fanned out, those that wait longest first, and
+ * Claims up to so many events that have yet to be fanned out, the oldest first, and
  * loads them with their endpoints, in one round trip.
  */
 export async function claimEvents(
@@ -20,9 +20,8 @@ export async function claimEvents(
   let loaded: readonly QueryResult[] = [];
   const jobs = await boss.fetch<EventJob>(eventQueue, {
     batchSize,
-    // Jobs of events have no group. With a limit for groups, pg-boss selects the jobs before it
-    // updates them, where it would otherwise join the two: of such a join no plan fits a queue both
-    // when it is empty and when it is long.
+    // Jobs of events have no group. The limit makes pg-boss select the jobs before it updates them,
+    // instead of joining the two: no plan of the join is good for both an empty and a long queue.
     groupConcurrency: 1,
     db: {
       async executeSql(text, values = []) {

@@ -30,7 +30,7 @@ export interface WebhookEndpoint {
   readonly loadedAt: number;
 }
 
-/** The rows that jobs refer to, without those that are deleted. */
+/** The rows that jobs refer to, without deleted ones. */
 export interface JobData<Endpoints> {
   /** By id. */
   readonly events: Map<string, OutgoingEvent>;

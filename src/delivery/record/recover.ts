@@ -52,7 +52,7 @@ export async function recoverInterrupted(
   return jobs.length;
 }
 
-/** The deliveries that the worker which held this job was to make. */
+/** The deliveries of the interrupted worker that held this job. */
 function deliveriesOf(
   data: EventJob | DeliveryJob,
   event: OutgoingEvent,

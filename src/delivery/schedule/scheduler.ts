@@ -159,8 +159,8 @@ export function createScheduler(
   }
 
   /**
-   * Gives freed slots to those that wait for one, in turns. Endpoints with long queues would
-   * otherwise never let go of theirs.
+   * Gives freed slots to waiting endpoints in turns. Otherwise endpoints with long queues would never
+   * release their slots.
    */
   function distributeSlots(ready: readonly EndpointQueue[]): void {
     for (const endpoint of ready) {
@@ -199,8 +199,8 @@ export function createScheduler(
   }
 
   /**
-   * Recognizes endpoints that hang, raises limits that keep deliveries waiting, defers those that
-   * have waited too long, purges unused endpoints.
+   * Recognizes endpoints that hang, raises limits that keep deliveries waiting, defers deliveries
+   * that have waited too long, purges unused endpoints.
    */
   function sweep(): void {
     const now = clock.now();
@@ -230,7 +230,7 @@ export function createScheduler(
     }
   }
 
-  /** How many deliveries have to start now, beyond what the limit allows. */
+  /** The number of deliveries that have to start now, in excess of the limit. */
   function missingSlots({ use, tasks }: EndpointQueue): number {
     const now = clock.now();
     const left = (tasks[0]?.since ?? now) + promisedWaitMs - now;
@@ -262,8 +262,8 @@ export function createScheduler(
       return { inFlight: limiter.inFlight, quick: limiter.quickInFlight, waiting };
     },
     /**
-     * Frees memory: where the wait is long, defers the tasks submitted last. The oldest stay, and
-     * so do those that were deferred before.
+     * Frees memory: where the wait is long, defers the newest tasks. The oldest stay, and so do
+     * tasks that were deferred before.
      */
     shedLoad(): void {
       for (const endpoint of endpoints.values()) {

@@ -23,7 +23,7 @@ interface SenderOptions {
   keepAliveMs?: number;
   /** PEM certificates trusted instead of the ones Node trusts by default. */
   ca?: string | readonly string[];
-  /** Whether attempts that fail, and those that ask for it, keep their response. Default: true. */
+  /** Whether failed attempts, and attempts on request, keep their response. Default: true. */
   keepResponses?: boolean;
   /** Opens connections in place of the guarded connector. For benchmarks without TLS. */
   connect?: GuardedConnect;

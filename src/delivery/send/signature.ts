@@ -27,7 +27,7 @@ export type Verification =
   | { readonly valid: true /** Unix seconds. */; readonly timestamp: number }
   | VerificationFailure;
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The receiver's clock in Unix seconds. Default: the system clock. */
   now?: number;
   /** Default: {@link defaultToleranceSeconds}. */

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
-/** An API key: its hash and what may be shown, never the key itself. */
+/** An API key: its hash and public details, never the key itself. */
 export const ApiKeyEntity = defineEntity({
   name: "ApiKey",
   tableName: "api_keys",

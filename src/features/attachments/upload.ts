@@ -25,33 +25,33 @@ export const maxTextBytes = 1 << 17;
 /** Text, files, and the headers of their parts. */
 export const maxUploadBytes = maxTextBytes + uploadLimits.totalBytes + (1 << 15);
 
-/** Uploads that one process holds in memory at a time: all, and those of one sender. */
-interface UploadPlaces {
+/** Uploads that one process holds in memory at a time: in all, and of one sender. */
+interface UploadPermits {
   readonly all: number;
   readonly sender: number;
-  /** Those to one workspace; default: all. */
+  /** To one workspace; default: as many as in all. */
   readonly workspace?: number;
 }
 
-/** Each way in has its own, so that what fills up one leaves the others. */
-export const uploadPlaces = {
+/** Each way in has its own permits, so that a full one does not block the others. */
+export const concurrentUploads = {
   api: { all: 8, sender: 2 },
   forms: { all: 8, sender: 2, workspace: 4 },
   conversations: { all: 4, sender: 1, workspace: 2 },
-} satisfies Record<string, UploadPlaces>;
+} satisfies Record<string, UploadPermits>;
 
-/** Waits for a turn to receive an upload. */
-export type TakeUploadTurn = (sender: string, workspaceId?: string) => Promise<Release>;
+/** Waits for a permit to receive an upload. */
+export type AcquireUploadPermit = (sender: string, workspaceId?: string) => Promise<Release>;
 
-/** A sender that is slow holds its own places, and leaves the others. */
-export function createUploadTurns(places: UploadPlaces): TakeUploadTurn {
-  const turn = {
+/** A slow sender holds only its own permits. */
+export function createUploadPermits(permits: UploadPermits): AcquireUploadPermit {
+  const options = {
     withinMs: 10_000,
     timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
   };
-  const all = createSemaphore({ ...turn, permits: places.all });
-  const ofSender = createSemaphores({ ...turn, permits: places.sender });
-  const ofWorkspace = createSemaphores({ ...turn, permits: places.workspace ?? places.all });
+  const all = createSemaphore({ ...options, permits: permits.all });
+  const ofSender = createSemaphores({ ...options, permits: permits.sender });
+  const ofWorkspace = createSemaphores({ ...options, permits: permits.workspace ?? permits.all });
   return async (sender, workspaceId = sender) => {
     const held: Release[] = [];
     const release = () => {

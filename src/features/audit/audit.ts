@@ -27,8 +27,8 @@ export interface AuditTarget {
 /**
  * Adds an entry to the audit trail. The next flush of the entity manager writes
  * it, so it commits together with the change, or not at all.
- * @param action what was done, such as `api_key.created`
- * @param changes the fields that it changed, if their values are to be seen
+ * @param action such as `api_key.created`
+ * @param changes the changed fields, if their values may be shown
  */
 export function audit(
   em: EntityManager,

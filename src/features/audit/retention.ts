@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000;
  * come first in the primary key.
  * @param days 0 keeps them for ever
  */
-export async function forgetAuditEvents(
+export async function purgeAuditEvents(
   pool: Pool,
   days: number,
   signal?: AbortSignal,

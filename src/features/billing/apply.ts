@@ -7,12 +7,12 @@ import { BillingSubscriptionEntity } from "./entity.ts";
 import type { RemoteSubscription } from "./provider.ts";
 
 /** The provider's event that reported a change. */
-export interface ProviderEvent {
+interface ProviderEvent {
   readonly id: string;
   readonly type: string;
 }
 
-export interface Application {
+interface Application {
   readonly remote: RemoteSubscription;
   readonly source: AuditSource;
   /** Each event is applied once. */

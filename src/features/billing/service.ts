@@ -13,7 +13,7 @@ import { applySubscription } from "./apply.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { BillingProvider } from "./provider.ts";
 
-export interface BillingDeps {
+interface BillingDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly plans: readonly PlanConfig[];

@@ -13,7 +13,7 @@ const maxBodyBytes = 1 << 19;
 const tolerance = 300;
 const attempts = 5;
 
-export interface StripeHookDeps {
+interface StripeHookDeps {
   readonly stripe: Stripe;
   readonly webhookSecret: string;
   readonly plans: readonly PlanConfig[];

@@ -5,7 +5,7 @@ import { ApiError, idempotencyKeyReused } from "../../rpc/errors/api-error.ts";
 import type { BillingStatus } from "./entity.ts";
 import type { BillingProvider, RemoteSubscription } from "./provider.ts";
 
-export interface StripeOptions {
+interface StripeOptions {
   readonly secretKey: string;
   /** Base URL of Stripe's API. Default: Stripe's own. */
   readonly apiUrl?: string;

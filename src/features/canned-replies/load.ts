@@ -8,16 +8,16 @@ import { valuesOf } from "./values.ts";
 export const loadReplies: LoadReplies = async (em, ids) => {
   const rows = ids.length === 0 ? [] : await em.find(CannedReplyEntity, { id: [...ids] });
   const bodies = new Map(rows.map(({ id, body }) => [id, body]));
-  const refuse = (reason: string, message: string) =>
+  const fieldError = (reason: string, message: string) =>
     invalidArgument({ field: "cannedReplyId", reason, message });
   return (id, ticket, variables) => {
     const template = bodies.get(id);
     if (template === undefined) {
-      throw refuse("NOT_FOUND", "does not exist");
+      throw fieldError("NOT_FOUND", "does not exist");
     }
     const { body } = fillTemplate(template, valuesOf(ticket, variables));
     if (body.trim() === "") {
-      throw refuse("INVALID_VALUE", "is empty without values for its variables");
+      throw fieldError("INVALID_VALUE", "is empty without values for its variables");
     }
     return body;
   };

@@ -56,7 +56,7 @@ function reference(name: string, fallback: string | undefined): Piece {
 }
 
 /** How a text refers to a variable. */
-export const toPlaceholder = (name: string) => `{{${name}}}`;
+const toPlaceholder = (name: string) => `{{${name}}}`;
 
 /**
  * Replaces the variables with their values. Values are plain text: braces in a

@@ -4,7 +4,7 @@ import { event_type } from "../../../gen/ticketing/events/v1/options_pb.ts";
 /** Reading an option takes as long as parsing it. */
 const known = new Map<DescMessage, string>();
 
-/** The event type of a payload. The catalogue, which has all of them, loads the whole contract. */
+/** The event type of a payload, without loading the whole contract. */
 export function typeOf(payload: DescMessage): string {
   const type = known.get(payload) ?? getOption(payload, event_type);
   if (type === "") {

@@ -27,10 +27,10 @@ export interface FollowOptions {
 }
 
 /**
- * Events from now on, each once, across broken connections: the cursor of the
- * last message says where to resume, and a bookmark brings one before the first
+ * Events from now on, each once, across broken connections: it resumes at the
+ * cursor of the last message, and a bookmark brings a cursor before the first
  * event. Runs in Node and in browsers, and ends with the signal.
- * @throws what `onBreak` throws
+ * @throws the errors of `onBreak`
  */
 export async function* followEvents(
   client: Client<typeof EventService>,
@@ -79,7 +79,7 @@ export async function* followEvents(
   }
 }
 
-/** What `Retry-After` asks for; 0 if it does not. */
+/** The wait that `Retry-After` asks for; 0 without it. */
 const retryAfterMs = (failure: unknown) =>
   1000 * Number(ConnectError.from(failure).metadata.get("retry-after") ?? 0) || 0;
 

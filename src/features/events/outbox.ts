@@ -4,12 +4,12 @@ import { newId } from "../../db/ids.ts";
 import type { Transact, TransactOn, WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { jobsIn } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, eventQueue } from "../../jobs/queues.ts";
-import { renderApiJson } from "../../openapi/rest-conventions.ts";
+import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "./entity.ts";
 import { typeOf } from "./event-type.ts";
 
-/** The queues whose workers are woken by a commit. Those of the others poll. */
+/** The queues whose workers a commit wakes. Workers of other queues poll. */
 const wakingQueues = [eventQueue, deliveryQueue];
 
 /**

@@ -42,7 +42,7 @@ export function eventService(db: Database, notifier: EventNotifier) {
     },
 
     async listEventTypes() {
-      return { data: describeEventTypes() };
+      return { data: [...describeEventTypes()] };
     },
 
     async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, context }) {

@@ -6,7 +6,7 @@ import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { cursorExpired, type LowWatermark, lowWatermarkOf } from "./low-watermark.ts";
 
 /** An event in a watch. */
-export interface WatchedEvent {
+interface WatchedEvent {
   readonly id: string;
   readonly type: string;
   readonly occurredAt: Date;
@@ -15,13 +15,13 @@ export interface WatchedEvent {
 }
 
 /** One item of a watch: an event, or a bookmark that has only a cursor. */
-export interface WatchItem {
+interface WatchItem {
   readonly event?: WatchedEvent;
   /** Resumes after this item. */
   readonly cursor: string;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly workspaceId: string;
   /** Resume after this event; empty: start at the cursor, or now. */
   readonly afterId: string;
@@ -44,7 +44,7 @@ const bookmarkMs = 15_000;
 /**
  * Yields events as they are committed, each once and in the order of their
  * transactions: an event is held back while an earlier transaction is still open,
- * so that nothing can appear before what was yielded.
+ * so that no later event comes before a yielded one.
  * @throws {ApiError} NOT_FOUND when the event to resume after does not exist; INVALID_ARGUMENT when
  *   the cursor is ahead of the database; CURSOR_EXPIRED when events after it are deleted, also while
  *   a slow caller reads old ones
@@ -102,7 +102,7 @@ const formatCursor = ({ position, id }: Cursor) => `${position}.${id}`;
 /** The form of the cursor is validated by the contract. */
 async function resume(db: Database, cursor: string): Promise<Cursor> {
   const [position = "", id = ""] = cursor.split(".", 2);
-  // After a restore from a backup, a watch from such a cursor would stay silent for a long time.
+  // After a restore from a backup, a watch from a later cursor would stay silent for a long time.
   const { rows } = await db.pool.query<{ isAhead: boolean }>(
     'select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"',
     [position],
@@ -151,8 +151,7 @@ interface Next {
 }
 
 /**
- * One statement, and so one snapshot: an event is among those that it returns, or its deletion is in
- * the low watermark.
+ * One statement, and so one snapshot: it returns an event, or the low watermark includes its deletion.
  */
 async function next(
   db: Database,

@@ -40,7 +40,7 @@ export function recordMembers(pool: Pool, everyMs = seenEveryMs): Interceptor {
 const keyOf = ({ workspaceId, subject, role, name, email, picture }: JwtPrincipal) =>
   JSON.stringify([workspaceId, subject, role, name, email, picture]);
 
-/** A token that leaves something out, as some clients' do, takes nothing from what is known. */
+/** Some clients leave claims out of their tokens: then the stored values stay. */
 async function upsert(pool: Pool, principal: JwtPrincipal): Promise<void> {
   const { workspaceId, subject, name = "", email = "", picture = "", role } = principal;
   await pool.query({

@@ -19,10 +19,10 @@ import {
 } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import {
+  type AcquireUploadPermit,
   type Multipart,
   maxUploadBytes,
   readMultipart,
-  type TakeUploadTurn,
 } from "../attachments/upload.ts";
 import { readForm } from "../public-forms/read-form.ts";
 import { createFormTokens } from "../public-forms/tokens.ts";
@@ -40,7 +40,7 @@ export interface RequesterPageDeps extends ReplyDeps {
   readonly links: RequesterLinks;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
-  readonly takeUploadTurn: TakeUploadTurn;
+  readonly acquireUploadPermit: AcquireUploadPermit;
   readonly takesFiles: TakesFiles;
   /** The service's secret key, in base64. */
   readonly key: string;
@@ -56,7 +56,7 @@ type PageHandler = (
 
 /** Serves the conversation pages of requesters, and receives their replies. */
 export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
-  const { db, links, log, takeUploadTurn, takesFiles, perAddress } = deps;
+  const { db, links, log, acquireUploadPermit, takesFiles, perAddress } = deps;
   const tokens = createFormTokens({ key: deps.key, minFillMs: 0 });
   const reply = createReply(deps);
   const wrongLinks = createAuthFailures(perAddress);
@@ -127,7 +127,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
     if (isMultipart && !(await readConversation(db, takesFiles, linked))?.takesFiles) {
       throw unsupportedType();
     }
-    const takeTurn = () => takeUploadTurn(networkOf(request.address), linked.workspaceId);
+    const acquirePermit = () => acquireUploadPermit(networkOf(request.address), linked.workspaceId);
     const read = async () => {
       const body = await request.body(maxTextBytes + (isMultipart ? maxUploadBytes : 0));
       const sent = isMultipart
@@ -135,7 +135,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
         : { fields: readForm(body), files: [], isTooMuch: false };
       return add(request, linked, token, sent);
     };
-    return isMultipart ? request.receiveUpload(takeTurn, read) : read();
+    return isMultipart ? request.receiveUpload(acquirePermit, read) : read();
   };
 
   async function add(

@@ -10,7 +10,7 @@ import type { Logger } from "../../telemetry/log.ts";
 import { recordDeliveryFailed } from "../tickets/delivery-failed.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
-const inFlight = "IN_HAND";
+const inFlight = "IN_PROGRESS";
 /** Queued without a job: the message before it on its ticket enqueues it when it is settled. */
 const waiting = "WAITING";
 

@@ -16,7 +16,7 @@ const tagOf = ({ version, requester }: Versioned) =>
   `"${version}-${requester.updatedAt.getTime().toString(36)}"`;
 
 /** Sets the `ETag` of a response that shows the ticket. */
-export function showTag({ context }: Pick<Call, "context">, ticket: Versioned): void {
+export function setEtag({ context }: Pick<Call, "context">, ticket: Versioned): void {
   context.setResponseHeader("etag", tagOf(ticket));
 }
 

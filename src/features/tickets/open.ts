@@ -11,7 +11,7 @@ import { type Editable, editableOf } from "./editable.ts";
 import { MessageEntity, type RequesterEntity, type Status, TicketEntity } from "./entity.ts";
 import { recordChanges, snapshot } from "./history.ts";
 import { toMessage, toTicket } from "./render.ts";
-import { type CountedMessage, countIn, moveTo, statusAfter } from "./rules.ts";
+import { applyMessage, type CountedMessage, moveTo, statusAfter } from "./rules.ts";
 
 /** Who acts, and through which channel, if any. */
 export interface Creator {
@@ -160,7 +160,7 @@ export function openFollowUp(
 
 function addMessage(em: Tx["em"], ticket: TicketEntity, message: NewMessage): MessageEntity {
   const { author, visibility, body, createdBy, isQueued = false } = message;
-  const createdAt = countIn(ticket, message, new Date());
+  const createdAt = applyMessage(ticket, message, new Date());
   return em.create(MessageEntity, {
     id: newId("msg"),
     workspaceId: ticket.workspaceId,

@@ -31,7 +31,7 @@ type TicketState = Pick<
  * requesters and receivers see.
  * @returns the time of the message
  */
-export function countIn(ticket: TicketState, message: CountedMessage, now: Date): Date {
+export function applyMessage(ticket: TicketState, message: CountedMessage, now: Date): Date {
   touch(ticket, now);
   if (message.visibility === "internal") {
     return now;

@@ -6,7 +6,7 @@ import { listAuditEvents } from "../audit/list.ts";
 import { isMember } from "../members/me.ts";
 import { createTickets } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
-import { showTag } from "./etag.ts";
+import { setEtag } from "./etag.ts";
 import { readTicket } from "./find.ts";
 import { listTickets } from "./list.ts";
 import { markTicketRead } from "./reads.ts";
@@ -37,7 +37,7 @@ export function ticketHandlers(deps: TicketDeps) {
 
     async getTicket({ id }, call) {
       const ticket = await readTicket(db.reads(call.principal.workspaceId), id);
-      showTag(call, ticket);
+      setEtag(call, ticket);
       return { data: toTicket(ticket) };
     },
 

@@ -12,7 +12,7 @@ import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { assigneeOf } from "../members/me.ts";
 import { type Editable, editableOf } from "./editable.ts";
 import type { TicketEntity } from "./entity.ts";
-import { requireMatch, showTag } from "./etag.ts";
+import { requireMatch, setEtag } from "./etag.ts";
 import { lockTickets } from "./find.ts";
 import { recordChanges, snapshot } from "./history.ts";
 import { recordStatusChange } from "./open.ts";
@@ -27,7 +27,7 @@ export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketReq
       const { ticket, changes } = lookUp(i);
       requireMatch(call, ticket);
       update(tx, ticket, changes, call);
-      showTag(call, ticket);
+      setEtag(call, ticket);
       return { data: toTicket(ticket) };
     }),
   );

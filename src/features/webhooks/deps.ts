@@ -10,7 +10,7 @@ import type { SentHeaders } from "./sent-request.ts";
 export type WebhookHandlers = ServiceHandlers<typeof WebhookSubscriptionService>;
 
 /** The violation of a URL that cannot be an endpoint; undefined if it can. */
-export type CheckEndpoint = (url: string) => Omit<FieldViolation, "field"> | undefined;
+type CheckEndpoint = (url: string) => Omit<FieldViolation, "field"> | undefined;
 
 /** The dependencies of the handlers of WebhookSubscriptionService. */
 export interface WebhookDeps {

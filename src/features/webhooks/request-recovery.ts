@@ -10,7 +10,7 @@ import { toOperation } from "./recovery/render.ts";
 
 const allOutcomes = ["expired", "failed", "interrupted"];
 
-/** The handler that requests a recovery; see recovery/run.ts for what comes of it. */
+/** The handler that requests a recovery; recovery/run.ts carries it out. */
 export const recoveryHandlers = {
   recoverWebhookSubscription: {
     one: async ({ em, workspaceId }, request, call) => {

@@ -1,10 +1,15 @@
 import type { DescMessage, JsonObject, Message } from "@bufbuild/protobuf";
+import { eventPayloads } from "../../../gen/contract.ts";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
 import { parseJson, RestError } from "../../rest/index.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-import { eventTypes } from "../events/catalogue.ts";
-import { exampleOf } from "../events/describe.ts";
+import { describeEventTypes } from "../events/describe.ts";
 import { typeOf } from "../events/event-type.ts";
+
+const payloads: ReadonlyMap<string, DescMessage> = new Map(Object.entries(eventPayloads));
+
+const exampleOf = (type: string) =>
+  describeEventTypes().find((each) => each.type === type)?.example;
 
 const pingType = typeOf(WebhookPingV1Schema);
 
@@ -20,7 +25,7 @@ export function testPayload(
   payload: JsonObject | undefined,
 ): { schema: DescMessage; message: Message } {
   const type = eventType || pingType;
-  const schema = eventTypes.get(type);
+  const schema = payloads.get(type);
   if (schema === undefined) {
     const message = "is not an event type; GET /api/v1/event-types lists them";
     throw invalidArgument({ field: "eventType", reason: "INVALID_VALUE", message });

@@ -32,8 +32,8 @@ export const linkClient = (base: string) => ({
 });
 
 /**
- * Follows a login link. Browsers keep what is behind the `#` through redirects:
- * to the page with the form for the code, and no further.
+ * Follows a login link. Browsers keep the fragment through redirects: to the page
+ * with the form for the code, and no further.
  * @returns the address to redirect to; undefined if the path belongs to no link
  */
 export function followLink(base: string, path: string): string | undefined {

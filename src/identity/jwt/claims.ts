@@ -113,7 +113,7 @@ export function profileOf({
   };
 }
 
-/** A text on one line, whose direction is that of its letters. */
+/** A text on one line, in the direction of its letters. */
 const plain = (value: unknown, maxLength: number) =>
   typeof value === "string"
     ? value

@@ -1,5 +1,5 @@
 import { Code } from "@connectrpc/connect";
-import type { ErrorCode } from "../../openapi/error-codes.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** One field of the request that is wrong, by its JSON name. */
 export interface FieldViolation {
@@ -69,7 +69,7 @@ const httpStatus: Record<Code, number> = {
 /** Most violations that an error lists. */
 export const maxViolations = 20;
 
-/** 400: one or more fields are wrong. The message is that of the first. */
+/** 400: one or more fields are wrong. The message is about the first. */
 export function invalidArgument(found: FieldViolation | readonly FieldViolation[]): ApiError {
   const all = "field" in found ? [found] : found;
   const violations = all.slice(0, maxViolations);
@@ -83,7 +83,7 @@ export function invalidArgument(found: FieldViolation | readonly FieldViolation[
 /** 404: there is no such thing in the caller's workspace. */
 /**
  * Another row of the workspace has the value of a field that is unique in it.
- * @param what the row is called, such as `canned reply`
+ * @param what the noun for the row, such as `canned reply`
  */
 export function alreadyExists(what: string, field: string): ApiError {
   const message = `${field}: another ${what} in the workspace has it`;

@@ -1,9 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import { ValueTakenError } from "../../db/orm/unique-values.ts";
-import type { ErrorCode } from "../../openapi/error-codes.ts";
 import { RestError } from "../../rest/index.ts";
 import { ApiError, alreadyExists, timedOut } from "./api-error.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** Turns any error into one that callers may see. */
 export function toApiError(error: unknown): ApiError {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   type DescMethod,
   fromBinary,
@@ -17,12 +18,11 @@ import {
   invalidArgument,
 } from "../errors/api-error.ts";
 import { toApiError } from "../errors/error-formats.ts";
-import type { Principal } from "../principal.ts";
-import { fingerprintOf, slotOf } from "./slot.ts";
+import { credentialOf, type Principal } from "../principal.ts";
 import { createSlots, isConflict } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-export interface IdempotencyOptions {
+interface IdempotencyOptions {
   /** How long a response is replayed. */
   readonly keptHours: number;
   /** Methods that pass the key on to a third party, which no transaction may wait for. */
@@ -37,8 +37,8 @@ export interface IdempotencyOptions {
  * transaction of its effect, so that neither exists without the other; a call
  * that fails leaves neither. Secrets are not stored: they are shown once.
  *
- * Most calls are no repetitions. So a call is made at once, and its transaction fails where there
- * is a response already, which is read only then.
+ * Most calls are no repetitions. So a call is made at once, and its transaction fails if a response is
+ * stored; only then is that response read.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
  */
 export function idempotency(
@@ -82,7 +82,7 @@ export function idempotency(
     return (
       replayed ??
       next(call, () => message).catch(async (error) => {
-        // A repetition may be refused for what the first call has done, such as taking a name.
+        // A repetition may fail because of the first call, such as for a name that is taken.
         const earlier = isRefusal(error) ? await replay() : undefined;
         if (earlier === undefined) {
           throw error;
@@ -136,3 +136,15 @@ function requireKey(key: string): void {
     message: "must be 1 to 255 visible ASCII characters",
   });
 }
+
+/** Where a response is stored: equal keys of other credentials or methods have other slots. */
+function slotOf(principal: Principal, method: DescMethod, key: string): Buffer {
+  return digest(JSON.stringify([credentialOf(principal), String(method), key]));
+}
+
+/** A digest of a request, the same in every protocol. */
+function fingerprintOf(method: DescMethod, message: Message): Buffer {
+  return digest(toBinary(method.input, message, { writeUnknownFields: false }));
+}
+
+const digest = (data: string | Uint8Array) => hash("sha256", data, "buffer");

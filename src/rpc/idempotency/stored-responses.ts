@@ -1,9 +1,11 @@
+import type { Pool } from "pg";
 import type { Reader } from "../../db/connect.ts";
 import type { Statement } from "../../db/pool/batch.ts";
 import { columnStatement } from "../../db/pool/column-statement.ts";
+import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
-export interface StoredResponse {
+interface StoredResponse {
   readonly fingerprint: Buffer;
   /** The response message in binary. */
   readonly response: Buffer;
@@ -15,7 +17,7 @@ export function createSlots(db: Reader, keptHours: number) {
   const select = `
     select fingerprint, response from idempotent_responses
     where workspace_id = $1 and slot = $2 and created_at > ${since}`;
-  // Counted, as Postgres may look for what does not exist by reading the whole table.
+  // Counted: to find that no row exists, Postgres may read the whole table.
   const lock = `
     select from unnest($1::text[], $2::text[], $3::bigint[]) as wanted (workspace, slot, number)
     where case when pg_try_advisory_xact_lock(number) and (
@@ -68,3 +70,17 @@ export function createSlots(db: Reader, keptHours: number) {
 
 /** Whether a statement about a slot failed because another call was first: its own SQLSTATE. */
 export const isConflict = (error: unknown) => (error as { code?: string }).code === "IDK01";
+
+/** Deletes responses older than `keptHours`. */
+export async function purgeResponses(
+  pool: Pool,
+  keptHours: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const where = "created_at <= now() - $1 * interval '1 hour'";
+  await deleteInBatches(
+    pool,
+    { table: "idempotent_responses", where, values: [keptHours] },
+    signal,
+  );
+}

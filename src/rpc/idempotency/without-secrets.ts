@@ -29,7 +29,7 @@ function mayHoldSecrets(schema: DescMessage): boolean {
   return may;
 }
 
-/** Adds a type and those that it contains. */
+/** Adds a type, and the types that it contains. */
 function typesIn(schema: DescMessage, types: Set<DescMessage>): Set<DescMessage> {
   if (!types.has(schema)) {
     types.add(schema);

@@ -13,7 +13,7 @@ interface GcraOptions {
   readonly perMinute: number;
   /** Requests that may come at once after a pause. Default: six seconds' worth, at least 10. */
   readonly burst?: number;
-  /** Requests by which a batch may exceed what is free; see `takeBatch`. Default: 0. */
+  /** Requests by which a batch may exceed the free quota; see `takeBatch`. Default: 0. */
   readonly overdraft?: number;
   /** Most keys to remember; beyond it the idlest are forgotten early. */
   readonly maxKeys?: number;

@@ -8,7 +8,7 @@ import type { ReceiveUpload } from "../receive-upload.ts";
 import { isUpload, maxMessageBytes } from "../validation/request-limits.ts";
 
 /** Data of a request that the HTTP server has and Connect lacks. */
-export interface Peer {
+interface Peer {
   readonly requestId: string;
   readonly remoteAddress: string;
   readonly receiveUpload: ReceiveUpload;

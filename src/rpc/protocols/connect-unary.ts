@@ -15,7 +15,6 @@ import {
   headerTimeout,
   parseTimeout,
 } from "@connectrpc/connect/protocol-connect";
-import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { Exchange, readBody, sendResponse } from "../../rest/http.ts";
 import {
   type HttpRequest,
@@ -24,6 +23,7 @@ import {
   RestError,
   type RestExchange,
 } from "../../rest/index.ts";
+import { renderApiJson } from "../rest-conventions.ts";
 import { checkBinary } from "../validation/check-binary.ts";
 import { checkJson } from "../validation/request-limits.ts";
 
@@ -41,7 +41,7 @@ export interface ConnectUnaryOptions<State = unknown> {
     read: () => Promise<Message>,
     timeoutMs: number | undefined,
   ): Promise<Message>;
-  /** Gets every error: RestErrors and ConnectErrors of the protocol, and those of `invoke`. */
+  /** Gets every error: RestErrors and ConnectErrors of the protocol, and errors of `invoke`. */
   renderError(error: unknown, exchange: RestExchange<State>): ConnectError;
   /** Longest request of a method, in bytes. */
   readonly maxMessageBytes: (method: DescMethod) => number;

@@ -121,8 +121,8 @@ function check(
 }
 
 /**
- * A GET, whose message is in the query, as the POST that it stands for: what is compressed in 16 KB
- * of query may be as long as any other message.
+ * Turns a GET with its message in the query into a POST: compressed, 16 KB of query can hold as long a
+ * message as any body.
  * @see https://connectrpc.com/docs/protocol#unary-get-request
  */
 function asPost(

@@ -8,7 +8,7 @@ import { maxMessageBytes } from "../validation/request-limits.ts";
 import { createConnectUnary } from "./connect-unary.ts";
 import { type CallState, ExchangeContext, type ServerContext } from "./exchange-context.ts";
 
-export interface UnaryRouteOptions extends ServerContext {
+interface UnaryRouteOptions extends ServerContext {
   readonly entries: readonly ServiceEntry[];
   readonly dispatch: Dispatch;
   readonly log: Logger;

@@ -47,7 +47,7 @@ interface WireField {
   readonly field: DescField;
   /** Undefined inside a map or free-form JSON, whose parts have no names of their own. */
   readonly name: string | undefined;
-  /** Place of its count among those of its message. */
+  /** Index of its count in the counts of its message. */
   readonly index: number;
   readonly wireType: WireType;
   /** Whether each is a value of free-form JSON. */

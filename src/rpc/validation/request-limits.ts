@@ -58,7 +58,7 @@ const foreign: Readonly<Record<string, Partial<FieldLimits>>> = {
   "google.protobuf.Any.type_url": { text: atMost(255, "bytes") },
 };
 
-/** Their fields whose limit is that of the whole message. */
+/** Their fields with the limit of the whole message. */
 const asLongAsMessage = new Set(["google.api.HttpBody.data", "google.protobuf.Any.value"]);
 
 const known = new Map<DescField, FieldLimits>();

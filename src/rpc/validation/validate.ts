@@ -9,7 +9,7 @@ const firstOnly = createValidator({ failFast: true });
 /**
  * Holds every request to the protovalidate rules of its contract. All
  * violations are reported at once, each under the JSON path of its field; of a
- * batch, those of as many requests as there is room for.
+ * batch, for as many requests as there is room for.
  */
 export const validate: Interceptor = (next) => (call, read) => {
   const check = (message: Message) => {

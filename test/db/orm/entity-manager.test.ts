@@ -39,7 +39,7 @@ const ticket: Omit<RequiredEntityData<TicketEntity>, "requester"> = {
   updatedAt: at,
 };
 
-t.test("new and changed rows go the short way, and all else the way of the ORM", async (t) => {
+t.test("new and changed rows are flushed in a batch, all else by the ORM", async (t) => {
   const { url, drop } = await createTestDatabase();
   const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
   t.teardown(async () => {

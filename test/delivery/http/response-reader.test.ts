@@ -11,7 +11,7 @@ import fc from "../../support/properties.ts";
 interface Reading {
   progress: ReadProgress | "cut short";
   status: number | undefined;
-  /** What it keeps of the body, and whether the body goes on. */
+  /** The kept part of the body, and whether the body goes on. */
   kept: string | undefined;
   isCut: boolean | undefined;
 }

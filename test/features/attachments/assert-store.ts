@@ -6,7 +6,7 @@ import type { TestService } from "../../support/service.ts";
 
 export const mebibyte = 1 << 20;
 
-/** Asserts what every store does, by itself and below the files of a workspace. */
+/** Asserts the contract of every store, by itself and below the files of a workspace. */
 export async function assertStore(
   t: Test,
   { app: { db }, workspaceId }: TestService,

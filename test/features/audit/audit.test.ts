@@ -2,7 +2,7 @@ import t from "tap";
 import { newId } from "../../../src/db/ids.ts";
 import { audit } from "../../../src/features/audit/audit.ts";
 import { AuditEntity } from "../../../src/features/audit/entity.ts";
-import { forgetAuditEvents } from "../../../src/features/audit/retention.ts";
+import { purgeAuditEvents } from "../../../src/features/audit/retention.ts";
 import { jwtConfig, startIdentityProvider } from "../../support/identity-provider.ts";
 import { startService } from "../../support/service.ts";
 
@@ -129,8 +129,8 @@ t.test("what is old enough goes", async (t) => {
   }
   const count = async () =>
     (await pool.query("select from audit_events where action = 'x.y'")).rowCount;
-  await forgetAuditEvents(pool, 0);
+  await purgeAuditEvents(pool, 0);
   t.equal(await count(), 3);
-  await forgetAuditEvents(pool, 30);
+  await purgeAuditEvents(pool, 30);
   t.equal(await count(), 1);
 });

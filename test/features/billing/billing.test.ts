@@ -119,7 +119,7 @@ t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) 
   const canceled = subscription("sub_1", { status: "canceled" });
   await post(eventOf("customer.subscription.deleted", canceled));
   t.match(await current(), { status: "canceled" });
-  // An event that is old by now: what Stripe says counts.
+  // An event that is old by now: the current state at Stripe counts.
   await post(eventOf("customer.subscription.updated", sub));
   t.match(await current(), { status: "canceled" });
   subscription("sub_2", { created: 1_800_000_000 });

@@ -6,7 +6,7 @@ import type { Scope } from "../../support/scope.ts";
 /** The part of Stripe's API that is used here. */
 export interface StripeDouble {
   readonly url: string;
-  /** What was asked for. */
+  /** The requests so far. */
   readonly requests: { path: string; form: URLSearchParams; idempotencyKey: string | undefined }[];
   /** Subscriptions by id, as Stripe would show them. */
   readonly subscriptions: Map<string, Record<string, unknown>>;

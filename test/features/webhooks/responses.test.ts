@@ -11,7 +11,7 @@ const path = "/api/v1/webhook-subscriptions";
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 const gzipped = gzipSync("not shown");
 
-/** A response as it is written to the socket, and what the delivery shows of it. */
+/** A response as it is written to the socket, and as the delivery shows it. */
 interface Case {
   readonly sent: string | Buffer;
   /** Written again and again after that, while the receiver takes it. */

@@ -21,7 +21,7 @@ export interface Caller {
 
 /**
  * @param receiver where subscriptions send to, in place of the address in the examples
- * @param memberOf makes a token of a member, for what is refused to keys
+ * @param memberOf makes a token of a member, for methods that refuse keys
  */
 export async function createCaller(
   service: TestService,
@@ -49,7 +49,7 @@ export async function createCaller(
     return { ...example, ...("url" in example && { url: receiver.url }) };
   }
 
-  /** Makes something in a collection; where that is not possible, waits for what a ticket leads to. */
+  /** Creates an object in a collection; if that is impossible, waits for the objects of a ticket. */
   async function make(template: string, path: string): Promise<string> {
     if (template === "/api/v1/operations") {
       const subscriptions = "/api/v1/webhook-subscriptions";

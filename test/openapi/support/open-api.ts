@@ -82,12 +82,12 @@ export function resolve<T extends object>(value: T | { $ref: string }, root: obj
 /** Unknown keywords and formats are errors. The members of a choice are required one by one. */
 export const strictly = { strict: true, strictRequired: false };
 
-/** Says what is wrong with a value, by one of the schemas of a document. */
+/** Lists the faults of a value, by one of the schemas of a document. */
 export type Check = (schema: object, value: unknown) => string[];
 
 /**
- * Makes a check by the schemas of a document. It is stricter than they are:
- * what responses have beyond their schemas is not documented, and so is wrong.
+ * Makes a check by the schemas of a document. It is stricter than the schemas: a
+ * response must not have undocumented fields.
  */
 export function createCheck({ components: { schemas } } = document): Check {
   const ajv = new Ajv2020({ ...strictly, allErrors: true });

@@ -6,7 +6,7 @@ import type { Test } from "tap";
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** What depends on colours and on the width; the rest is the same in every look. */
+/** The checks that depend on colours and on the width; the rest is the same in every look. */
 const lookRules = [
   "color-contrast",
   "heading-order",
@@ -80,7 +80,7 @@ export async function inspect(
   await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
 }
 
-/** Colours that still change from those of the last look have no contrast yet. */
+/** Colours that still change from the last look have no contrast yet. */
 const endTransitions = `{
   const roots = (root) => [
     root,

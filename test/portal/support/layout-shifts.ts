@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Notes what moves on every page that is loaded from now on. */
+/** Records the elements that move on every page that is loaded from now on. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(`
     window.shifts = [];

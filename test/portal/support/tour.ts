@@ -6,11 +6,11 @@ export interface Stop {
   readonly name: string;
   /** Below `/dashboard`. */
   readonly path: string;
-  /** A selector of what is there when the page is complete. */
+  /** A selector of an element of the complete page. */
   readonly shows: string;
-  /** What a person does there to come to the state. */
+  /** The actions of a person that lead to the state. */
   readonly act?: (page: Page) => Promise<unknown>;
-  /** What closes it, if the address does not. */
+  /** Closes it, if the address does not. */
   readonly leave?: (page: Page) => Promise<unknown>;
 }
 
@@ -68,7 +68,7 @@ export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
   { name: "billing", path: "/billing", shows: ".plan" },
 ];
 
-/** Their states: dialogs, sheets, what is empty and what fails. */
+/** Their states: dialogs, sheets, empty lists and failures. */
 export function statesOf(demo: Demo): Stop[] {
   const { keyId, webhookId, failingId, eventId, succeededId, failedId, auditId } = demo;
   const webhook = `/webhooks/${webhookId}`;
@@ -187,7 +187,7 @@ export async function visit(page: Page, { path, shows, act }: Stop): Promise<voi
   await act?.(page);
 }
 
-/** What an agent sees: pages, the palette without what is for admins, and the refusal of the rest. */
+/** The view of an agent: pages, the palette without admin pages, and the refusal of those. */
 export const agentPages = ({ ticketId, eventId, webhookId }: Demo): Stop[] => [
   { name: "agent-overview", path: "/overview", shows: heading("Waiting longest") },
   { name: "agent-ticket", path: `/tickets/${ticketId}`, shows: ".message-note" },

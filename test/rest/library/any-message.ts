@@ -62,7 +62,7 @@ function anyValue(field: DescField, depth: number): fc.Arbitrary<unknown> {
   return anyWellKnown(field.message) ?? anyMessage(field.message, depth - 1);
 }
 
-// Milliseconds only: what is finer is cut off on the way out.
+// Milliseconds only: finer fractions are cut off on the way out.
 const anyMillis = fc.integer({ min: 0, max: 999 }).map((ms) => ms * 1_000_000);
 
 // JSON has no negative zero of its own.

@@ -50,7 +50,7 @@ export interface Ask {
   body?: string | Uint8Array;
 }
 
-/** What the service was asked last. */
+/** The last request to the service. */
 export interface Call {
   method: DescMethod;
   message: Message;

@@ -26,7 +26,7 @@ export function onlyParameters(desc: DescMessage, json: JsonObject): JsonObject 
   return kept;
 }
 
-/** What a client makes of such a message: `a=1&b.c=x&list=1&list=2`. */
+/** The query of a client for a message: `a=1&b.c=x&list=1&list=2`. */
 export function toQuery(json: JsonObject, prefix = ""): string {
   return Object.entries(json)
     .flatMap(([key, value]) => {

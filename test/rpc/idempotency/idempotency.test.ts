@@ -5,7 +5,7 @@ import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect
 import t, { type Test } from "tap";
 import { ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { forgetResponses } from "../../../src/rpc/idempotency/retention.ts";
+import { purgeResponses } from "../../../src/rpc/idempotency/stored-responses.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -94,7 +94,7 @@ t.test("Idempotency-Key", async (t) => {
     t.teardown(() => receiver.close());
     const made = await post("/api/v1/webhook-subscriptions", { url: receiver.url }, randomUUID());
     const path = `/api/v1/webhook-subscriptions/${made.body.data.id}/rotate-secret`;
-    // Each needs a second connection, to count what waits in the queue.
+    // Each needs a second connection, to count the jobs in the queue.
     const responses = await Promise.all(
       Array.from({ length: 24 }, () => post(path, {}, randomUUID())),
     );
@@ -223,7 +223,7 @@ t.test("Idempotency-Key", async (t) => {
     const again = await post("/api/v1/tickets", { ...ticket, subject: "Again" }, old);
     t.equal(again.status, 201);
     await post("/api/v1/tickets", ticket, recent);
-    await forgetResponses(pool, 24);
+    await purgeResponses(pool, 24);
     t.equal(await count("idempotent_responses"), 2);
     t.equal(
       (await post("/api/v1/tickets", ticket, recent)).headers.get("idempotency-replayed"),

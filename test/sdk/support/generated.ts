@@ -4,7 +4,7 @@ import type { Test } from "tap";
 import { must, root, workshop } from "./suite.ts";
 
 /**
- * Asserts that the committed code is what the contract generates today.
+ * Asserts that the committed code matches the contract.
  * @param paths folders, or patterns of files
  */
 export async function assertGenerated(

@@ -1,4 +1,4 @@
-/** What the examples of the README leave to their reader. */
+/** The declarations that the examples of the README leave to their reader. */
 import { createClient, type Ticket, type WebhookEvent } from "@ticketing-service/sdk";
 
 export { ApiError, createClient, createSync, reconcile, watch } from "@ticketing-service/sdk";

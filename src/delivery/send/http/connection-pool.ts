@@ -27,7 +27,7 @@ const longestSweepMs = 1_000;
 /**
  * Connections to open in one turn of the event loop. A TLS handshake takes about 1 ms of its time,
  * and a receiver that hangs costs one for each delivery: hundreds at once would hold up all others.
- * With fewer a turn, a busy worker would not attempt deliveries to such a receiver within 2 s.
+ * With fewer a turn, a busy worker would not attempt deliveries to that receiver within 2 s.
  */
 const connectionsPerTurn = 16;
 /** One buffer for the bytes of all connections: they are read at once, and none are kept. */
@@ -40,7 +40,7 @@ const inbox = Buffer.allocUnsafeSlow(65_536);
  *
  * It stays small because it does one thing. A connection carries one POST at a time, without
  * pipelining, and of a response's body at most 4 KiB are read. test/delivery/http compares its
- * reading of responses, generated and damaged, with that of undici. Only sender.ts calls it, so
+ * reading of responses, generated and damaged, with undici. Only sender.ts calls it, so
  * another client could replace it.
  */
 export function createConnectionPool(options: ConnectionPoolOptions) {

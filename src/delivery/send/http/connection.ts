@@ -91,7 +91,7 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
     current = undefined;
     const head = reader.head;
     // A receiver that responds before it has the whole request may not want the rest. The test is
-    // not `writableLength`: that of a TLS socket stays above zero until just after the response.
+    // not `writableLength`, which stays above zero on a TLS socket until just after the response.
     const isKept = reader.isClean && head?.keepAlive === true && !socket.writableNeedDrain;
     const wantedMs = (head?.keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs;
     idleUntil = performance.now() + Math.min(keepAliveMs, wantedMs);

@@ -1,4 +1,4 @@
-/** Which responses are kept: none, those of attempts that fail, or all. */
+/** The responses to keep: none, of failed attempts, or all. */
 export type Keep = "none" | "failures" | "all";
 
 /** The part of a response that a reader keeps. */

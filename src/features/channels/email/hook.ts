@@ -11,7 +11,7 @@ import {
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
 import { type InboundRequest, inboundPage } from "../../../server/inbound-page.ts";
-import { createUploadTurns } from "../../attachments/upload.ts";
+import { createUploadPermits } from "../../attachments/upload.ts";
 import { MessageEntity } from "../../tickets/entity.ts";
 import { findPublicChannel, isSame, noteMessage, type PublicChannel } from "../inbound.ts";
 import type { ReceiveContext } from "../kind.ts";
@@ -31,7 +31,7 @@ const smallBytes = 1 << 20;
  * E-mails that one process holds in memory at a time: all, and those of one workspace. Most are
  * small, and wait for no large ones.
  */
-const places = { small: { all: 32, sender: 4 }, large: { all: 4, sender: 2 } };
+const concurrentMails = { small: { all: 32, sender: 4 }, large: { all: 4, sender: 2 } };
 const mailsPerMinute = 600;
 
 export interface EmailHookOptions extends ThreadKeys {
@@ -52,8 +52,8 @@ export function createEmailHook(
   const { db, transact, sealer, files, log } = context;
   const deps = { ...context, ...options };
   const parser = createMailParser();
-  const takeSmallTurn = createUploadTurns(places.small);
-  const takeLargeTurn = createUploadTurns(places.large);
+  const acquireSmall = createUploadPermits(concurrentMails.small);
+  const acquireLarge = createUploadPermits(concurrentMails.large);
   const byChannel = createGcra({
     perMinute: mailsPerMinute,
     burst: mailsPerMinute,
@@ -171,7 +171,7 @@ export function createEmailHook(
           throw tooLarge(maxBytes);
         }
         const isSmall = declaredBytes <= smallBytes;
-        const takeTurn = isSmall ? takeSmallTurn : takeLargeTurn;
+        const acquirePermit = isSmall ? acquireSmall : acquireLarge;
         const receive = async () => {
           const raw = await request.body(isSmall ? smallBytes : maxBytes);
           if (raw.length === 0) {
@@ -187,7 +187,7 @@ export function createEmailHook(
           }
           return { status: 200, type: "application/json", text: JSON.stringify({ data: outcome }) };
         };
-        return request.receiveUpload(() => takeTurn(workspaceId), receive);
+        return request.receiveUpload(() => acquirePermit(workspaceId), receive);
       },
     },
     deps.clientAddress,

@@ -13,10 +13,10 @@ import {
   inboundPage,
 } from "../../../server/inbound-page.ts";
 import {
-  createUploadTurns,
+  concurrentUploads,
+  createUploadPermits,
   maxTextBytes,
   maxUploadBytes,
-  uploadPlaces,
 } from "../../attachments/upload.ts";
 import { createFormTokens, type TokenProblem } from "../../public-forms/tokens.ts";
 import { findPublicChannel, noteMessage } from "../inbound.ts";
@@ -51,7 +51,7 @@ export function createFormHook(context: ReceiveContext, options: FormHookOptions
   const { db, links, log } = context;
   const { perAddress: perMinute, canMail } = options;
   const tokens = createFormTokens(options);
-  const takeUploadTurn = createUploadTurns(uploadPlaces.forms);
+  const acquireUploadPermit = createUploadPermits(concurrentUploads.forms);
   const open = createOpen(context);
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
@@ -125,7 +125,8 @@ export function createFormHook(context: ReceiveContext, options: FormHookOptions
       throw rateLimited(retryAfterSeconds);
     }
     const hasFiles = encoding === "multipart";
-    const takeTurn = () => takeUploadTurn(networkOf(request.address), channel.workspaceId);
+    const acquirePermit = () =>
+      acquireUploadPermit(networkOf(request.address), channel.workspaceId);
     const read = async () => {
       const body = await request.body(hasFiles ? maxUploadBytes : maxTextBytes);
       const submission = await readSubmission(body, encoding, request.header("content-type") ?? "");
@@ -136,7 +137,7 @@ export function createFormHook(context: ReceiveContext, options: FormHookOptions
       }
       return receive(request, channel, publicId, submission, isJson);
     };
-    return hasFiles ? request.receiveUpload(takeTurn, read) : read();
+    return hasFiles ? request.receiveUpload(acquirePermit, read) : read();
   };
 
   async function receive(

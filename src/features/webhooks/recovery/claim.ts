@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import type { RecoveryEntity } from "./entity.ts";
 
-/** What a step needs of a recovery. */
+/** The part of a recovery that a step needs. */
 export type Recovery = Pick<
   RecoveryEntity,
   | "id"

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../../db/orm/entity.ts";
 
-/** An operation that sends again what has failed. Workers carry it out. */
+/** An operation that resends failed deliveries. Workers carry it out. */
 export const RecoveryEntity = defineEntity({
   name: "WebhookRecovery",
   tableName: "webhook_recoveries",

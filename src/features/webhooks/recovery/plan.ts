@@ -11,10 +11,10 @@ const mostEvents = 100_000;
 const firstDelivery = "'dlv_' || substr(min(event_id), 5, 12)";
 
 /**
- * Writes down which events a recovery sends. This happens once, and each of them is there once, so
- * none is sent twice. Left out are those that have been delivered by now, wait to be delivered, are no
- * longer stored, or were made up by a test.
- * @returns how many there are
+ * Stores the list of events that a recovery sends, once and each event once, so that none is sent
+ * twice. It leaves out events that have been delivered by now, wait for delivery, are no longer
+ * stored, or were made up by a test.
+ * @returns their number
  */
 export async function planRecovery(client: PoolClient, recovery: Recovery): Promise<number> {
   const { id, workspaceId, subscriptionId, since, until, outcomes, eventTypes } = recovery;

@@ -12,10 +12,10 @@ const mostAtOnce = 100;
 const pauseMs = 500;
 
 /**
- * Carries out recoveries, as long as the process runs. Each step is one transaction that holds the
- * operation: it takes note of the outcomes of what it has sent, and enqueues more. So any worker can
- * take the next step, a crash loses and repeats nothing, and each operation has two steps a second,
- * which bounds its rate.
+ * Carries out recoveries for as long as the process runs. Each step is one transaction that locks the
+ * operation, counts the outcomes of earlier deliveries, and enqueues more. So any worker can take the
+ * next step, a crash loses and repeats nothing, and two steps a second bound the rate of each
+ * operation.
  */
 export function startRecoveries(pool: Pool, boss: PgBoss, log: Logger) {
   const step = () =>
@@ -73,7 +73,7 @@ async function obstacleOf(client: PoolClient, recovery: Recovery): Promise<strin
   return rows[0].active ? "" : "SUBSCRIPTION_PAUSED";
 }
 
-/** Forgets what has an outcome, and counts it. */
+/** Counts the outcomes of finished deliveries, and removes these. */
 async function settle(client: PoolClient, { workspaceId, id, subscriptionId }: Recovery) {
   const { rows } = await client.query<{ succeeded: boolean }>(
     `delete from webhook_recovery_events e using webhook_deliveries d

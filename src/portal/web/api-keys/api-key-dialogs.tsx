@@ -1,24 +1,22 @@
-import { type SubmitEvent, useState } from "react";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
-import { useAction, useRefresh } from "../api/action.ts";
-import { describeFailure } from "../api/failure.ts";
+import { useAction } from "../api/action.ts";
+import { problemOf } from "../api/failure.ts";
 import { useDraft } from "../session/drafts.ts";
-import { ConfirmDialog, Dialog, FormActions } from "../ui/dialog/dialog.tsx";
-import { FailureNotice } from "../ui/feedback/states.tsx";
+import { ConfirmDialog, FormDialog, type FormDialogProps } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { LostSecret, showSecret } from "../ui/secret/secret.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";
 
+const { createApiKey, deleteApiKey, listApiKeys, updateApiKey } = ApiKeyService.method;
+
 /** Asks for a name, then shows the new key once. */
 export function CreateApiKey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useDraft("create-api-key", "");
-  const refresh = useRefresh();
-  const creation = useAction(ApiKeyService.method.createApiKey, {
+  const creation = useAction(createApiKey, {
+    changes: [listApiKeys],
     onSuccess({ data }) {
-      // Not awaited, so that the secret shows even if the list fails to load.
-      void refresh(ApiKeyService.method.listApiKeys);
       if (!data?.key) {
         return;
       }
@@ -41,62 +39,48 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
       </LostSecret>
     );
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    creation.mutate({ name });
-  };
   return (
-    <Dialog title="Create API key" busy={creation.isPending} onClose={onClose}>
-      <NameForm
-        name={name}
-        hint="For example, “billing sync”. You can change it later."
-        error={creation.error}
-        action="Create key"
-        busy={creation.isPending}
-        onName={setName}
-        onSubmit={submit}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <NameDialog
+      title="Create API key"
+      hint="For example, “billing sync”. You can change it later."
+      action="Create key"
+      call={creation}
+      name={name}
+      onName={setName}
+      onSubmit={() => creation.mutate({ name })}
+      onClose={onClose}
+    />
   );
 }
 
 export function RenameApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [name, setName] = useDraft(`rename-${apiKey.id}`, apiKey.name);
-  const refresh = useRefresh();
-  const renaming = useAction(ApiKeyService.method.updateApiKey, {
-    async onSuccess() {
-      await refresh(ApiKeyService.method.listApiKeys);
+  const renaming = useAction(updateApiKey, {
+    changes: [listApiKeys],
+    onShown() {
       announce(`Renamed to ${name}`);
       onClose();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    renaming.mutate({ id: apiKey.id, name, updateMask: { paths: ["name"] } });
-  };
   return (
-    <Dialog title={`Rename ${apiKey.name}`} onClose={onClose}>
-      <NameForm
-        name={name}
-        error={renaming.error}
-        action="Rename"
-        busy={renaming.isPending}
-        onName={setName}
-        onSubmit={submit}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <NameDialog
+      title={`Rename ${apiKey.name}`}
+      action="Rename"
+      call={renaming}
+      name={name}
+      onName={setName}
+      onSubmit={() => renaming.mutate({ id: apiKey.id, name, updateMask: { paths: ["name"] } })}
+      onClose={onClose}
+    />
   );
 }
 
 export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const refresh = useRefresh();
-  const revocation = useAction(ApiKeyService.method.deleteApiKey, {
-    async onSuccess() {
+  const revocation = useAction(deleteApiKey, {
+    changes: [listApiKeys],
+    onSuccess() {
       onClose();
       announce(`Revoked ${apiKey.name}`);
-      await refresh(ApiKeyService.method.listApiKeys);
     },
   });
   return (
@@ -122,48 +106,29 @@ export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
   );
 }
 
-interface NameFormProps {
+interface NameDialogProps extends Omit<FormDialogProps, "fields" | "children"> {
   readonly name: string;
   readonly hint?: string;
-  readonly error: unknown;
-  readonly action: string;
-  readonly busy: boolean;
   readonly onName: (name: string) => void;
-  readonly onSubmit: (event: SubmitEvent) => void;
-  readonly onCancel: () => void;
 }
 
-/** The form for the label of a key. */
-function NameForm(props: NameFormProps) {
-  const { name, hint, error, action, busy, onName, onSubmit, onCancel } = props;
-  // The name that the service rejected.
-  const [refused, setRefused] = useState<string>();
-  const fields = error ? describeFailure(error).fields : {};
-  const problem = refused === name ? fields.name : undefined;
-  return (
-    <form
-      onSubmit={(event) => {
-        setRefused(name);
-        onSubmit(event);
-      }}
-    >
-      <TextField
-        label="Name"
-        hint={hint}
-        error={problem}
-        value={name}
-        onChange={(text) => onName(text)}
-        required
-        pattern=".*\S.*"
-        title="Enter a name"
-        maxLength={100}
-        data-autofocus
-      />
-      {Boolean(error) && fields.name === undefined && <FailureNotice error={error} />}
-      <FormActions action={action} busy={busy} onCancel={onCancel} />
-    </form>
-  );
-}
+/** Asks for the label of a key. */
+const NameDialog = ({ name, hint, onName, ...dialog }: NameDialogProps) => (
+  <FormDialog {...dialog} fields={["name"]}>
+    <TextField
+      label="Name"
+      hint={hint}
+      error={problemOf(dialog.call, "name", name)}
+      value={name}
+      onChange={onName}
+      required
+      pattern=".*\S.*"
+      title="Enter a name"
+      maxLength={100}
+      data-autofocus
+    />
+  </FormDialog>
+);
 
 /** A shell command that tries out a key. */
 export const curlWith = (key: string) =>

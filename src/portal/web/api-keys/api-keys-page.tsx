@@ -1,14 +1,13 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { skipToken } from "@tanstack/react-query";
-import { KeyRound, Plus, SearchX } from "lucide-react";
+import { KeyRound, Plus } from "lucide-react";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
 import { balanced } from "../../../html/bidi.ts";
+import { useRow } from "../api/paged-list.ts";
 import { actorName, useApiKeys } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
 import { optionsOf, Select } from "../ui/form/field.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { useDialog, useUrlState } from "../ui/state/url-state.ts";
@@ -35,8 +34,8 @@ export function ApiKeysPage() {
   const rename = useDialog("rename");
   const revoke = useDialog("revoke");
   const keys = query.data?.data;
-  const renamed = useApiKey(rename.value, keys);
-  const revoked = useApiKey(revoke.value, keys);
+  const renamed = useRow(ApiKeyService.method.getApiKey, rename.value, keys);
+  const revoked = useRow(ApiKeyService.method.getApiKey, revoke.value, keys);
   const shown = selectKeys(keys ?? [], list.state, useNow());
   const createButton = (
     <Button variant="primary" icon={Plus} onClick={() => create.open()}>
@@ -50,8 +49,7 @@ export function ApiKeysPage() {
       <PageHeader title="API keys" actions={keys?.length ? createButton : undefined}>
         Authenticate your scripts, servers and integrations. A key works until you revoke it.
       </PageHeader>
-      {error && <FailureNotice error={error} retry={query.refetch} />}
-      {query.isPending && <Skeleton label="Loading API keys" />}
+      <QueryState query={{ ...query, error }} label="Loading API keys" />
       {keys?.length === 0 && (
         <Empty icon={KeyRound} title="No API keys yet" action={createButton}>
           <p>
@@ -73,29 +71,15 @@ export function ApiKeysPage() {
           {shown.length > 0 ? (
             <ApiKeyTable keys={shown} all={keys} onRename={rename.open} onRevoke={revoke.open} />
           ) : (
-            <Empty
-              icon={SearchX}
-              title="No matching keys"
-              action={<Button onClick={list.reset}>Show all keys</Button>}
-            >
-              <p>No key matches your search.</p>
-            </Empty>
+            <NoMatch noun="keys" onReset={list.reset} />
           )}
         </>
       )}
       {create.value !== undefined && <CreateApiKey onClose={create.close} />}
-      {renamed.key && <RenameApiKey apiKey={renamed.key} onClose={rename.close} />}
-      {revoked.key && <RevokeApiKey apiKey={revoked.key} onClose={revoke.close} />}
+      {renamed.row && <RenameApiKey apiKey={renamed.row} onClose={rename.close} />}
+      {revoked.row && <RevokeApiKey apiKey={revoked.row} onClose={revoke.close} />}
     </>
   );
-}
-
-/** The key with this ID, fetched if the loaded list lacks it. */
-function useApiKey(id: string | undefined, keys: readonly ApiKey[] | undefined) {
-  const key = keys?.find((each) => each.id === id);
-  const isMissing = id !== undefined && keys !== undefined && key === undefined;
-  const { data, error } = useQuery(ApiKeyService.method.getApiKey, isMissing ? { id } : skipToken);
-  return { key: key ?? data?.data, error };
 }
 
 interface ApiKeyFiltersProps {

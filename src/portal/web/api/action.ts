@@ -16,9 +16,16 @@ const doubleClickMs = 500;
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Methods whose results an action changes. */
+type Methods = readonly DescMethodUnary<DescMessage, DescMessage>[];
+
 interface ActionOptions<O extends DescMessage> {
-  /** The action is pending until this resolves. Runs even if its component is gone. */
+  /** Called with the response, even if the component of the action is gone. */
   readonly onSuccess?: (response: MessageShape<O>) => unknown;
+  /** Refetched next. The action is pending until then. */
+  readonly changes?: Methods;
+  /** Called when the page shows the changes. */
+  readonly onShown?: () => void;
   readonly onError?: (error: ConnectError) => void;
 }
 
@@ -30,7 +37,7 @@ interface ActionOptions<O extends DescMessage> {
  */
 export function useAction<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
-  { onSuccess, onError }: ActionOptions<O> = {},
+  { onSuccess, changes = [], onShown, onError }: ActionOptions<O> = {},
 ) {
   const { current: last } = useRef({
     content: "",
@@ -39,6 +46,7 @@ export function useAction<I extends DescMessage, O extends DescMessage>(
     isRunning: false,
     doneAt: -Infinity,
   });
+  const refresh = useRefresh();
   const transport = useTransport();
   const keyed = useMemo(
     () => withHeaders(transport, () => ({ ...last.headers, "Idempotency-Key": last.key })),
@@ -48,6 +56,8 @@ export function useAction<I extends DescMessage, O extends DescMessage>(
     transport: keyed,
     async onSuccess(response) {
       await onSuccess?.(response);
+      await refresh(...changes);
+      onShown?.();
       Object.assign(last, { key: "", isRunning: false, doneAt: performance.now() });
     },
     onError(error) {
@@ -97,7 +107,7 @@ export function newIdempotencyKey(): string {
  */
 export function useRefresh() {
   const client = useQueryClient();
-  return async (...methods: DescMethodUnary<DescMessage, DescMessage>[]): Promise<void> => {
+  return async (...methods: Methods): Promise<void> => {
     await Promise.all(
       methods.map((schema) =>
         client.invalidateQueries({

@@ -36,6 +36,22 @@ export function describeFailure(cause: unknown): Failure {
   };
 }
 
+interface FailedCall {
+  readonly error: unknown;
+  /** The request. */
+  readonly variables?: unknown;
+}
+
+/** The problem of a field, for as long as it has the value that the service rejected. */
+export function problemOf(call: FailedCall, field: string, value: unknown): string | undefined {
+  if (!call.error) {
+    return undefined;
+  }
+  const sent = (call.variables as Readonly<Record<string, unknown>> | undefined)?.[field];
+  const isSame = JSON.stringify(sent) === JSON.stringify(value);
+  return isSame ? describeFailure(call.error).fields[field] : undefined;
+}
+
 /** The service sends a request ID with every error, so something else caused this one. */
 function describeForeign({ metadata, rawMessage }: ConnectError) {
   // A response has headers; browsers tell no more about a broken connection.

@@ -4,6 +4,7 @@ import {
   hashKey,
   type InfiniteData,
   keepPreviousData,
+  skipToken,
   useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
@@ -11,10 +12,15 @@ import { useCallback, useEffect, useMemo } from "react";
 /** A `refetchInterval`: time to the next poll, or `false`. */
 export type Interval = false | (() => number | false);
 
-/** Options of a list that loads each page once. `useLiveHead` adds new rows. */
-export const pagedList = {
+/** How a list continues. */
+export const paging = {
   pageParamKey: "pageToken",
   getNextPageParam: (page: Page) => page.nextPageToken || undefined,
+} as const;
+
+/** Options of a list that loads each page once. `useLiveHead` adds new rows. */
+export const pagedList = {
+  ...paging,
   placeholderData: keepPreviousData,
   staleTime: Number.POSITIVE_INFINITY,
   meta: { isLoadedOnce: true },
@@ -24,7 +30,7 @@ export const pagedList = {
  * Keeps a paged list up to date by refetching only its first page.
  * @param input of the list, with an empty page token
  * @param list its query, which fetches the first page itself
- * @param pageSize of the refetched page; default: that of the list
+ * @param pageSize of the refetched page; default: as in `input`
  */
 export function useLiveHead<I extends DescMessage, O extends DescMessage>(
   schema: DescMethodUnary<I, O>,
@@ -128,4 +134,20 @@ export function replacePages<P extends Page>(
     pages: [...pages.slice(0, start), ...fresh.pages, ...pages.slice(rest)],
     pageParams: [...pageParams.slice(0, start), ...fresh.pageParams, ...pageParams.slice(rest)],
   };
+}
+
+/**
+ * The row with this ID, fetched if the loaded rows lack it.
+ * @param rows undefined while they load
+ */
+export function useRow<Row extends { readonly id: string }, I extends DescMessage>(
+  method: DescMethodUnary<I, DescMessage>,
+  id: string | undefined,
+  rows: readonly Row[] | undefined,
+) {
+  const row = rows?.find((each) => each.id === id);
+  const isMissing = id !== undefined && rows !== undefined && row === undefined;
+  const input = { id } as unknown as MessageInitShape<I>;
+  const { data, error } = useQuery(method, isMissing ? input : skipToken);
+  return { row: row ?? (data as { data?: Row } | undefined)?.data, error };
 }

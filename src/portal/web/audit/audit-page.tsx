@@ -4,7 +4,7 @@ import { type AuditEvent, AuditService } from "../../../../gen/ticketing/v1/audi
 import { pagedList, useLiveHead } from "../api/paged-list.ts";
 import { actorName, type NameOf, useApiKeys } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
 import { Select } from "../ui/form/field.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { matching, useDialog, useUrlState } from "../ui/state/url-state.ts";
@@ -49,21 +49,15 @@ export function AuditPage() {
       <div className="section-head">
         <AuditFilters state={state} onChange={change} />
       </div>
-      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-      {query.isPending && <Skeleton rows={4} label="Loading the audit log" />}
-      {entries?.length === 0 && (
-        <Empty
-          icon={ScrollText}
-          title={isChanged ? "No matching entries" : "No entries yet"}
-          action={isChanged && <Button onClick={reset}>Show all entries</Button>}
-        >
-          <p>
-            {isChanged
-              ? "No entry matches these filters."
-              : "Create a key or add a webhook, and it appears here."}
-          </p>
-        </Empty>
-      )}
+      <QueryState query={query} label="Loading the audit log" rows={4} />
+      {entries?.length === 0 &&
+        (isChanged ? (
+          <NoMatch noun="entries" onReset={reset} />
+        ) : (
+          <Empty icon={ScrollText} title="No entries yet">
+            <p>Create a key or add a webhook, and it appears here.</p>
+          </Empty>
+        ))}
       {entries && entries.length > 0 && (
         <AuditTable entries={entries} nameOf={nameOf} onOpen={sheet.open} />
       )}
@@ -75,13 +69,7 @@ export function AuditPage() {
   );
 }
 
-interface State {
-  readonly action: string;
-  readonly actor: string;
-  readonly target: string;
-  readonly within: string;
-  readonly before: string;
-}
+type State = Readonly<Record<keyof typeof values, string>>;
 
 interface AuditFiltersProps {
   readonly state: State;

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import type { NameOf } from "../members/members.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
-import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { QueryState } from "../ui/feedback/states.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { When } from "../ui/time/time.tsx";
 import { actionLabel } from "./actions.ts";
@@ -24,8 +24,7 @@ export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
   return (
     <Dialog title={entry ? actionLabel(entry.action) : "Entry"} shape="sheet" onClose={onClose}>
       <div className="stack">
-        {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-        {query.isPending && <Skeleton rows={4} label="Loading the entry" />}
+        <QueryState query={query} label="Loading the entry" rows={4} />
         {entry && (
           <dl className="facts">
             <dt>Action</dt>

@@ -68,7 +68,7 @@ export function BillingPage() {
             {plans.data?.data.map((plan) => {
               const isCurrent = hasPlan && plan.id === subscription.planId;
               return (
-                <li key={plan.id} className="plan">
+                <li key={plan.id} className="card plan">
                   <h2>{plan.name}</h2>
                   <p className="plan-price">
                     {priceOf(plan)} <span className="soft">per {plan.interval}</span>

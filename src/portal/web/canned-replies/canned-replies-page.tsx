@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
-import { keepPreviousData, skipToken } from "@tanstack/react-query";
-import { MessageSquareQuote, Plus, SearchX } from "lucide-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { MessageSquareQuote, Plus } from "lucide-react";
 import {
   type CannedReply,
   CannedReplyService,
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
+import { paging, useRow } from "../api/paged-list.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
 import { Select } from "../ui/form/field.tsx";
 import { SearchInput } from "../ui/form/search-input.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
@@ -37,11 +38,7 @@ export function CannedRepliesPage() {
   const query = useInfiniteQuery(
     listCannedReplies,
     { ...state, pageToken: "", pageSize: 50 },
-    {
-      pageParamKey: "pageToken",
-      getNextPageParam: (page) => page.nextPageToken || undefined,
-      placeholderData: keepPreviousData,
-    },
+    { ...paging, placeholderData: keepPreviousData },
   );
   // Unfiltered, for the options of the tag filter.
   const all = useQuery(listCannedReplies, { pageSize: 100 });
@@ -50,8 +47,8 @@ export function CannedRepliesPage() {
   const edit = useDialog("edit");
   const remove = useDialog("delete");
   const replies = query.data?.pages.flatMap(({ data }) => data);
-  const edited = useCannedReply(edit.value, replies);
-  const removed = useCannedReply(remove.value, replies);
+  const edited = useRow(getCannedReply, edit.value, replies);
+  const removed = useRow(getCannedReply, remove.value, replies);
   const tags = new Set((all.data?.data ?? []).flatMap((reply) => reply.tags));
   const isUnused = replies?.length === 0 && !isChanged;
   const error = query.error ?? edited.error ?? removed.error;
@@ -66,8 +63,7 @@ export function CannedRepliesPage() {
       <PageHeader title="Canned replies" actions={replies && !isUnused ? createButton : undefined}>
         Answers that your team writes once and uses again.
       </PageHeader>
-      {error && <FailureNotice error={error} retry={query.refetch} />}
-      {query.isPending && <Skeleton rows={4} label="Loading canned replies" />}
+      <QueryState query={{ ...query, error }} label="Loading canned replies" rows={4} />
       {isUnused && (
         <Empty icon={MessageSquareQuote} title="No canned replies yet" action={createButton}>
           <p>
@@ -106,13 +102,7 @@ export function CannedRepliesPage() {
               onDelete={remove.open}
             />
           ) : (
-            <Empty
-              icon={SearchX}
-              title="No matching canned replies"
-              action={<Button onClick={reset}>Show all</Button>}
-            >
-              <p>No canned reply matches these filters.</p>
-            </Empty>
+            <NoMatch noun="canned replies" onReset={reset} />
           )}
         </>
       )}
@@ -121,18 +111,10 @@ export function CannedRepliesPage() {
       {sheet.value && (
         <CannedReplySheet id={sheet.value} onEdit={edit.open} onClose={sheet.close} />
       )}
-      {edited.reply && <EditCannedReply reply={edited.reply} onClose={edit.close} />}
-      {removed.reply && <DeleteCannedReply reply={removed.reply} onClose={remove.close} />}
+      {edited.row && <EditCannedReply reply={edited.row} onClose={edit.close} />}
+      {removed.row && <DeleteCannedReply reply={removed.row} onClose={remove.close} />}
     </>
   );
-}
-
-/** The canned reply with this ID, fetched if the loaded list lacks it. */
-function useCannedReply(id: string | undefined, replies: readonly CannedReply[] | undefined) {
-  const reply = replies?.find((each) => each.id === id);
-  const isMissing = id !== undefined && replies !== undefined && reply === undefined;
-  const { data, error } = useQuery(getCannedReply, isMissing ? { id } : skipToken);
-  return { reply: reply ?? data?.data, error };
 }
 
 interface CannedReplyTableProps {

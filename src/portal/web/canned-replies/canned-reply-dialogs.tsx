@@ -2,41 +2,49 @@ import {
   type CannedReply,
   CannedReplyService,
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
-import { useAction, useRefresh } from "../api/action.ts";
+import { useAction } from "../api/action.ts";
 import { useDraft } from "../session/drafts.ts";
-import { ConfirmDialog, Dialog } from "../ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { CannedReplyForm, draftOf, emptyDraft, inputOf } from "./canned-reply-form.tsx";
 
 const {
   createCannedReply,
+  deleteCannedReply,
   getCannedReply,
   listCannedReplies,
   renderCannedReply,
   updateCannedReply,
 } = CannedReplyService.method;
 
+/** How a saved reply becomes visible. */
+const saving = (message: string, onClose: () => void) => ({
+  changes: [listCannedReplies, getCannedReply, renderCannedReply],
+  onShown() {
+    announce(message);
+    onClose();
+  },
+});
+
 export function CreateCannedReply({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-canned-reply", emptyDraft);
-  const creation = useAction(createCannedReply, { onSuccess: useSaved("Created", onClose) });
+  const creation = useAction(createCannedReply, saving("Created", onClose));
   return (
-    <Dialog title="New canned reply" size="large" busy={creation.isPending} onClose={onClose}>
-      <CannedReplyForm
-        draft={draft}
-        onDraft={setDraft}
-        error={creation.error}
-        action="Create"
-        busy={creation.isPending}
-        onSave={() => creation.mutate(inputOf(draft))}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <CannedReplyForm
+      title="New canned reply"
+      action="Create"
+      call={creation}
+      draft={draft}
+      onDraft={setDraft}
+      onSubmit={() => creation.mutate(inputOf(draft))}
+      onClose={onClose}
+    />
   );
 }
 
 export function EditCannedReply({ reply, onClose }: { reply: CannedReply; onClose: () => void }) {
   const [draft, setDraft] = useDraft(`edit-${reply.id}`, draftOf(reply));
-  const update = useAction(updateCannedReply, { onSuccess: useSaved("Saved", onClose) });
+  const update = useAction(updateCannedReply, saving("Saved", onClose));
   const save = () =>
     update.mutate({
       id: reply.id,
@@ -44,37 +52,24 @@ export function EditCannedReply({ reply, onClose }: { reply: CannedReply; onClos
       updateMask: { paths: ["shortcut", "title", "body", "tags"] },
     });
   return (
-    <Dialog title={`Edit ${reply.shortcut}`} size="large" busy={update.isPending} onClose={onClose}>
-      <CannedReplyForm
-        draft={draft}
-        onDraft={setDraft}
-        error={update.error}
-        action="Save"
-        busy={update.isPending}
-        onSave={save}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <CannedReplyForm
+      title={`Edit ${reply.shortcut}`}
+      action="Save"
+      call={update}
+      draft={draft}
+      onDraft={setDraft}
+      onSubmit={save}
+      onClose={onClose}
+    />
   );
 }
 
-/** The action is pending until the page shows the result. */
-function useSaved(message: string, onClose: () => void) {
-  const refresh = useRefresh();
-  return async () => {
-    await refresh(listCannedReplies, getCannedReply, renderCannedReply);
-    announce(message);
-    onClose();
-  };
-}
-
 export function DeleteCannedReply({ reply, onClose }: { reply: CannedReply; onClose: () => void }) {
-  const refresh = useRefresh();
-  const deletion = useAction(CannedReplyService.method.deleteCannedReply, {
-    async onSuccess() {
+  const deletion = useAction(deleteCannedReply, {
+    changes: [listCannedReplies],
+    onSuccess() {
       onClose();
       announce(`Deleted ${reply.shortcut}`);
-      await refresh(CannedReplyService.method.listCannedReplies);
     },
   });
   return (

@@ -1,9 +1,8 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { useRef } from "react";
 import type { CannedReply } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { ticketVariables } from "../../../features/canned-replies/template.ts";
-import { describeFailure } from "../api/failure.ts";
-import { FormActions } from "../ui/dialog/dialog.tsx";
-import { FailureNotice } from "../ui/feedback/states.tsx";
+import { problemOf } from "../api/failure.ts";
+import { FormDialog, type FormDialogProps } from "../ui/dialog/dialog.tsx";
 import { TextAreaField, TextField } from "../ui/form/field.tsx";
 import "./canned-replies.css";
 
@@ -36,25 +35,16 @@ export function inputOf({ shortcut, title, body, tags }: CannedReplyDraft) {
   };
 }
 
-interface CannedReplyFormProps {
+interface CannedReplyFormProps extends Omit<FormDialogProps, "fields" | "children"> {
   readonly draft: CannedReplyDraft;
   readonly onDraft: (draft: CannedReplyDraft) => void;
-  readonly error: unknown;
-  readonly action: string;
-  readonly busy: boolean;
-  readonly onSave: () => void;
-  readonly onCancel: () => void;
 }
 
 /** The form of a canned reply, with buttons that insert variables. */
-export function CannedReplyForm(props: CannedReplyFormProps) {
-  const { draft, onDraft, error, action, busy, onSave, onCancel } = props;
-  // The draft that the service rejected.
-  const [refused, setRefused] = useState<CannedReplyDraft>();
+export function CannedReplyForm({ draft, onDraft, ...dialog }: CannedReplyFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const fields = error && !busy ? describeFailure(error).fields : {};
-  const problemOf = (field: keyof CannedReplyDraft) =>
-    refused?.[field] === draft[field] ? fields[field] : undefined;
+  const input = inputOf(draft);
+  const problem = (field: keyof CannedReplyDraft) => problemOf(dialog.call, field, input[field]);
 
   /** Inserts at the caret, and moves it behind the variable. */
   function insert(variable: string): void {
@@ -65,17 +55,12 @@ export function CannedReplyForm(props: CannedReplyFormProps) {
       text.focus();
     }
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(draft);
-    onSave();
-  };
   return (
-    <form onSubmit={submit}>
+    <FormDialog {...dialog} size="large" fields={Object.keys(input)}>
       <TextField
         label="Shortcut"
         hint="Type / and the shortcut in a reply to find it."
-        error={problemOf("shortcut")}
+        error={problem("shortcut")}
         className="mono"
         value={draft.shortcut}
         onChange={(text) => onDraft({ ...draft, shortcut: text })}
@@ -90,7 +75,7 @@ export function CannedReplyForm(props: CannedReplyFormProps) {
       <TextField
         label="Title"
         hint="Optional. What it is for."
-        error={problemOf("title")}
+        error={problem("title")}
         value={draft.title}
         onChange={(text) => onDraft({ ...draft, title: text })}
         maxLength={200}
@@ -104,7 +89,7 @@ export function CannedReplyForm(props: CannedReplyFormProps) {
             ticket.
           </>
         }
-        error={problemOf("body")}
+        error={problem("body")}
         ref={area}
         className="canned-text"
         dir="auto"
@@ -130,15 +115,11 @@ export function CannedReplyForm(props: CannedReplyFormProps) {
       <TextField
         label="Tags"
         hint="Optional. Separate them with commas."
-        error={problemOf("tags")}
+        error={problem("tags")}
         value={draft.tags}
         onChange={(text) => onDraft({ ...draft, tags: text })}
         maxLength={3_300}
       />
-      {Boolean(error) && !busy && Object.keys(fields).length === 0 && (
-        <FailureNotice error={error} />
-      )}
-      <FormActions action={action} busy={busy} onCancel={onCancel} />
-    </form>
+    </FormDialog>
   );
 }

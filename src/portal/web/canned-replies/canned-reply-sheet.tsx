@@ -9,7 +9,7 @@ import { balanced, isolated } from "../../../html/bidi.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog/dialog.tsx";
-import { FailureNotice, Skeleton, Warning } from "../ui/feedback/states.tsx";
+import { QueryState, Warning } from "../ui/feedback/states.tsx";
 import { SelectField, TextField } from "../ui/form/field.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import "../ui/text/facts.css";
@@ -42,8 +42,7 @@ export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps)
       onClose={onClose}
     >
       <div className="stack">
-        {error && <FailureNotice error={error} />}
-        {query.isPending && <Skeleton rows={4} label="Loading the canned reply" />}
+        <QueryState query={{ ...query, error }} label="Loading the canned reply" rows={4} />
         {reply && (
           <>
             <p className="soft">

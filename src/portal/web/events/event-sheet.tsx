@@ -6,7 +6,7 @@ import { explainError, OutcomeBadge, responseOf } from "../delivery-outcome/outc
 import { useRole } from "../members/members.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
-import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { QueryState } from "../ui/feedback/states.tsx";
 import { Table } from "../ui/table/table.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Time, When } from "../ui/time/time.tsx";
@@ -26,8 +26,7 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
   return (
     <Dialog title={event?.type ?? "Event"} shape="sheet" size="large" onClose={onClose}>
       <div className="stack">
-        {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-        {query.isPending && <Skeleton rows={4} label="Loading the event" />}
+        <QueryState query={query} label="Loading the event" rows={4} />
         {event && (
           <>
             {type && <p className="soft">{type.description}</p>}
@@ -91,11 +90,8 @@ function EventDeliveries({ eventId }: { eventId: string }) {
   const webhooks = useQuery(listWebhookSubscriptions, { pageSize });
   const urlOf = (id: string) => webhooks.data?.data.find((each) => each.id === id)?.url ?? id;
   const deliveries = query.data?.data;
-  if (query.error) {
-    return <FailureNotice error={query.error} retry={query.refetch} />;
-  }
   if (deliveries === undefined) {
-    return <Skeleton rows={1} label="Loading deliveries" />;
+    return <QueryState query={query} label="Loading deliveries" rows={1} />;
   }
   if (deliveries.length === 0) {
     return <p className="soft">It went to no webhook, or its deliveries have been deleted.</p>;

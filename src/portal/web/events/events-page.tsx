@@ -3,9 +3,8 @@ import { Activity } from "lucide-react";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { useLive } from "../api/live.ts";
 import { pagedList, useLiveHead, useMergeHead } from "../api/paged-list.ts";
-import { Button } from "../ui/button/button.tsx";
 import { LiveMark } from "../ui/feedback/badge.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { useDialog, useUrlState } from "../ui/state/url-state.ts";
 import { rowName, ShowMore, Table } from "../ui/table/table.tsx";
@@ -52,21 +51,15 @@ export function EventsPage() {
           <TimeFilter {...state} onChange={change} />
         </div>
       </div>
-      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-      {query.isPending && <Skeleton rows={4} label="Loading events" />}
-      {events?.length === 0 && (
-        <Empty
-          icon={Activity}
-          title={isChanged ? "No matching events" : "No events yet"}
-          action={isChanged && <Button onClick={reset}>Show all events</Button>}
-        >
-          <p>
-            {isChanged
-              ? "No event matches these filters."
-              : "Open a ticket, and its events appear here as they happen."}
-          </p>
-        </Empty>
-      )}
+      <QueryState query={query} label="Loading events" rows={4} />
+      {events?.length === 0 &&
+        (isChanged ? (
+          <NoMatch noun="events" onReset={reset} />
+        ) : (
+          <Empty icon={Activity} title="No events yet">
+            <p>Open a ticket, and its events appear here as they happen.</p>
+          </Empty>
+        ))}
       {events && events.length > 0 && <EventTable events={events} onOpen={sheet.open} />}
       <ShowMore query={query} />
       {sheet.value && <EventSheet key={sheet.value} id={sheet.value} onClose={sheet.close} />}

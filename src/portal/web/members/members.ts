@@ -64,8 +64,8 @@ export function useAssigneeOptions(): readonly Option[] {
 }
 
 /**
- * The role of the user. Undefined while it loads; if that fails, the pages are those of an admin
- * and show the error.
+ * The role of the user. Undefined while it loads; if that fails, the user gets the pages of an admin,
+ * which show the error.
  */
 export function useRole(): MeRole | undefined {
   const { data, isPending } = useQuery(MeService.method.getMe);

@@ -56,7 +56,7 @@ export const OpenTickets = ({ tickets }: { tickets: readonly Ticket[] }) => (
     <div className="section-head">
       <h2 id="waiting">Waiting longest</h2>
     </div>
-    <ul className="overview-list">
+    <ul className="card overview-list">
       {tickets.slice(0, shown).map(({ id, number, subject, requester, lastMessageAt }) => (
         <li key={id}>
           <span className="overview-what">

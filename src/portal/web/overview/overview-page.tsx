@@ -75,7 +75,7 @@ function AdminOverview() {
               hasWebhook={subscriptions.length > 0}
             />
           )}
-          <section aria-label="At a glance" className="health">
+          <section aria-label="At a glance" className="card health">
             <dl className="tiles overview-tiles">
               <OpenTicketsTile tickets={tickets.data} />
               <Tile name="Failing webhooks" value={webhooks.data ? failing.length : unknown}>
@@ -99,7 +99,7 @@ function AdminOverview() {
             <div className="section-head">
               <h2 id="deliveries">Deliveries to all webhooks</h2>
             </div>
-            <div className="health">
+            <div className="card health">
               <DeliveryChart subscriptionId="-" interval={polling.interval} />
             </div>
           </section>
@@ -125,7 +125,7 @@ function AgentOverview() {
   return (
     <div className="sections">
       {tickets.error && <FailureNotice error={tickets.error} retry={tickets.refetch} />}
-      <section aria-label="At a glance" className="health">
+      <section aria-label="At a glance" className="card health">
         <dl className="tiles overview-tiles">
           <OpenTicketsTile tickets={tickets.data} />
         </dl>
@@ -141,7 +141,7 @@ const FailingWebhooks = ({ webhooks }: { webhooks: readonly WebhookSubscription[
     <div className="section-head">
       <h2 id="failing">Failing webhooks</h2>
     </div>
-    <ul className="overview-list">
+    <ul className="card overview-list">
       {webhooks.map((webhook) => (
         <li key={webhook.id}>
           <Link to={`/webhooks/${webhook.id}?outcome=failed`} className="mono">

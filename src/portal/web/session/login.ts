@@ -71,7 +71,7 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
         return user.access_token;
       }
       if (refresh === undefined) {
-        // Another login would return one just as short. The service reports what is wrong with it.
+        // Another login would return one just as short. The service reports the problem.
         return left > 0 || !isAccepted ? user.access_token : logIn();
       }
       renewal ??= manager.signinSilent().finally(() => {

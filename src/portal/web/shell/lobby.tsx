@@ -83,7 +83,7 @@ export const LoginFailed = ({ error, login, retry }: LoginFailedProps) => (
 
 /**
  * Describes to the user why a login failed.
- * @param error what the browser or the login threw
+ * @param error thrown by the browser or the login
  * @param issuer URL of the identity provider
  */
 function loginProblem(error: unknown, issuer: string): string {

@@ -55,7 +55,7 @@ interface TicketField {
   readonly initial?: string;
   /** Included in the bulk edit of the inbox. */
   readonly isBulk?: true;
-  /** Badge in the rows of the inbox, before those of the fields above. */
+  /** Badge in the rows of the inbox, before the badges of the fields above. */
   readonly badge?: (value: string) => ReactNode;
   readonly filter?: FieldFilter;
 }

@@ -1,4 +1,4 @@
-// What every runtime has to do with the installed package. JavaScript, as it runs as it is.
+// The checks of the installed package for every runtime. JavaScript, as it runs unbuilt.
 import { ApiError, createClient, paginate } from "@ticketing-service/sdk";
 import { createReceiver } from "@ticketing-service/sdk/webhooks";
 

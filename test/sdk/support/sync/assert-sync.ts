@@ -157,7 +157,7 @@ async function startCuttingProxy(t: Scope, firstPort: number) {
   };
 }
 
-/** What happens to deliveries, in turn. */
+/** The fates of deliveries, in turn. */
 const fates = ["pass", "drop", "repeat", "delay", "pass", "drop"] as const;
 
 /** Takes deliveries, and loses, repeats, delays or passes them on. Delayed ones arrive out of order. */

@@ -165,7 +165,7 @@ export function Composer(props: ComposerProps) {
       }}
       onDrop={(event) => take(event, event.dataTransfer)}
     >
-      <div className="composer-head">
+      <div className="row composer-head">
         <Segmented label="Kind of message" options={modes} value={mode} onChange={onMode} />
         {isNote ? (
           <span className="soft">
@@ -229,7 +229,7 @@ export function Composer(props: ComposerProps) {
         )}
       </p>
       {sending.error && <FailureNotice error={sending.error} />}
-      <div className="composer-foot">
+      <div className="row composer-foot">
         <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
         <Select
           aria-label="Status after sending"

@@ -161,7 +161,7 @@ function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
   });
   const { ticketId, id, delivery } = message;
   return (
-    <div className="delivery-failed">
+    <div className="row delivery-failed">
       <p>
         <TriangleAlert size={14} aria-hidden="true" />
         <span>

@@ -2,7 +2,7 @@ import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { useAction, useRefresh } from "../../api/action.ts";
+import { useAction } from "../../api/action.ts";
 import { reasonOf } from "../../api/failure.ts";
 import type { FieldName } from "../../tickets/fields.tsx";
 
@@ -30,14 +30,13 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
   const { id } = ticket;
   const client = useQueryClient();
   const transport = useTransport();
-  const refresh = useRefresh();
   const edit = useRef<{ value: Ticket[F]; base: Ticket; turn: number }>(undefined);
   const [conflict, setConflict] = useState<{ mine: Ticket[F]; theirs: Ticket }>();
   const [failure, setFailure] = useState<unknown>();
   /** Selected while an earlier edit is being saved. */
   const [next, setNext] = useState<Ticket[F]>();
   const action = useAction(updateTicket, {
-    onSuccess: () => refresh(getTicket, listTicketAuditEvents, listTickets),
+    changes: [getTicket, listTicketAuditEvents, listTickets],
     onError(error) {
       setNext(undefined);
       void (isMismatch(error) ? compare().catch(setFailure) : setFailure(error));

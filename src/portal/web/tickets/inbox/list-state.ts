@@ -63,7 +63,7 @@ export const listValues = {
   sort: oneOf("latest", ...Object.keys(sorts)),
 };
 
-/** The values of the URL parameters, including those of the filters. */
+/** The values of the URL parameters, including the filters. */
 export type ListState = Readonly<Record<string, string>> &
   Readonly<Record<"view" | "q" | "sort", string>>;
 

@@ -117,7 +117,7 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
           <p>{isFiltered ? "No ticket matches these filters." : views[state.view]?.none}</p>
         </Empty>
       ) : (
-        <div className="ticket-frame">
+        <div className="card ticket-frame">
           <div className="ticket-head">
             <label className="check">
               <input

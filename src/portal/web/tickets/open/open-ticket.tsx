@@ -1,12 +1,10 @@
-import type { SubmitEvent } from "react";
 import { useLocation } from "wouter";
 import { TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { useAssigneeOptions } from "../../members/members.ts";
 import { useDraft } from "../../session/drafts.ts";
-import { Dialog, FormActions } from "../../ui/dialog/dialog.tsx";
-import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/form/field.tsx";
 import { askedFields } from "../fields.tsx";
@@ -41,8 +39,7 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
       navigate(`/tickets/${data?.id}`, { replace: true });
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { subject, body, fields } = draft;
     const { isKnown, name, email, phone, externalId } = draft.requester;
     creation.mutate({
@@ -55,57 +52,60 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
     });
   };
   const errors = creation.error ? describeFailure(creation.error).fields : {};
-  const hasFieldError = Object.keys(errors).some((field) => fieldsWithError.includes(field));
 
   return (
-    <Dialog title="Open ticket" size="large" busy={creation.isPending} onClose={onClose}>
-      <form onSubmit={submit}>
-        <RequesterFields
-          value={draft.requester}
-          onChange={(requester) => set({ requester })}
-          errors={errors}
-        />
-        <TextField
-          label="Subject"
-          error={errors.subject}
-          value={draft.subject}
-          onChange={(subject) => set({ subject })}
-          required
-          pattern=".*\S.*"
-          title="Enter a subject"
-          maxLength={200}
-          dir="auto"
-        />
-        <TextAreaField
-          label="What they asked"
-          hint="The first message of the ticket, in the name of the requester."
-          error={errors["message.body"]}
-          rows={5}
-          value={draft.body}
-          onChange={(body) => set({ body })}
-          maxLength={65_536}
-          dir="auto"
-        />
-        <div className="open-ticket-choices">
-          {askedFields.map(({ name, label, kind, options = [], maxLength }) => {
-            const value = draft.fields[name] ?? "";
-            const change = (next: string) => set({ fields: { ...draft.fields, [name]: next } });
-            return kind === "text" ? (
-              <TextField key={name} {...{ label, value, maxLength }} onChange={change} />
-            ) : (
-              <SelectField
-                key={name}
-                {...{ label, value }}
-                options={kind === "member" ? members : options}
-                onChange={change}
-              />
-            );
-          })}
-        </div>
-        {creation.error && !hasFieldError && <FailureNotice error={creation.error} />}
-        <FormActions action="Open ticket" busy={creation.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Open ticket"
+      size="large"
+      action="Open ticket"
+      call={creation}
+      fields={fieldsWithError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RequesterFields
+        value={draft.requester}
+        onChange={(requester) => set({ requester })}
+        errors={errors}
+      />
+      <TextField
+        label="Subject"
+        error={errors.subject}
+        value={draft.subject}
+        onChange={(subject) => set({ subject })}
+        required
+        pattern=".*\S.*"
+        title="Enter a subject"
+        maxLength={200}
+        dir="auto"
+      />
+      <TextAreaField
+        label="What they asked"
+        hint="The first message of the ticket, in the name of the requester."
+        error={errors["message.body"]}
+        rows={5}
+        value={draft.body}
+        onChange={(body) => set({ body })}
+        maxLength={65_536}
+        dir="auto"
+      />
+      <div className="open-ticket-choices">
+        {askedFields.map(({ name, label, kind, options = [], maxLength }) => {
+          const value = draft.fields[name] ?? "";
+          const change = (next: string) => set({ fields: { ...draft.fields, [name]: next } });
+          return kind === "text" ? (
+            <TextField key={name} {...{ label, value, maxLength }} onChange={change} />
+          ) : (
+            <SelectField
+              key={name}
+              {...{ label, value }}
+              options={kind === "member" ? members : options}
+              onChange={change}
+            />
+          );
+        })}
+      </div>
+    </FormDialog>
   );
 }
 

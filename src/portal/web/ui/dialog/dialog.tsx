@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { describeFailure } from "../../api/failure.ts";
 import { Button, IconButton } from "../button/button.tsx";
 import { FailureNotice } from "../feedback/states.tsx";
 import { Toast } from "../feedback/toast.tsx";
@@ -12,7 +13,7 @@ interface DialogProps {
   readonly onClose: () => void;
   /** `sheet` opens at the side and keeps the page visible. */
   readonly shape?: "box" | "sheet";
-  readonly size?: "small" | "large";
+  readonly size?: "small" | "large" | undefined;
   /** Only its own buttons close it, so that Escape cannot lose its contents. */
   readonly firm?: boolean;
   /** Its action is pending: nothing closes it. */
@@ -113,12 +114,54 @@ export const FormActions = ({ action, busy, onCancel }: FormActionsProps) => (
   </DialogActions>
 );
 
+interface Call {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** The request. */
+  readonly variables?: unknown;
+}
+
+export interface FormDialogProps {
+  readonly title: string;
+  readonly size?: "small" | "large";
+  /** Text of the submit button. */
+  readonly action: string;
+  readonly call: Call;
+  /** The fields that show their own errors. */
+  readonly fields?: readonly string[];
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog, which makes a call. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, size, action, call, fields = [], onSubmit, onClose, children } = props;
+  const problems = call.error ? describeFailure(call.error).fields : {};
+  const isShown = fields.some((field) => field in problems);
+  return (
+    <Dialog title={title} size={size} busy={call.isPending} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+        {Boolean(call.error) && !isShown && <FailureNotice error={call.error} />}
+        <FormActions action={action} busy={call.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
 interface ConfirmDialogProps {
   /** Names the affected object. */
   readonly title: string;
   readonly action: string;
   /** The action, if it makes a call. */
-  readonly call?: { readonly isPending: boolean; readonly error: unknown };
+  readonly call?: Call;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-import { CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import { CircleAlert, type LucideIcon, SearchX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { describeFailure } from "../../api/failure.ts";
 import { Button } from "../button/button.tsx";
@@ -12,6 +12,21 @@ export const Skeleton = ({ rows = 3, label }: { rows?: number; label: string }) 
       <span key={row} />
     ))}
   </div>
+);
+
+interface QueryStateProps {
+  readonly query: { error: unknown; isPending: boolean; refetch: () => unknown };
+  /** Such as `Loading events`. */
+  readonly label: string;
+  readonly rows?: number;
+}
+
+/** Shows that a query loads, or why it failed. */
+export const QueryState = ({ query: { error, isPending, refetch }, ...rest }: QueryStateProps) => (
+  <>
+    {Boolean(error) && <FailureNotice error={error} retry={refetch} />}
+    {isPending && <Skeleton {...rest} />}
+  </>
 );
 
 interface EmptyProps {
@@ -31,6 +46,17 @@ export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
     <div className="empty-text">{children}</div>
     {action}
   </div>
+);
+
+/** Replaces a list that its filters leave empty. */
+export const NoMatch = ({ noun, onReset }: { noun: string; onReset: () => void }) => (
+  <Empty
+    icon={SearchX}
+    title={`No matching ${noun}`}
+    action={<Button onClick={onReset}>Show all {noun}</Button>}
+  >
+    <p>Nothing matches these filters.</p>
+  </Empty>
 );
 
 /** An error and how to fix it. */

@@ -16,7 +16,7 @@ let isFirst = true;
 export function PageHeader({ title, children, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // Browsers reset the focus only on full page loads. The first header may be that of a second
+    // Browsers reset the focus only on full page loads. The first header may belong to a second
     // page, if a link was used while the first page loaded.
     if (!isFirst || document.activeElement !== document.body) {
       heading.current?.focus();
@@ -34,7 +34,7 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
         </h1>
         {children && <div className="page-header-text">{children}</div>}
       </div>
-      {actions && <div className="page-header-actions">{actions}</div>}
+      {actions && <div className="row page-header-actions">{actions}</div>}
     </header>
   );
 }

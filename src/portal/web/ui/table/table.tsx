@@ -19,7 +19,7 @@ export const Table = ({
   className = "table-compact",
   children,
 }: TableProps) => (
-  <div className="table-frame">
+  <div className="card table-frame">
     <table className={`table ${className}`}>
       <thead>
         <tr>

@@ -7,9 +7,8 @@ import {
 import { type Interval, pagedList, useLiveHead } from "../../api/paged-list.ts";
 import { OutcomeBadge, outcomeOf, outcomes, responseOf } from "../../delivery-outcome/outcome.tsx";
 import { EventTypeSelect, eventTypeValue } from "../../events/event.tsx";
-import { Button } from "../../ui/button/button.tsx";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
-import { Empty, FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
+import { Empty, NoMatch, QueryState } from "../../ui/feedback/states.tsx";
 import { optionsOf, Select } from "../../ui/form/field.tsx";
 import { oneOf, useDialog, useUrlState } from "../../ui/state/url-state.ts";
 import { rowName, ShowMore, Table } from "../../ui/table/table.tsx";
@@ -58,21 +57,15 @@ export function Deliveries({ subscriptionId, url, isLive, interval, onSent }: De
         </h2>
         <DeliveryFilters filters={filters} onChange={change} />
       </div>
-      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-      {query.isPending && <Skeleton rows={4} label="Loading deliveries" />}
-      {deliveries?.length === 0 && (
-        <Empty
-          icon={Inbox}
-          title={isChanged ? "No matching deliveries" : "No deliveries yet"}
-          action={isChanged && <Button onClick={reset}>Show all deliveries</Button>}
-        >
-          <p>
-            {isChanged
-              ? "No recent delivery matches these filters."
-              : "Send a test event to try it out. Deliveries appear here as they happen."}
-          </p>
-        </Empty>
-      )}
+      <QueryState query={query} label="Loading deliveries" rows={4} />
+      {deliveries?.length === 0 &&
+        (isChanged ? (
+          <NoMatch noun="deliveries" onReset={reset} />
+        ) : (
+          <Empty icon={Inbox} title="No deliveries yet">
+            <p>Send a test event to try it out. Deliveries appear here as they happen.</p>
+          </Empty>
+        ))}
       {deliveries && deliveries.length > 0 && (
         <DeliveryTable deliveries={deliveries} onOpen={delivery.open} />
       )}

@@ -6,12 +6,12 @@ import {
   type WebhookDelivery,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useAction, useRefresh } from "../../api/action.ts";
+import { useAction } from "../../api/action.ts";
 import { explainError, OutcomeBadge, outcomeOf } from "../../delivery-outcome/outcome.tsx";
 import { ticketOf } from "../../events/event.tsx";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
+import { FailureNotice, QueryState } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { ExactTime, When } from "../../ui/time/time.tsx";
@@ -78,8 +78,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
           />
           {position >= 0 && `${position + 1} of ${ids.length} shown`}
         </p>
-        {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-        {query.isPending && <Skeleton rows={4} label="Loading the delivery" />}
+        <QueryState query={query} label="Loading the delivery" rows={4} />
         {delivery && (
           <>
             <DeliveryVerdict key={id} {...{ subscriptionId, delivery, onRedelivered }} />
@@ -132,14 +131,13 @@ interface DeliveryVerdictProps {
 
 /** The outcome of a delivery, with a button to redeliver. */
 function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVerdictProps) {
-  const refresh = useRefresh();
   const redelivery = useAction(redeliverWebhook, {
-    async onSuccess({ data }) {
+    changes: [listWebhookDeliveries],
+    onSuccess({ data }) {
       announce("Redelivery queued");
       if (data) {
         onRedelivered(data.id);
       }
-      await refresh(listWebhookDeliveries);
     },
   });
   const { id, outcome, httpStatus, error } = delivery;

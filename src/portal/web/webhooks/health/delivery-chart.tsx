@@ -35,7 +35,7 @@ export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) 
   );
   return (
     <div className="chart">
-      <div className="chart-head">
+      <div className="row chart-head">
         <ul className="chart-legend">
           <li className="chart-succeeded">Succeeded</li>
           <li className="chart-failed">Failed</li>

@@ -21,7 +21,7 @@ interface HealthTilesProps {
 
 /** The health of a webhook: figures and a chart. */
 export const HealthTiles = ({ subscriptionId, webhook, interval }: HealthTilesProps) => (
-  <section aria-label="Health" className="health">
+  <section aria-label="Health" className="card health">
     {webhook?.health ? (
       <Tiles health={webhook.health} />
     ) : (
@@ -62,7 +62,7 @@ export function HealthSummary({ webhook }: { webhook: WebhookSubscription }) {
   const { recentOutcomes = [], waiting = 0 } = health ?? {};
   const rate = successRate(health);
   return (
-    <div className="health-summary">
+    <div className="row health-summary">
       <FailingBadge webhook={webhook} />
       <OutcomeStrip outcomes={recentOutcomes} />
       <span className="health-rate soft">

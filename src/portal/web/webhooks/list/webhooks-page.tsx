@@ -6,8 +6,9 @@ import {
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBurstPolling, useLive } from "../../api/live.ts";
+import { paging } from "../../api/paged-list.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { Empty, FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
+import { Empty, QueryState } from "../../ui/feedback/states.tsx";
 import { PageHeader } from "../../ui/page/page.tsx";
 import { useDialog } from "../../ui/state/url-state.ts";
 import { ShowMore } from "../../ui/table/table.tsx";
@@ -29,11 +30,7 @@ export function WebhooksPage() {
   const query = useInfiniteQuery(
     WebhookSubscriptionService.method.listWebhookSubscriptions,
     { pageToken: "", pageSize: 100 },
-    {
-      pageParamKey: "pageToken",
-      getNextPageParam: (page) => page.nextPageToken || undefined,
-      refetchInterval: polling.interval,
-    },
+    { ...paging, refetchInterval: polling.interval },
   );
   useLive(polling.start);
   const create = useDialog("create");
@@ -49,8 +46,7 @@ export function WebhooksPage() {
       <PageHeader title="Webhooks" actions={webhooks?.length ? createButton : undefined}>
         Send the events of this workspace to your endpoints, as signed POST requests.
       </PageHeader>
-      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-      {query.isPending && <Skeleton label="Loading webhooks" />}
+      <QueryState query={query} label="Loading webhooks" />
       {webhooks?.length === 0 && (
         <Empty icon={Webhook} title="No webhooks yet" action={createButton}>
           <p>
@@ -68,7 +64,7 @@ export function WebhooksPage() {
 }
 
 const WebhookList = ({ webhooks }: { webhooks: readonly WebhookSubscription[] }) => (
-  <ul className="webhook-list">
+  <ul className="card webhook-list">
     {webhooks.map((webhook) => (
       <li key={webhook.id} className="webhook-item">
         <div className="webhook-item-what">

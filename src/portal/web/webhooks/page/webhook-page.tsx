@@ -5,7 +5,7 @@ import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useAction, useRefresh } from "../../api/action.ts";
+import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { useBurstPolling, useLive } from "../../api/live.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -105,12 +105,11 @@ function WebhookActions({ webhook, onSent }: { webhook: WebhookSubscription; onS
   const recover = useDialog("recover");
   const rotate = useDialog("rotate");
   const remove = useDialog("delete");
-  const refresh = useRefresh();
   const ping = useAction(testWebhookSubscription, {
-    async onSuccess() {
+    changes: [listWebhookDeliveries],
+    onSuccess() {
       announce("Test event sent");
       onSent();
-      await refresh(listWebhookDeliveries);
     },
     onError(error) {
       const { message, advice } = describeFailure(error);

@@ -1,14 +1,14 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { useQuery } from "@connectrpc/connect-query";
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { OperationService } from "../../../../../gen/ticketing/v1/operation_service_pb.ts";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useAction, useRefresh } from "../../api/action.ts";
+import { useAction } from "../../api/action.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { Dialog, FormActions } from "../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { numbers } from "../../ui/time/formats.ts";
@@ -25,14 +25,13 @@ interface RecoveryProgressProps {
 
 /** Progress of a webhook's recovery, and its result if it completes while the page is open. */
 export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgressProps) {
-  const refresh = useRefresh();
   const [followed, setFollowed] = useState("");
   const { data } = useQuery(
     listOperations,
     { subscriptionId, pageSize: 1 },
     { refetchInterval: ({ state }) => (state.data?.data[0]?.done === false ? pollMs : false) },
   );
-  const cancel = useAction(cancelOperation, { onSuccess: () => refresh(listOperations) });
+  const cancel = useAction(cancelOperation, { changes: [listOperations] });
   const operation = data?.data[0];
   const { id, done = true, metadata } = operation ?? {};
   const handled = (metadata?.succeeded ?? 0) + (metadata?.failed ?? 0);
@@ -54,7 +53,7 @@ export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgres
   const { total, succeeded, failed, cancelling } = metadata;
   return (
     <section aria-label="Recovery" className="recovery">
-      <div className="recovery-head">
+      <div className="row recovery-head">
         <p role="status">
           {done ? (
             <>
@@ -112,20 +111,19 @@ export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
   const [ms, setMs] = useState(24 * hourMs);
   // Fixed, so that a retry sends the same request.
   const [openedAt] = useState(() => Date.now());
-  const refresh = useRefresh();
   const recovery = useAction(WebhookSubscriptionService.method.recoverWebhookSubscription, {
-    async onSuccess() {
-      await refresh(OperationService.method.listOperations);
-      onClose();
-    },
+    changes: [listOperations],
+    onShown: onClose,
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    recovery.mutate({ id: webhook.id, since: timestampFromMs(openedAt - ms) });
-  };
   return (
-    <Dialog title="Recover missed events" busy={recovery.isPending} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
+    <FormDialog
+      title="Recover missed events"
+      action="Recover"
+      call={recovery}
+      onSubmit={() => recovery.mutate({ id: webhook.id, since: timestampFromMs(openedAt - ms) })}
+      onClose={onClose}
+    >
+      <div className="stack">
         <p>
           Sends every event again whose delivery failed, expired or was interrupted: each once, the
           oldest first. Events that have arrived since are left out.
@@ -137,9 +135,7 @@ export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
           onChange={(next) => setMs(Number(next))}
           data-autofocus
         />
-        {recovery.error && <FailureNotice error={recovery.error} />}
-        <FormActions action="Recover" busy={recovery.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

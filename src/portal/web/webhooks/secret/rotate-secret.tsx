@@ -1,11 +1,10 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useAction, useRefresh } from "../../api/action.ts";
-import { Dialog, FormActions } from "../../ui/dialog/dialog.tsx";
-import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { useAction } from "../../api/action.ts";
+import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
 
@@ -30,11 +29,9 @@ interface RotateSecretProps {
 /** Replaces the signing secret. The old one stays valid for a grace period. */
 export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
   const [grace, setGrace] = useState(24 * hour);
-  const refresh = useRefresh();
   const rotation = useAction(rotateWebhookSecret, {
+    changes: [getWebhookSubscription, getWebhookDelivery],
     onSuccess({ data }) {
-      // Not awaited, so that the secret shows even if the page fails to load.
-      void refresh(getWebhookSubscription, getWebhookDelivery);
       if (!data?.secret) {
         return;
       }
@@ -59,24 +56,22 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
       </LostSecret>
     );
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    rotation.mutate({ id: webhook.id, graceSeconds: grace });
-  };
   return (
-    <Dialog title="Rotate signing secret" busy={rotation.isPending} onClose={onClose}>
-      <form onSubmit={submit}>
-        <SelectField
-          label="Grace period"
-          hint="Deliveries are also signed with the old secret for this long, so you can switch without missing any."
-          options={gracePeriods.map(({ seconds, label }) => ({ value: String(seconds), label }))}
-          value={String(grace)}
-          onChange={(seconds) => setGrace(Number(seconds))}
-          data-autofocus
-        />
-        {rotation.error && <FailureNotice error={rotation.error} />}
-        <FormActions action="Rotate secret" busy={rotation.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Rotate signing secret"
+      action="Rotate secret"
+      call={rotation}
+      onSubmit={() => rotation.mutate({ id: webhook.id, graceSeconds: grace })}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Grace period"
+        hint="Deliveries are also signed with the old secret for this long, so you can switch without missing any."
+        options={gracePeriods.map(({ seconds, label }) => ({ value: String(seconds), label }))}
+        value={String(grace)}
+        onChange={(seconds) => setGrace(Number(seconds))}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
-import type { ConnectError } from "@connectrpc/connect";
 import { useLocation } from "wouter";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useAction, useRefresh } from "../../api/action.ts";
+import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { useDraft } from "../../session/drafts.ts";
-import { ConfirmDialog, Dialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
+import { ConfirmDialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
 import { draftOf, emptyDraft, inputOf } from "./webhook-draft.ts";
@@ -25,11 +24,9 @@ const {
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-webhook", emptyDraft);
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
   const creation = useAction(createWebhookSubscription, {
+    changes: [listWebhookSubscriptions],
     onSuccess({ data }) {
-      // Not awaited, so that the secret shows even if the list fails to load.
-      void refresh(listWebhookSubscriptions);
       if (!data?.secret) {
         return;
       }
@@ -58,29 +55,28 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog title="Add webhook" size="large" busy={creation.isPending} onClose={onClose}>
-      <WebhookForm
-        draft={draft}
-        onDraft={setDraft}
-        error={creation.error}
-        action="Add webhook"
-        busy={creation.isPending}
-        onSave={() => creation.mutate(inputOf(draft))}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <WebhookForm
+      title="Add webhook"
+      action="Add webhook"
+      call={creation}
+      draft={draft}
+      onDraft={setDraft}
+      onSubmit={() => creation.mutate(inputOf(draft))}
+      onClose={onClose}
+    />
   );
 }
 
-interface EditWebhookProps {
+interface WebhookDialogProps {
   readonly webhook: WebhookSubscription;
   readonly onClose: () => void;
 }
 
-export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
+export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   const [draft, setDraft] = useDraft(`edit-${webhook.id}`, draftOf(webhook));
-  const update = useUpdateWebhook({
-    onSuccess() {
+  const update = useAction(updateWebhookSubscription, {
+    changes: [getWebhookSubscription, listWebhookSubscriptions],
+    onShown() {
       announce("Saved");
       onClose();
     },
@@ -92,33 +88,25 @@ export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
       updateMask: { paths: ["url", "events", "description"] },
     });
   return (
-    <Dialog title="Edit webhook" size="large" onClose={onClose}>
-      <WebhookForm
-        draft={draft}
-        onDraft={setDraft}
-        error={update.error}
-        action="Save"
-        busy={update.isPending}
-        onSave={save}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <WebhookForm
+      title="Edit webhook"
+      action="Save"
+      call={update}
+      draft={draft}
+      onDraft={setDraft}
+      onSubmit={save}
+      onClose={onClose}
+    />
   );
 }
 
-interface DeleteWebhookProps {
-  readonly webhook: WebhookSubscription;
-  readonly onClose: () => void;
-}
-
-export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
+export function DeleteWebhook({ webhook, onClose }: WebhookDialogProps) {
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
   const deletion = useAction(deleteWebhookSubscription, {
-    async onSuccess() {
+    changes: [listWebhookSubscriptions],
+    onSuccess() {
       announce("Webhook deleted");
       navigate("/webhooks", { replace: true });
-      await refresh(listWebhookSubscriptions);
     },
   });
   return (
@@ -139,7 +127,8 @@ export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
 
 /** Pauses and resumes a webhook. Updates optimistically. */
 export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
-  const update = useUpdateWebhook({
+  const update = useAction(updateWebhookSubscription, {
+    changes: [getWebhookSubscription, listWebhookSubscriptions],
     onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
   });
   return (
@@ -158,18 +147,4 @@ export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
       </p>
     </PauseToggle>
   );
-}
-
-/** Updates a webhook. Pending until the page shows the new state. */
-function useUpdateWebhook(
-  options: { onSuccess?: () => void; onError?: (error: ConnectError) => void } = {},
-) {
-  const refresh = useRefresh();
-  return useAction(updateWebhookSubscription, {
-    ...options,
-    async onSuccess() {
-      await refresh(getWebhookSubscription, listWebhookSubscriptions);
-      options.onSuccess?.();
-    },
-  });
 }

@@ -1,63 +1,45 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { CircleCheck } from "lucide-react";
-import { type SubmitEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { EventService } from "../../../../../gen/ticketing/v1/event_service_pb.ts";
 import { parseEndpointSyntax } from "../../../../delivery/guard/endpoint-syntax.ts";
-import { describeFailure } from "../../api/failure.ts";
-import { FormActions } from "../../ui/dialog/dialog.tsx";
-import { FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
+import { problemOf } from "../../api/failure.ts";
+import { FormDialog, type FormDialogProps } from "../../ui/dialog/dialog.tsx";
+import { QueryState } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import type { WebhookDraft } from "./webhook-draft.ts";
+import { inputOf, type WebhookDraft } from "./webhook-draft.ts";
 import "./webhook-form.css";
 
-interface WebhookFormProps {
+interface WebhookFormProps extends Omit<FormDialogProps, "fields" | "children"> {
   readonly draft: WebhookDraft;
   readonly onDraft: (draft: WebhookDraft) => void;
-  readonly error: unknown;
-  readonly action: string;
-  readonly busy: boolean;
-  readonly onSave: () => void;
-  readonly onCancel: () => void;
 }
 
 const nothingChosen = "Select at least one event, or choose all events.";
 const scheme = "https://";
 
 /** The form of a webhook. It validates the URL as the service does. */
-export function WebhookForm(props: WebhookFormProps) {
-  const { draft, onDraft, error, action, busy, onSave, onCancel } = props;
-  // The draft that the service rejected.
-  const [refused, setRefused] = useState<WebhookDraft>();
+export function WebhookForm({ draft, onDraft, onSubmit, ...dialog }: WebhookFormProps) {
   const [wasSubmitted, setSubmitted] = useState(false);
-  const failure = error && !busy ? describeFailure(error) : undefined;
-  const url = draft.url.trim();
+  const { url, events } = inputOf(draft);
   const parsed = parseEndpointSyntax(url);
   const isBegun = url !== "" && !scheme.startsWith(url);
   const ownProblem = parsed instanceof URL || !isBegun ? undefined : `The URL ${parsed.message}.`;
-  const urlProblem = refused?.url === draft.url ? failure?.fields.url : undefined;
-  const needsEvents = !draft.all && draft.events.length === 0;
-  const eventsProblem =
-    refused?.events === draft.events && refused.all === draft.all
-      ? failure?.fields.events
-      : undefined;
-  const isOfField = failure?.fields.url !== undefined || failure?.fields.events !== undefined;
+  const needsEvents = !draft.all && events.length === 0;
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
-    if (ownProblem || needsEvents) {
-      return;
+    if (!ownProblem && !needsEvents) {
+      onSubmit();
     }
-    setRefused(draft);
-    onSave();
   };
   return (
-    <form onSubmit={submit}>
+    <FormDialog {...dialog} size="large" fields={["url", "events"]} onSubmit={submit}>
       <TextField
         label="Endpoint URL"
         hint="Deliveries are sent here over HTTPS."
-        error={ownProblem ?? urlProblem}
+        error={ownProblem ?? problemOf(dialog.call, "url", url)}
         status={
           parsed instanceof URL && (
             <>
@@ -84,11 +66,11 @@ export function WebhookForm(props: WebhookFormProps) {
       <EventPicker
         draft={draft}
         onDraft={onDraft}
-        error={wasSubmitted && needsEvents ? nothingChosen : eventsProblem}
+        error={
+          wasSubmitted && needsEvents ? nothingChosen : problemOf(dialog.call, "events", events)
+        }
       />
-      {failure && !isOfField && <FailureNotice error={error} />}
-      <FormActions action={action} busy={busy} onCancel={onCancel} />
-    </form>
+    </FormDialog>
   );
 }
 
@@ -139,15 +121,12 @@ interface CatalogueProps {
 }
 
 function Catalogue({ chosen, onToggle, describedBy }: CatalogueProps) {
-  const { data, error, refetch } = useQuery(EventService.method.listEventTypes);
-  if (error) {
-    return <FailureNotice error={error} retry={refetch} />;
-  }
-  if (data === undefined) {
-    return <Skeleton rows={4} label="Loading event types" />;
+  const query = useQuery(EventService.method.listEventTypes);
+  if (query.data === undefined) {
+    return <QueryState query={query} label="Loading event types" rows={4} />;
   }
   // Pings go only to the webhook under test.
-  const known = data.data.filter(({ type }) => !type.startsWith("service.webhook."));
+  const known = query.data.data.filter(({ type }) => !type.startsWith("service.webhook."));
   const others = chosen.filter((type) => !known.some((each) => each.type === type));
   return (
     <fieldset className="event-types" aria-describedby={describedBy}>

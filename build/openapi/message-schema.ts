@@ -1,5 +1,6 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import { commentOf } from "./comments.ts";
 import type { JsonSchema, SchemaOptions } from "./json-schema.ts";
 import { oneofKeywords, orNull, requiredFields, takesNull } from "./presence.ts";
 import {
@@ -40,11 +41,11 @@ export function messageSchema(
   const required = requiredFields(desc, options.direction).filter((field) => !omit.has(field));
   return {
     type: "object",
-    ...annotations(desc, options),
+    ...annotations(desc),
     properties: Object.fromEntries(
       fields.map((field) => [
         field.jsonName,
-        { ...propertySchema(field, options), ...annotations(field, options) },
+        { ...propertySchema(field, options), ...annotations(field) },
       ]),
     ),
     ...(required.length > 0 && { required: required.map(({ jsonName }) => jsonName) }),
@@ -57,7 +58,7 @@ export function messageSchema(
 export function namedSchema(desc: DescMessage | DescEnum, options: SchemaOptions): JsonSchema {
   return desc.kind === "message"
     ? messageSchema(desc, options)
-    : { ...enumSchema(desc), ...annotations(desc, options) };
+    : { ...enumSchema(desc), ...annotations(desc) };
 }
 
 function propertySchema(field: DescField, options: SchemaOptions): JsonSchema {
@@ -144,11 +145,8 @@ function isEmptyRedundant(field: DescField, { direction }: SchemaOptions): boole
 }
 
 /** The description and deprecation of an element. */
-function annotations(
-  desc: DescMessage | DescEnum | DescField,
-  { describe }: SchemaOptions,
-): JsonSchema {
-  const description = describe?.(desc) ?? "";
+function annotations(desc: DescMessage | DescEnum | DescField): JsonSchema {
+  const description = commentOf(desc);
   return {
     ...(description !== "" && { description }),
     ...(desc.deprecated && { deprecated: true }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { Readable, Writable } from "node:stream";
-import type { HttpRequest, HttpResponse } from "./exchange.ts";
-import type { Transcoder } from "./transcoder.ts";
+import type { HttpRequest, HttpResponse } from "../../../src/rest/exchange.ts";
+import type { Transcoder } from "../../../src/rest/transcoder.ts";
 
 const notFound = '{"code":5,"message":"not found","details":[]}';
 const internalError = '{"code":13,"message":"internal error","details":[]}';

@@ -1,5 +1,6 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import type { Route } from "../rest/routes.ts";
+import { summaryOf } from "../../src/cli/contract/summary.ts";
+import type { Route } from "../../src/rest/routes.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
 import type { RestRoute, RestService } from "./contract.ts";
@@ -8,7 +9,6 @@ import type { OpenApiObject } from "./openapi-object.ts";
 import { type PathTemplate, pathTemplate } from "./path-template.ts";
 import { operationRequest } from "./request.ts";
 import { operationResponses } from "./responses.ts";
-import { summaryOf } from "./summary.ts";
 
 /** The HTTP methods that OpenAPI 3.1 knows. */
 const knownMethods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);

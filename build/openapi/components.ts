@@ -1,5 +1,4 @@
 import type { DescEnum, DescMessage } from "@bufbuild/protobuf";
-import { commentOf } from "./comments.ts";
 import type { Direction, JsonSchema, SchemaOptions } from "./json-schema.ts";
 import { namedSchema, reachable } from "./message-schema.ts";
 import { type OpenApiObject, reference } from "./openapi-object.ts";
@@ -58,7 +57,6 @@ export function createComponents(
   const optionsFor = (direction: Direction): SchemaOptions => ({
     direction,
     nullable,
-    describe: commentOf,
     reference(desc) {
       const name = names[direction].get(desc);
       if (name === undefined) {

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
-import type { Route } from "../rest/routes.ts";
+import type { Route } from "../../src/rest/routes.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
 import { takesIdempotencyKey, takesIfMatch } from "./contract.ts";

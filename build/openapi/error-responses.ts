@@ -1,9 +1,9 @@
+import { errorCodes } from "../../src/rpc/errors/error-codes.ts";
 import { isIdempotent, type RestRoute, takesIdempotencyKey, takesIfMatch } from "./contract.ts";
-import { errorCodes } from "./error-codes.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** One kind of error in REST. */
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number | "default";
   /** Name under `components/responses`. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { DescField } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import type { Route } from "../rest/routes.ts";
+import type { Route } from "../../src/rest/routes.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
 import { isVersioned, type RestRoute, takesIdempotencyKey } from "./contract.ts";

@@ -1,14 +1,14 @@
+import { summaryOf } from "../../src/cli/contract/summary.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
 import type { EventType } from "./contract.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { jsonContent, type OpenApiObject, reference } from "./openapi-object.ts";
-import { summaryOf } from "./summary.ts";
 import { exampleTime } from "./type-schema.ts";
 
 /** The requests that the service sends to webhook receivers. */
-export interface Webhooks {
+interface Webhooks {
   /** One for each event type, under `webhooks`. */
   readonly items: OpenApiObject;
   /** The same requests as `callbacks` of the operation that subscribes to them. */

@@ -15,7 +15,7 @@ import type {
   returns_secret,
   success_status,
 } from "../../gen/ticketing/v1/options_pb.ts";
-import { compileRoute, type Route } from "../rest/routes.ts";
+import { compileRoute, type Route } from "../../src/rest/routes.ts";
 
 /** A route, and who may call it. */
 export interface RestRoute extends Route {

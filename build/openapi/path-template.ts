@@ -1,5 +1,5 @@
 import type { DescField } from "@bufbuild/protobuf";
-import type { Route } from "../rest/routes.ts";
+import type { Route } from "../../src/rest/routes.ts";
 
 /** A path in the syntax of OpenAPI, and its parameters in order. */
 export interface PathTemplate {

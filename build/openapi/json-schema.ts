@@ -1,4 +1,4 @@
-import type { AnyDesc, DescEnum, DescMessage } from "@bufbuild/protobuf";
+import type { DescEnum, DescMessage } from "@bufbuild/protobuf";
 
 /** A schema in JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
@@ -13,6 +13,4 @@ export interface SchemaOptions {
   readonly nullable?: boolean;
   /** The schema that stands for a message or enum where a field refers to it: a `$ref`. */
   readonly reference: (desc: DescMessage | DescEnum) => JsonSchema;
-  /** The description of an element. Leave it out at run time: descriptors have no comments then. */
-  readonly describe?: ((desc: AnyDesc) => string) | undefined;
 }

@@ -17,9 +17,12 @@ import {
   type Interceptor,
   type MethodImpl,
 } from "@connectrpc/connect";
-import type { RestExchange } from "./exchange.ts";
-import { createTranscoder, type Transcoder } from "./transcoder.ts";
-import { defaultMaxBodyBytes, type TranscoderOptions } from "./transcoder-options.ts";
+import type { RestExchange } from "../../../src/rest/exchange.ts";
+import { createTranscoder, type Transcoder } from "../../../src/rest/transcoder.ts";
+import {
+  defaultMaxBodyBytes,
+  type TranscoderOptions,
+} from "../../../src/rest/transcoder-options.ts";
 
 /** Options of a call that are those of Connect. */
 interface CallOptions {
