@@ -28,6 +28,7 @@ import {
   loadDeliveries,
   loadFanOut,
   type OutgoingEvent,
+  rowKey,
 } from "./claim/load.ts";
 import { createOutcomeRecorder } from "./record/recorder.ts";
 import { recoverInterrupted } from "./record/recover.ts";
@@ -190,7 +191,8 @@ export function startDispatcher(options: DispatcherOptions) {
     { endpoints }: DeliveryData,
   ): void {
     const { data } = job;
-    const endpoint = endpoints.get(data.subscriptionId);
+    const { workspaceId, subscriptionId } = data;
+    const endpoint = endpoints.get(rowKey({ workspaceId, id: subscriptionId }));
     const delivery = { ...data, eventType: event.type };
     if (endpoint === undefined) {
       submit(deliveryQueue, job, []);

@@ -97,3 +97,23 @@ t.test("a start asks once whether all is as it should be, and repairs what is no
     t.equal(await start(), 1, "repaired");
   }
 });
+
+t.test("a database that this version cannot migrate is left as it is", async (t) => {
+  const database = await createTestDatabase({ migrate: async () => {} });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  t.teardown(async () => {
+    await client.end();
+    await database.drop();
+  });
+  const tables = async () =>
+    (await client.query("select relname from pg_class where relnamespace = 'public'::regnamespace"))
+      .rows;
+  await client.query(`
+    create table migrations (id serial primary key, name text);
+    insert into migrations (name) values ('0001-initial'), ('0002-expand-identity')`);
+  const before = await tables();
+  const start = migrate({ url: database.url, backend: "postgres", log });
+  await t.rejects(start, { name: "SchemaTooOldError", message: /start with an empty one/ });
+  t.same(await tables(), before);
+});

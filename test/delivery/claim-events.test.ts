@@ -74,7 +74,7 @@ t.test("a claim brings its events, and the active endpoints of their workspaces"
     const { jobs, events, endpoints } = await claimEvents(boss, pool, 8);
     return {
       jobs: jobs.map(({ data }) => data.eventId).sort(),
-      events: [...events.keys()].sort(),
+      events: [...events.values()].map(({ id }) => id).sort(),
       endpoints: [...endpoints.values()]
         .flat()
         .map(({ id, workspaceId }) => [workspaceId, id])

@@ -5,7 +5,7 @@ import type { Job } from "pg-boss";
 import t from "tap";
 import { newId } from "../../src/db/ids.ts";
 import { type EventDelivery, fanOut } from "../../src/delivery/claim/fan-out.ts";
-import { loadFanOut } from "../../src/delivery/claim/load.ts";
+import { loadFanOut, rowKey } from "../../src/delivery/claim/load.ts";
 import { trackFailures } from "../../src/delivery/record/failure-streaks.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "../../src/delivery/record/recorder.ts";
 import { recoverInterrupted } from "../../src/delivery/record/recover.ts";
@@ -103,7 +103,7 @@ async function createRun(
     assert.equal(interrupted.rowCount, 0, "what was interrupted is not sent later");
     for (const job of jobs) {
       const { data } = job;
-      const event = found.get(data.eventId);
+      const event = found.get(rowKey({ workspaceId: data.workspaceId, id: data.eventId }));
       assert.ok(event);
       const planned =
         "subscriptionId" in data

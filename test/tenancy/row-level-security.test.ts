@@ -52,7 +52,9 @@ t.test("no query shows another workspace's rows", async (t) => {
 
   const em = db.forWorkspace(mine);
   t.same(subjects(await em.find(TicketEntity, {}, { filters: false })), ["Mine"], "ORM, no filter");
-  const updated = await em.nativeUpdate(TicketEntity, {}, { subject: "x" }, { filters: false });
+  const updated = await db.transact(mine, (tx) =>
+    tx.em.nativeUpdate(TicketEntity, {}, { subject: "x" }, { filters: false }),
+  );
   t.equal(updated, 1);
   t.same(subjects(await em.execute("select subject from tickets")), ["x"], "ORM, raw SQL");
   const all = await db.query<{ subject: string }>(

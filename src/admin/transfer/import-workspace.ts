@@ -97,7 +97,9 @@ function requireHeader(line: Row, number: number): Header {
     throw new ImportError(`line ${number}: is not the header of an exported workspace`);
   }
   if (!knowsMigration(header.schema)) {
-    throw new ImportError(`line ${number}: comes from a later version of the service`);
+    throw new ImportError(
+      `line ${number}: comes from a version of the service that this one does not know`,
+    );
   }
   return header;
 }

@@ -48,9 +48,9 @@ const workspaces = `
     name text not null,
     key_prefix text not null,
     key_hash bytea not null,
-    creator_type text not null default 'admin',
-    creator_id text not null default '',
-    creator_name text not null default '',
+    creator_type text not null,
+    creator_id text not null,
+    creator_name text not null,
     created_at timestamptz(3) not null,
     last_used_at timestamptz(3),
     revoked_at timestamptz(3),
@@ -217,7 +217,7 @@ const tickets = `
     primary key (workspace_id, id)
   );
   create index messages_workspace_id_ticket_id_id_index on messages (workspace_id, ticket_id, id);
-  -- What a channel hands over twice is one message. Senders choose Message-IDs.
+  -- Channels deliver some messages twice. Senders choose Message-IDs, so a digest tells e-mails apart.
   create unique index messages_external_id
     on messages (workspace_id, channel_id, external_id, content_digest)
     where external_id is not null;
@@ -244,10 +244,10 @@ const tickets = `
  * that a look-up by it reads the entries of one workspace, and the pending list of the index, which
  * all share and which \`gin_pending_list_limit\` bounds.
  *
- * The operators are not leakproof, and under row-level security Postgres uses indexes by those that
- * are: hence functions of the owner, which take the workspace from where the policies take it. In
- * them the only way that is left to Postgres is the GIN index. Without statistics, or with a long
- * pending list, it would choose a sequential scan of everybody's rows, or read each vector of the
+ * Under row-level security Postgres uses indexes only by leakproof operators, which these are not:
+ * hence functions of the owner, which take the workspace from where the policies take it. They
+ * leave Postgres no other plan than the GIN index. Without statistics, or with a long pending list,
+ * it would choose a sequential scan of the rows of all workspaces, or read each vector of the
  * workspace in full.
  * @see https://www.postgresql.org/docs/current/rules-privileges.html
  */
@@ -274,7 +274,7 @@ const search = String.raw`
     select quote_term(workspace_id)::tsquery && websearch_to_tsquery('simple', q)
   $$;
 
-  -- Labels as terms, which begin as no word of a text does. Compared as they are written.
+  -- Labels as terms, exactly as written. No word of a text begins with the sign.
   create function to_tag_terms(tags text[]) returns text[]
   language sql immutable parallel safe as $$
     select array(select '#' || left(tag, 200) from unnest(tags) tag)
@@ -300,9 +300,9 @@ const search = String.raw`
       own constant text := current_workspace(workspace);
       query constant tsquery := to_search_query(own, q);
     begin
-      -- Of signs without a word there would be left: everything.
+      -- A query of punctuation alone would match everything.
       if numnode(websearch_to_tsquery('simple', q)) = 0 then return; end if;
-      -- A condition on an expression is a filter, and never one of an index.
+      -- A condition on an expression is a filter and never uses an index.
       return query
         with named as materialized (
           select r.id from requesters r
@@ -379,8 +379,8 @@ const search = String.raw`
       query constant tsquery := to_prefix_query(own, q);
       found_count int;
     begin
-      -- Of a prefix that many have, the newest show enough: there is no need to find them all.
-      -- By rows, as an equality would let Postgres go through everybody's in the order of the ids.
+      -- Where many have the prefix, the newest are enough. Compared as rows: by an equality
+      -- Postgres could walk the ids of all workspaces.
       return query
         select newest.id from (
           select r.id, r.prefix_vector from requesters r
@@ -392,7 +392,7 @@ const search = String.raw`
         order by newest.id desc limit count;
       get diagnostics found_count = row_count;
       if found_count = count then return; end if;
-      -- A condition on an expression is a filter, and never one of an index.
+      -- A condition on an expression is a filter and never uses an index.
       return query
         with matching as materialized (
           select r.id from requesters r
@@ -436,7 +436,7 @@ const channels = `
   );
   create index form_tokens_used_at_index on form_tokens (used_at);
 
-  -- What a channel said of a message before it was known by its identifier.
+  -- Reports of a channel on messages whose identifier in the channel is not stored yet.
   create table early_delivery_statuses (
     workspace_id text not null,
     channel_id text not null,
@@ -459,7 +459,7 @@ const channels = `
     primary key (workspace_id, message_id),
     foreign key (workspace_id, message_id) references messages on delete cascade
   );
-  -- What is encrypted does not compress.
+  -- Ciphertext does not compress.
   alter table raw_mails alter column bytes set storage external;
 
   -- The links with which requesters reach the conversation pages of their tickets.
@@ -669,7 +669,7 @@ const operations = `
   end
   $$;
 
-  -- By which a service knows whether it has the key that the stored secrets are sealed with.
+  -- Tells a service whether it has the key with which the stored secrets are sealed.
   create table key_checks (
     name text primary key,
     sealed_value text not null

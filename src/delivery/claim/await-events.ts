@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import type { EventJob } from "../../jobs/queues.ts";
 import { lookAgainMs, visibleWithinMs } from "../../jobs/visible-rows.ts";
-import type { JobData, OutgoingEvent } from "./load.ts";
+import { type JobData, type OutgoingEvent, rowKey } from "./load.ts";
 
 /**
  * Hands over each job with its event. A distributed database may show a job before its event, so an
@@ -22,7 +22,8 @@ export async function awaitEvents<J extends EventJob, Data extends JobData<unkno
   for (let left = jobs, current = data; ; current = await load(left)) {
     const missing: Job<J>[] = [];
     for (const job of left) {
-      const event = current.events.get(job.data.eventId);
+      const { workspaceId, eventId } = job.data;
+      const event = current.events.get(rowKey({ workspaceId, id: eventId }));
       if (event === undefined) {
         missing.push(job);
       } else {

@@ -32,7 +32,7 @@ export interface WebhookEndpoint {
 
 /** The rows that jobs refer to, without deleted ones. */
 export interface JobData<Endpoints> {
-  /** By id. */
+  /** By {@link rowKey}. */
   readonly events: Map<string, OutgoingEvent>;
   readonly endpoints: Map<string, Endpoints>;
 }
@@ -40,7 +40,7 @@ export interface JobData<Endpoints> {
 /** With the active endpoints of each workspace. */
 export type FanOutData = JobData<WebhookEndpoint[]>;
 
-/** With the endpoints by id, paused ones too. */
+/** With the endpoints by {@link rowKey}, paused ones too. */
 export type DeliveryData = JobData<WebhookEndpoint>;
 
 const { types } = pg;
@@ -108,7 +108,7 @@ export function toFanOutData(
   loadedAt: number,
 ): FanOutData {
   return {
-    events: byId(rowsOf<OutgoingEvent>(events)),
+    events: byKey(rowsOf<OutgoingEvent>(events)),
     endpoints: Map.groupBy(toEndpoints(endpoints, loadedAt), ({ workspaceId }) => workspaceId),
   };
 }
@@ -125,18 +125,18 @@ export async function loadDeliveries(
     endpointsFor(jobs.map(({ workspaceId, subscriptionId }) => [workspaceId, subscriptionId])),
   ]);
   return {
-    events: byId(rowsOf<OutgoingEvent>(events)),
-    endpoints: byId(toEndpoints(endpoints, loadedAt)),
+    events: byKey(rowsOf<OutgoingEvent>(events)),
+    endpoints: byKey(toEndpoints(endpoints, loadedAt)),
   };
 }
 
-/** Names a subscription for {@link loadEndpoints}. */
-export const endpointKey = ({ workspaceId, id }: Pick<WebhookEndpoint, "workspaceId" | "id">) =>
+/** Names a row among those of all workspaces. */
+export const rowKey = ({ workspaceId, id }: { workspaceId: string; id: string }): string =>
   `${workspaceId}/${id}`;
 
 /**
  * Loads subscriptions, paused ones too. A deleted one is left out.
- * @param keys see {@link endpointKey}
+ * @param keys see {@link rowKey}
  * @returns the subscriptions by key
  */
 export async function loadEndpoints(
@@ -146,7 +146,7 @@ export async function loadEndpoints(
   const loadedAt = performance.now();
   const pairs = keys.map((key) => key.split("/") as [workspaceId: string, id: string]);
   const [, endpoints] = await runBatch(pool, [genericPlan, endpointsFor(pairs)]);
-  return new Map(toEndpoints(endpoints, loadedAt).map((row) => [endpointKey(row), row]));
+  return byKey(toEndpoints(endpoints, loadedAt));
 }
 
 const eventsFor = (jobs: readonly EventJob[]): Statement => ({
@@ -174,5 +174,6 @@ const toEndpoints = (result: QueryResult | undefined, loadedAt: number): Webhook
 
 const rowsOf = <Row>(result: QueryResult | undefined): Row[] => result?.rows ?? [];
 
-const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> =>
-  new Map(rows.map((row) => [row.id, row]));
+const byKey = <Row extends { readonly workspaceId: string; readonly id: string }>(
+  rows: readonly Row[],
+): Map<string, Row> => new Map(rows.map((row) => [rowKey(row), row]));

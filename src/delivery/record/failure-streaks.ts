@@ -21,15 +21,16 @@ export function trackFailures(outcomes: readonly Outcome[]): Statement[] {
   for (const each of outcomes.toSorted(byTime)) {
     const { delivery, outcome, attemptedAt } = each;
     const { subscriptionId, workspaceId } = delivery;
+    const key = `${workspaceId} ${subscriptionId}`;
     if (outcome === "succeeded") {
-      succeeded.set(subscriptionId, each);
-      streaks.delete(subscriptionId);
+      succeeded.set(key, each);
+      streaks.delete(key);
     } else if (outcome === "failed" || outcome === "expired") {
-      const streak = streaks.get(subscriptionId);
+      const streak = streaks.get(key);
       if (streak === undefined) {
         const since = attemptedAt;
         const first = { subscriptionId, workspaceId, since, lastFailureAt: since, failures: 1 };
-        streaks.set(subscriptionId, first);
+        streaks.set(key, first);
       } else {
         streak.lastFailureAt = attemptedAt;
         streak.failures += 1;
@@ -47,7 +48,7 @@ export function trackFailures(outcomes: readonly Outcome[]): Statement[] {
     statements.push({ text: endStreaks, values, hasRows: false });
   }
   if (streaks.size > 0) {
-    const rows = [...streaks.values()].sort(bySubscription);
+    const rows = [...streaks].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, streak]) => streak);
     statements.push({ text: extendStreaks, values: [JSON.stringify(rows)], hasRows: false });
   }
   return statements;
@@ -61,7 +62,7 @@ const endStreaks = `
     join unnest($1::text[], $2::text[], $3::timestamptz[]) s (workspace_id, id, at)
       on f.workspace_id = s.workspace_id and f.subscription_id = s.id
     where f.since <= s.at
-    order by f.subscription_id for update of f)
+    order by f.workspace_id, f.subscription_id for update of f)
   delete from webhook_failure_streaks f using ended e
   where f.workspace_id = e.workspace_id and f.subscription_id = e.subscription_id`;
 
@@ -78,5 +79,4 @@ const extendStreaks = `
     last_failure_at = greatest(f.last_failure_at, excluded.last_failure_at),
     failures = f.failures + excluded.failures`;
 
-const bySubscription = (a: Streak, b: Streak) => (a.subscriptionId < b.subscriptionId ? -1 : 1);
 const byTime = (a: Outcome, b: Outcome) => a.attemptedAt.getTime() - b.attemptedAt.getTime();

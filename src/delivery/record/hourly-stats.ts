@@ -23,7 +23,7 @@ export function countByHour(outcomes: readonly Outcome[]): Statement[] {
     }
     const { subscriptionId, workspaceId } = delivery;
     const hour = Math.floor(attemptedAt.getTime() / hourMs) * hourMs;
-    const key = `${subscriptionId} ${hour}`;
+    const key = `${workspaceId} ${subscriptionId} ${hour}`;
     let count = counts.get(key);
     if (count === undefined) {
       count = { subscriptionId, hour: new Date(hour), workspaceId, succeeded: 0, failed: 0 };

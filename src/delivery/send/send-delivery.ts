@@ -13,12 +13,7 @@ import type { Sealer } from "../../db/sealer.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { continueTrace, isTraced, tracer } from "../../telemetry/trace-context.ts";
 import type { PlannedDelivery } from "../claim/fan-out.ts";
-import {
-  endpointKey,
-  loadEndpoints,
-  type OutgoingEvent,
-  type WebhookEndpoint,
-} from "../claim/load.ts";
+import { loadEndpoints, type OutgoingEvent, rowKey, type WebhookEndpoint } from "../claim/load.ts";
 import { type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
 import { createResponseBudget } from "./response-budget.ts";
 import type { Sender } from "./sender.ts";
@@ -62,7 +57,7 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
   }
 
   function reload(endpoint: WebhookEndpoint): Promise<WebhookEndpoint | undefined> {
-    const key = endpointKey(endpoint);
+    const key = rowKey(endpoint);
     const known = reread.get(key);
     if (known !== undefined) {
       return known;

@@ -85,6 +85,14 @@ t.test("new and changed rows are flushed in a batch, all else by the ORM", async
   t.equal(changed, 0);
   t.match(await load(), { tags: [], closedAt: new Date(5), customFields: {}, subject: "Help" });
 
+  const again = await transact(async (em) => {
+    const known = await em.findOneOrFail(RequesterEntity, { id: "rq_1" });
+    em.create(TicketEntity, { ...ticket, id: "tkt_2", number: 2, requester: known });
+  });
+  t.equal(again, 0, "a row that refers to one that exists does not wait");
+  const { rows } = await db.pool.query("select requester_id from tickets where id = 'tkt_2'");
+  t.same(rows, [{ requester_id: "rq_1" }]);
+
   const renamed = await transact(async (em) => {
     (await em.findOneOrFail(TicketEntity, { id: "tkt_1" })).requester.name = "Ada Lovelace";
   });

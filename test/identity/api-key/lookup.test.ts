@@ -10,8 +10,9 @@ t.test("a look-up uses one index and nothing else", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const { pool } = app.db;
   await pool.query(
-    `insert into api_keys (id, workspace_id, name, key_prefix, key_hash, created_at, revoked_at)
-     select 'ak_' || i, 'wrk_' || i % 1000, '', '', sha256(i::text::bytea), now(),
+    `insert into api_keys (id, workspace_id, name, key_prefix, key_hash, creator_type, creator_id,
+       creator_name, created_at, revoked_at)
+     select 'ak_' || i, 'wrk_' || i % 1000, '', '', sha256(i::text::bytea), 'admin', '', '', now(),
        case when i % 3 = 0 then now() end
      from generate_series(1, 20000) i`,
   );
