@@ -13,9 +13,12 @@ import { createCommitSignal, listenForEvents } from "../../src/jobs/notifier.ts"
 import { openWithQueue, subscribe } from "../delivery/delivery-database.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ServiceProcess, spawnService, temporaryFolder } from "../support/process.ts";
+import { createRandom } from "../support/random.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { testConfig, testLog } from "../support/service.ts";
 import { isLong } from "./arena.ts";
+
+const random = createRandom();
 
 t.setTimeout(180_000);
 
@@ -73,7 +76,7 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   async function killWorkers(): Promise<void> {
     while (going) {
       await sleep(1_500);
-      const victim = Math.floor(Math.random() * workers);
+      const victim = Math.floor(random() * workers);
       await running[victim]?.end("SIGKILL");
       // While Postgres is down a worker cannot start; then one is missing until the next turn.
       running[victim] = await spawnService(t, env).catch(() => undefined);

@@ -1,6 +1,5 @@
 // @suite all
 // @runs measured
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import type { Database } from "../../src/db/database.ts";
@@ -8,6 +7,7 @@ import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { prepareDatabase } from "../support/prepared-database.ts";
 import { spawnService } from "../support/process.ts";
+import { createRandom, drawBytes } from "../support/random.ts";
 import { restCall } from "../support/service.ts";
 import { isLong } from "./arena.ts";
 
@@ -19,8 +19,11 @@ const searchers = 20;
 const noiseMs = 10;
 const samples = isLong ? 2_000 : 300;
 
+const random = createRandom();
+
 /** 64 KB in words that no other message has. */
-const body = () => randomBytes(29_000).toString("hex").replace(/.{8}/g, "$& ").slice(0, 65_000);
+const body = () =>
+  drawBytes(random, 29_000).toString("hex").replace(/.{8}/g, "$& ").slice(0, 65_000);
 
 t.test("a search in one workspace does not slow down lists in another", async (t) => {
   const { db, key: loud, workspaceId, env } = await prepareDatabase(t);

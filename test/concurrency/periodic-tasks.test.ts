@@ -24,7 +24,15 @@ t.test("a task runs at once and again, even after a failure", async (t) => {
   );
   await tasks.close();
   const end = runs;
-  await sleep(50);
+  // Long enough for another task to run three times.
+  let laterRuns = 0;
+  const other = { ...task, run: async () => void laterRuns++ };
+  const later = startPeriodicTasks([other], createLogger("silent"));
+  await eventually(
+    async () => laterRuns,
+    (n) => n >= 3,
+  );
+  await later.close();
   t.equal(runs, end, "not after the end");
   t.match(JSON.parse(lines[0] ?? ""), { msg: "could not count", err: { message: "run 1" } });
 });
@@ -47,7 +55,10 @@ t.test("close waits for a running task, which never runs twice at a time", async
     },
   };
   const tasks = startPeriodicTasks([task], createLogger("silent"));
-  await sleep(50);
+  await eventually(
+    async () => running,
+    (n) => n === 1,
+  );
   t.notOk(done);
   await tasks.close();
   t.ok(done);

@@ -1,9 +1,9 @@
 // @suite default
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import t, { type Test } from "tap";
 import { tendPartitions } from "../../src/db/partitions.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { testLog } from "../support/service.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -74,7 +74,13 @@ t.test("a backup delays the partitions, and not the writes", async (t) => {
   await backup.query("lock table things in access share mode");
 
   const tending = tend(now + 8 * dayMs);
-  await sleep(200);
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      "select from pg_locks where relation = 'things'::regclass and not granted",
+    );
+    return rows.length;
+  };
+  t.ok(await eventually(waiting, (count) => count > 0), "it waits for the backup");
   const start = performance.now();
   await insert(now + dayMs);
   const waited = performance.now() - start;

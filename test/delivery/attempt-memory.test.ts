@@ -40,6 +40,7 @@ t.test("an attempt that hangs costs little memory", async (t) => {
     50_000,
   );
   t.equal(arrived, attempts + 50, "all are in flight at once");
+  // The work of connecting is over.
   await sleep(500);
   const kib = (process.memoryUsage.rss() - before) / attempts / 1024;
   t.ok(kib < mostKiB, `${Math.round(kib)} KiB each`);

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import t from "tap";
 import { createConnectionLimit } from "../../src/delivery/send/http/connection-limit.ts";
+import { eventually } from "../support/eventually.ts";
 
 function fake(name: string, closed: string[]) {
   return { isIdle: true, bytesWritten: 0, close: () => closed.push(name) };
@@ -58,9 +58,8 @@ t.test("age closes an idle connection, a busy one later", async (t) => {
   busy.isIdle = false;
   limit.add(idle);
   limit.add(busy);
-  await delay(100);
-  t.same(closed, ["idle"]);
+  const closedOnes = async () => [...closed];
+  t.same(await eventually(closedOnes, ({ length }) => length === 1), ["idle"]);
   busy.isIdle = true;
-  await delay(300);
-  t.same(closed, ["idle", "busy"]);
+  t.same(await eventually(closedOnes, ({ length }) => length === 2), ["idle", "busy"]);
 });

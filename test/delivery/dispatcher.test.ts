@@ -160,6 +160,7 @@ t.test("a worker that was full goes on as soon as its outcomes are written", asy
   const worker = start(database, sender, { pollEventsMs: 600_000 });
   const isFull = async () => posts.length > maxHeld - 512;
   t.ok(await eventually(isFull, Boolean, 10_000));
+  // Longer than it would take for the rest.
   await sleep(300);
   t.ok(posts.length <= maxHeld, `it holds ${posts.length} and takes no more`);
   await lock.query("commit");

@@ -1,13 +1,15 @@
 // @suite default
-import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import type { Attempt } from "../../src/delivery/send/http/attempt.ts";
 import { createSender } from "../../src/delivery/send/sender.ts";
 import { createAuthority, testAuthority } from "../support/certificates.ts";
+import { createRandom, drawBytes } from "../support/random.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { createRawReceiver } from "./raw-receiver.ts";
+
+const random = createRandom();
 
 const timeoutMs = 500;
 const secret = "whsec_example";
@@ -86,7 +88,7 @@ const cases: Record<string, Case> = {
   "gzip bomb": {
     response: endless(
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1073741824\r\n\r\n",
-      randomBytes(65_536),
+      drawBytes(random, 65_536),
     ),
     expected: ok,
   },
@@ -124,7 +126,7 @@ const cases: Record<string, Case> = {
     response: "HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n",
     expected: { outcome: "failed" },
   },
-  "garbage instead of HTTP": { response: randomBytes(2_000), expected: failed("protocol") },
+  "garbage instead of HTTP": { response: drawBytes(random, 2_000), expected: failed("protocol") },
   "a greeting of another protocol": {
     response: "220 mail ESMTP\r\n",
     expected: failed("protocol"),

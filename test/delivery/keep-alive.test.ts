@@ -7,8 +7,11 @@ import { createSender, type Sender } from "../../src/delivery/send/sender.ts";
 import { startSink } from "../bench/start-sink.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { eventually } from "../support/eventually.ts";
+import { createRandom } from "../support/random.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { createRawReceiver } from "./raw-receiver.ts";
+
+const random = createRandom();
 
 const { ca } = await testAuthority();
 const options = {
@@ -102,7 +105,7 @@ t.test(
         response.end();
         const { socket } = response;
         // From before the response is sent to well after the next request is.
-        setTimeout(() => socket?.destroy(), Math.random() * 4);
+        setTimeout(() => socket?.destroy(), random() * 4);
       },
     });
     const sender = createSender(options);
@@ -116,7 +119,7 @@ t.test(
           t.fail(`unexpected ${attempt.error}`);
         }
       }
-      await delay(Math.random() * 4);
+      await delay(random() * 4);
     }
     const paths = receiver.requests.map(({ path }) => path);
     t.equal(new Set(paths).size, paths.length, "no request arrived twice");
@@ -132,7 +135,7 @@ t.test("nor when many are in flight and every connection is cut", async (t) => {
   // By arrivals: a busy machine may need longer for a handshake than any time between cuts.
   receiver.respond(() => {
     if (receiver.requests.length % 20 === 0) {
-      setTimeout(receiver.dropConnections, Math.random() * 20);
+      setTimeout(receiver.dropConnections, random() * 20);
     }
     return { delayMs: 20 };
   });

@@ -6,6 +6,7 @@ import {
   startGraphDouble,
   textMessage,
 } from "../features/channels/graph-double.ts";
+import { eventually } from "../support/eventually.ts";
 import type { Scope } from "../support/scope.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -123,7 +124,13 @@ export async function liveADay(
     await rest("POST", "/api/v1/billing/checkout-sessions", { planId: "pro" }, agent);
   }
   expected.set("", ["subscribed"]);
-  await sleep(1_500);
+  const queued = async () => {
+    const { rows } = await service.app.db.pool.query(
+      "select count(*)::int as n from messages where delivery_status = 'queued'",
+    );
+    return rows[0].n as number;
+  };
+  await eventually(queued, (count) => count === 0);
   return { service, expected, startedAt, sent: graph.sent.length };
 
   /** A requester writes, by the channel of the ticket. */
@@ -142,6 +149,7 @@ async function submitTwice(page: string, email: string, i: number): Promise<void
   const headers = { "x-forwarded-for": `10.0.${i >> 8}.${i & 255}` };
   const html = await (await fetch(page, { headers })).text();
   const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  // Sooner than FORM_MIN_FILL_MS it is taken for a machine's.
   await sleep(2);
   const body = new URLSearchParams({ token, email, subject: "By form", message: "Hello" });
   const send = () => fetch(page, { method: "POST", headers, body, redirect: "manual" });

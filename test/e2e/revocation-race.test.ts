@@ -4,12 +4,15 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { createTestDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { spawnAdmin, spawnService } from "../support/process.ts";
+import { createRandom } from "../support/random.ts";
 import { restCall } from "../support/service.ts";
 
 const processes = 4;
 const perSecond = 200;
 const rounds = 25;
+const random = createRandom();
 
 t.setTimeout(180_000);
 
@@ -36,17 +39,29 @@ t.test("after the response to a revocation, no request that starts later succeed
     const { id, key } = created.body.data;
     let revokedAt = Number.POSITIVE_INFINITY;
     const responses: Promise<{ startedAt: number; status: number }>[] = [];
+    let [volleys, lateVolleys] = [0, 0];
     const shoot = () => {
+      volleys++;
+      lateVolleys += revokedAt < performance.now() ? 1 : 0;
       for (const url of urls) {
         responses.push(call(agent, url, key));
       }
     };
     const gun = setInterval(shoot, 1000 / perSecond);
-    await sleep(120 + Math.random() * 60);
+    // Revoked at any moment between two requests.
+    const before = 24 + random() * 12;
+    await eventually(
+      async () => volleys,
+      (count) => count > before,
+    );
+    await sleep(random() * (1000 / perSecond));
     const revocation = await restCall(home, admin, "DELETE", `/api/v1/api-keys/${id}`);
     revokedAt = performance.now();
     t.equal(revocation.status, 204);
-    await sleep(120);
+    await eventually(
+      async () => lateVolleys,
+      (count) => count >= 24,
+    );
     clearInterval(gun);
 
     const all = await Promise.all(responses);

@@ -127,6 +127,7 @@ t.test("a second signal or a slow stop ends the process at once", async (t) => {
   const twice = await busy({});
   twice.child.kill("SIGTERM");
   await eventually(async () => twice.lines.some((line) => line.includes('"stopping"')), Boolean);
+  // Two signals within half a second are one.
   await sleep(600);
   t.equal(await twice.end("SIGINT"), 130, "0 would mean that it waited for the delivery");
 

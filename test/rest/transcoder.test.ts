@@ -149,6 +149,7 @@ t.test("state is kept from invoke to renderError", async (t) => {
 });
 
 t.test("the signal aborts when the client leaves", async (t) => {
+  const begun = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<unknown>();
   const late = Promise.withResolvers<boolean>();
   const library = await serveLibrary({
@@ -156,6 +157,7 @@ t.test("the signal aborts when the client leaves", async (t) => {
       const { signal } = exchange;
       t.notOk(signal.aborted);
       t.equal(exchange.signal, signal);
+      begun.resolve();
       await once(signal, "abort");
       aborted.resolve(signal.reason);
       late.resolve(exchange.signal.aborted);
@@ -165,7 +167,8 @@ t.test("the signal aborts when the client leaves", async (t) => {
   t.teardown(() => library.close());
   const socket = open(library.port);
   socket.write("GET /v1/shelves HTTP/1.1\r\nhost: x\r\n\r\n");
-  setTimeout(() => socket.destroy(), 50);
+  await begun.promise;
+  socket.destroy();
   t.match(await aborted.promise, { code: "CANCELLED" });
   t.ok(await late.promise);
 });
@@ -184,10 +187,12 @@ t.test("the signal does not abort after an response", async (t) => {
 });
 
 t.test("a client that leaves in the middle of its body", async (t) => {
+  const begun = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<unknown>();
   const library = await serveLibrary({
     invoke(_method, _exchange, read) {
       const reading = read();
+      begun.resolve();
       reading.then(outcome.resolve, outcome.resolve);
       return reading;
     },
@@ -195,15 +200,18 @@ t.test("a client that leaves in the middle of its body", async (t) => {
   t.teardown(() => library.close());
   const socket = open(library.port);
   socket.write("POST /v1/echo HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
-  setTimeout(() => socket.destroy(), 50);
+  await begun.promise;
+  socket.destroy();
   t.match(await outcome.promise, { code: "CANCELLED", status: 499 });
   t.equal((await library.ask("GET /v1/shelves")).status, 200);
 });
 
 t.test("a client that has left before its body is read", async (t) => {
+  const begun = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<unknown>();
   const library = await serveLibrary({
     async invoke(_method, exchange, read) {
+      begun.resolve();
       await once(exchange.signal, "abort");
       const reading = read();
       reading.then(outcome.resolve, outcome.resolve);
@@ -213,7 +221,8 @@ t.test("a client that has left before its body is read", async (t) => {
   t.teardown(() => library.close());
   const socket = open(library.port);
   socket.write("POST /v1/echo HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
-  setTimeout(() => socket.destroy(), 50);
+  await begun.promise;
+  socket.destroy();
   t.match(await outcome.promise, { code: "CANCELLED" });
 });
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect as connectHttp2, type IncomingHttpHeaders } from "node:http2";
-import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { startService } from "../support/service.ts";
@@ -100,7 +100,9 @@ t.test("a call whose client leaves before its message has come is over", async (
     authorization: `Bearer ${service.key}`,
   };
   session.request(head, { endStream: false }).on("error", () => {});
-  await sleep(200);
+  await once(session, "connect");
+  // Its response follows what was sent before it.
+  await promisify(session.ping.bind(session) as (done: () => void) => void)();
   session.destroy();
   const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
   const counted = /^.*calls?_.*method="GetTicket".*code="(?!OK)/m;

@@ -10,6 +10,9 @@ import { testLog } from "../support/service.ts";
 
 const options = { log: testLog, port: 0, host: "127.0.0.1" };
 
+/** Called for each request to `/slow`. */
+let begun = () => {};
+
 const listenForTest = (limits: Partial<ListenerLimits> = {}, isDraining = () => false) =>
   listen({
     ...options,
@@ -17,6 +20,7 @@ const listenForTest = (limits: Partial<ListenerLimits> = {}, isDraining = () => 
     isDraining,
     async handler(req, res) {
       if (req.url === "/slow") {
+        begun();
         await sleep(300);
       }
       if (req.url === "/whole") {
@@ -107,9 +111,13 @@ t.test("close waits for calls in flight and ends idle connections", async (t) =>
   t.teardown(() => agent.destroy());
   await get1(listener.port, "/", agent);
   const session = connectHttp2(`http://127.0.0.1:${listener.port}`);
+  const bothBegun = new Promise<void>((resolve) => {
+    let count = 0;
+    begun = () => ++count === 2 && resolve();
+  });
   const slow1 = get1(listener.port, "/slow", agent);
   const slow2 = text(session.request({ ":path": "/slow" }));
-  await sleep(100);
+  await bothBegun;
   const start = performance.now();
   await listener.close(20_000);
   t.ok(performance.now() - start < 20_000, "it does not wait for the grace to pass");
@@ -168,9 +176,14 @@ t.test("close does not wait for connections without a request", async (t) => {
 });
 
 t.test("calls that do not end within the grace are cut", async (t) => {
-  const listener = await listen({ ...options, handler: () => true });
+  const asked = Promise.withResolvers<void>();
+  const handler = () => {
+    asked.resolve();
+    return true as const;
+  };
+  const listener = await listen({ ...options, handler });
   const hanging = get1(listener.port, "/").catch((thrown) => thrown.code);
-  await sleep(50);
+  await asked.promise;
   await listener.close(200);
   t.equal(await hanging, "ECONNRESET");
 });

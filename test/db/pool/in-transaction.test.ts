@@ -15,17 +15,19 @@ t.test("a transaction whose client falls silent releases its locks", async (t) =
   });
   await db.pool.query("create table counts (n int); insert into counts values (0)");
   const count = "update counts set n = n + 1";
+  const counted = Promise.withResolvers<void>();
   const silent = inTransaction(
     db.pool,
     async (client) => {
       await client.query(count);
+      counted.resolve();
       await sleep(2_000);
       await client.query(count);
     },
     300,
   );
   silent.catch(() => {});
-  await sleep(50);
+  await counted.promise;
   await inTransaction(db.pool, (client) => client.query(count));
   await t.rejects(silent);
   t.same((await db.pool.query("select n from counts")).rows, [{ n: 1 }]);

@@ -74,6 +74,7 @@ t.test("when a key was last used", async (t) => {
   const first = await eventually(read, (at) => at !== null);
   t.ok(first, "the first use is written at once");
   lastUsed.touch(used);
+  // Longer than the first one took.
   await new Promise((resolve) => setTimeout(resolve, 50));
   t.equal(await read(), first, "the next one waits");
   await lastUsed.close();

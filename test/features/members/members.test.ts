@@ -144,6 +144,7 @@ t.test("people become members with their first call", async (t) => {
     const read = () => ({}) as never;
     await Promise.all([handle(call, read), handle(call, read)]);
     const first = await seen();
+    // Longer than the 20 ms for which a member counts as seen.
     await sleep(30);
     await inTransaction(pool, async (client) => {
       await client.query("select from members for update");
