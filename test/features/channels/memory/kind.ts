@@ -86,7 +86,7 @@ export function createMemory(): Memory {
 }
 
 /** Opens a ticket for the first message of somebody, and adds the others to it. */
-function receive({ db, transact, sealer, clientAddress }: ReceiveContext) {
+async function receive({ db, transact, sealer, clientAddress }: ReceiveContext) {
   return inboundPage(
     /^\/rooms\/(\w+)$/,
     {
