@@ -95,6 +95,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     }),
     observe: metrics.messageSettled,
   };
+  const hooks = await Promise.all([...kinds.values()].map((kind) => kind.receive?.(receiving)));
   const entries = [
     meService(db, async (reads, id) => toApiKey(await readApiKey(reads, id))),
     memberService(db),
@@ -156,7 +157,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       operations,
       resourceMetadata(base, () => authentication.authorizationServer(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
-      ...[...kinds.values()].flatMap((kind) => kind.receive?.(receiving) ?? []),
+      ...hooks.filter((hook) => hook !== undefined),
       createRequesterPage({
         db,
         transact,

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { OutgoingEvent } from "../delivery/claim/load.ts";
 import type { Outcome } from "../delivery/send/outcome.ts";
+import type { MessageOutcome } from "../features/sending/send-messages.ts";
 
 /** The metrics of this process, in the format of Prometheus. */
 export interface Metrics {
@@ -20,9 +21,6 @@ export interface Metrics {
   /** Adds a gauge with one label that is read at each scrape. */
   gauges(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void;
 }
-
-/** `later`: it is tried again; `bounced`: it was sent, and came back. */
-type MessageOutcome = "sent" | "later" | "failed" | "bounced";
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
 

@@ -126,6 +126,16 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
+/** JSON in UTF-8, or 400. */
+export function parseJson(bytes: Buffer): unknown {
+  const text = decodeText(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest("the body is not JSON");
+  }
+}
+
 /** Whether it is the origin of our own pages, under the host name that the client used. */
 export function isOwnOrigin(request: InboundRequest, origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.header("host");

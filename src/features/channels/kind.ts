@@ -16,7 +16,7 @@ import type { Logger } from "../../telemetry/log.ts";
 import type { Files } from "../attachments/files.ts";
 import type { Confirm } from "../mail/confirm.ts";
 import type { RequesterLinks } from "../requester-page/links.ts";
-import type { MessageSender } from "../sending/send-messages.ts";
+import type { MessageOutcome, MessageSender } from "../sending/send-messages.ts";
 import type { Replies } from "../tickets/deps.ts";
 import type { ChannelEntity } from "./entity.ts";
 import type { Secrets } from "./settings.ts";
@@ -48,8 +48,8 @@ export interface ChannelKind {
   takesFiles?(settings: object | undefined): boolean;
   /** How agents' messages reach requesters, and the rules for them. */
   readonly replies: Replies;
-  /** Serves the paths on which messages arrive, in processes with the API. */
-  receive?(context: ReceiveContext): RequestHandler;
+  /** Serves the paths on which messages arrive. Loads its code, which workers do not need. */
+  receive?(context: ReceiveContext): Promise<RequestHandler>;
   /** Sends the replies in the queue that kinds share, in workers. */
   sender?(context: WorkContext): MessageSender;
   /** Starts what else its channels need of workers. */
@@ -81,9 +81,6 @@ interface Context {
   /** Counts the outcomes of messages to requesters, by the way that they are sent. */
   readonly observe: (medium: string, outcome: MessageOutcome) => void;
 }
-
-/** `later`: it is tried again; `bounced`: it was sent, and came back. */
-export type MessageOutcome = "sent" | "later" | "failed" | "bounced";
 
 /** What receiving may need. */
 export interface ReceiveContext extends Context {

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ChannelService } from "../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Database } from "../../db/database.ts";
@@ -10,9 +11,9 @@ import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
 import { findRow, listRows, readRow } from "../rows.ts";
+import { optionalTime } from "../times.ts";
 import { ChannelEntity } from "./entity.ts";
 import type { ChannelKind, ChannelKinds, Settings } from "./kind.ts";
-import { toChannel } from "./render.ts";
 import { openSecrets, withSettings } from "./settings.ts";
 
 /** Channels that a workspace may have. */
@@ -149,6 +150,27 @@ export function channelService({
       },
     },
   });
+}
+
+/**
+ * A channel as the contract shows it, without its credentials.
+ * @param base public URL of the service
+ */
+function toChannel(row: ChannelEntity, kind: ChannelKind | undefined, base: string) {
+  return {
+    ...kind?.show?.(row, base),
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    active: row.active,
+    senderName: row.senderName,
+    mailFooter: row.mailFooter,
+    mailConfirmation: row.mailConfirmation,
+    webhookVerifiedAt: optionalTime(row.webhookVerifiedAt),
+    lastMessageAt: optionalTime(row.lastMessageAt),
+    createdAt: timestampFromDate(row.createdAt),
+    updatedAt: timestampFromDate(row.updatedAt),
+  };
 }
 
 const nameOf = ({ name }: { readonly name: string }) => name;

@@ -1,5 +1,5 @@
 import { badRequest } from "../../rpc/errors/api-error.ts";
-import { decodeText } from "../../server/inbound-page.ts";
+import { decodeText, parseJson } from "../../server/inbound-page.ts";
 
 /**
  * The fields of a form as browsers send it.
@@ -21,13 +21,7 @@ export function readForm(body: Buffer): Map<string, string> {
  * @throws {ApiError} 400 when it is none
  */
 export function readJson(body: Buffer): Map<string, string> {
-  const text = decodeText(body);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw badRequest("the body is not JSON");
-  }
+  const json = parseJson(body);
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     throw badRequest("the body is not a JSON object");
   }

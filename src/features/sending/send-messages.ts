@@ -31,6 +31,9 @@ export interface SendFailure {
   readonly message: string;
 }
 
+/** What became of an attempt; `later`: there is to be another one; `bounced`: it was sent, and came back. */
+export type MessageOutcome = Sent["kind"] | SendFailure["kind"] | "bounced";
+
 /** One way of sending messages. */
 export interface MessageSender {
   /** Its name in metrics. */
@@ -56,8 +59,8 @@ export interface SendingDeps {
   readonly transact: Transact;
   readonly boss: PgBoss;
   readonly log: Logger;
-  /** Called with the outcome of each attempt: `later` if there is to be another one. */
-  readonly observe: (medium: string, outcome: "sent" | SendFailure["kind"]) => void;
+  /** Called with the outcome of each attempt. */
+  readonly observe: (medium: string, outcome: MessageOutcome) => void;
 }
 
 interface SendingQueue {

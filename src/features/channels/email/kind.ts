@@ -6,7 +6,6 @@ import type { Replies } from "../../tickets/deps.ts";
 import type { ChannelEntity } from "../entity.ts";
 import type { ChannelKind, CheckStep, WorkContext } from "../kind.ts";
 import type { Secrets } from "../settings.ts";
-import { createEmailHook } from "./hook.ts";
 import { forgetRawMails } from "./raw-mails.ts";
 
 export interface EmailOptions {
@@ -46,7 +45,10 @@ export function emailKind({ key, replies, from, outgoing }: EmailOptions): Chann
     }),
     takesFiles: () => true,
     replies,
-    receive: (context) => createEmailHook(context, { ...signed, ownAddress }),
+    async receive(context) {
+      const { createEmailHook } = await import("./hook.ts");
+      return createEmailHook(context, { ...signed, ownAddress });
+    },
     async work(context: WorkContext) {
       if (from === undefined || outgoing === undefined) {
         return undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Replies } from "../../tickets/deps.ts";
 import type { ChannelKind } from "../kind.ts";
-import { createFormHook, type FormHookOptions } from "./hook.ts";
+import type { FormHookOptions } from "./hook.ts";
 
 export interface FormOptions extends FormHookOptions {
   readonly replies: Replies;
@@ -18,5 +18,8 @@ export const formKind = ({ replies, ...options }: FormOptions): ChannelKind => (
   },
   takesFiles: (settings) => (settings as FormSettings | undefined)?.attachments ?? false,
   replies,
-  receive: (context) => createFormHook(context, options),
+  async receive(context) {
+    const { createFormHook } = await import("./hook.ts");
+    return createFormHook(context, options);
+  },
 });

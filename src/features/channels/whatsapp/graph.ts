@@ -4,6 +4,12 @@ const timeoutMs = 10_000;
 const downloadMs = 20_000;
 const maxAnswerLength = 64 * 1024;
 
+/** How long after a requester's message Meta accepts free text, in milliseconds. */
+export const replyWindowMs = 24 * 3_600_000;
+
+/** Longest text that Meta accepts, in characters. */
+export const maxTextLength = 4096;
+
 /** A message that Meta has accepted. */
 interface Accepted {
   readonly kind: "sent";

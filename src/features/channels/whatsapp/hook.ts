@@ -4,7 +4,7 @@ import type { WhatsAppSettings } from "../../../../gen/ticketing/v1/channel_serv
 import { ApiError, badRequest, rateLimited } from "../../../rpc/errors/api-error.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
-import { decodeText, inboundPage, invalidSignature } from "../../../server/inbound-page.ts";
+import { inboundPage, invalidSignature, parseJson } from "../../../server/inbound-page.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import { findPublicChannel, isSame, noteMessage, type PublicChannel } from "../inbound.ts";
 import type { ReceiveContext } from "../kind.ts";
@@ -93,7 +93,7 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
           failures.count(request.address, id);
           throw invalidSignature("X-Hub-Signature-256 does not match the body");
         }
-        const inbox = readNotification(parse(decodeText(body)), channel.settings.phoneNumberId);
+        const inbox = readNotification(parseJson(body), channel.settings.phoneNumberId);
         if (inbox === undefined) {
           throw badRequest("the body is not a notification");
         }
@@ -111,14 +111,6 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
 
 const noteVerified = `update channels set webhook_verified_at = now()
   where workspace_id = $1 and id = $2`;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest("the body is not JSON");
-  }
-}
 
 const known: readonly string[] = ["sent", "delivered", "read", "failed"] satisfies DeliveryStatus[];
 

@@ -6,10 +6,9 @@ import { ApiError } from "../../../rpc/errors/api-error.ts";
 import type { Replies } from "../../tickets/deps.ts";
 import type { ChannelKind } from "../kind.ts";
 import { checkWhatsApp } from "./check.ts";
-import { createWhatsAppHook } from "./hook.ts";
+import { maxTextLength, replyWindowMs } from "./graph.ts";
 import { startMedia } from "./media.ts";
 import { whatsAppSender } from "./outbound.ts";
-import { replyWindowMs } from "./receive.ts";
 
 /**
  * Numbers on WhatsApp, through Meta's Cloud API.
@@ -25,7 +24,10 @@ export const whatsAppKind = ({ apiUrl }: { readonly apiUrl: string }): ChannelKi
     phoneNumberId: (settings as WhatsAppSettings).phoneNumberId,
   }),
   replies,
-  receive: createWhatsAppHook,
+  async receive(context) {
+    const { createWhatsAppHook } = await import("./hook.ts");
+    return createWhatsAppHook(context);
+  },
   sender: (context) => whatsAppSender(apiUrl, context),
   work: async (context) => startMedia(apiUrl, context),
   check: (channel, secrets) => checkWhatsApp(apiUrl, channel, secrets),
@@ -41,7 +43,7 @@ export const whatsAppKind = ({ apiUrl }: { readonly apiUrl: string }): ChannelKi
 const replies: Replies = {
   queue: outboundQueue,
   isRequired: true,
-  maxBodyLength: 4096,
+  maxBodyLength: maxTextLength,
   windowMs: replyWindowMs,
   obstacle({ replyWindowExpiresAt: end }, now) {
     return end && end > now

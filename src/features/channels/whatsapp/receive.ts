@@ -5,11 +5,9 @@ import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { contentOf } from "./content.ts";
+import { replyWindowMs } from "./graph.ts";
 import { enqueueMedia } from "./media.ts";
 import type { WhatsAppMessage } from "./payload.ts";
-
-/** How long after a requester's message Meta accepts free text, in milliseconds. */
-export const replyWindowMs = 24 * 3_600_000;
 
 /** What receiving needs of a channel. */
 export interface ReceivingChannel {

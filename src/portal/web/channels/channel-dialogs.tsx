@@ -11,10 +11,10 @@ import { optionsOf } from "../ui/form/field.tsx";
 import { draftOf, emptyDraft, inputOf, pathsOf } from "./channel-draft.ts";
 import { ChannelForm } from "./channel-form.tsx";
 import { newSecret, showSecret } from "./channel-secret.tsx";
-import { channelTypeOf, channelTypes } from "./channel-types.ts";
+import { kindOf, kinds } from "./kinds.ts";
 import { useUpdateChannel } from "./update-channel.ts";
 
-const createdTypes = optionsOf(channelTypes).filter(({ value }) => value !== "agent");
+const createdTypes = optionsOf(kinds).filter(({ value }) => kindOf(value).receives);
 
 /** Creates a channel, then opens its page. */
 export function CreateChannel({ onClose }: { onClose: () => void }) {
@@ -29,9 +29,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       if (data === undefined) {
         return;
       }
-      if (data.type !== "form") {
-        showSecret(data.id, secret);
-      }
+      showSecret(data.id, secret);
       navigate(`/channels/${data.id}`, { replace: true });
     },
   });
@@ -51,10 +49,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
           action="Create channel"
           busy={creation.isPending}
           onSave={(credentials) =>
-            creation.mutate({
-              type: draft.type,
-              ...inputOf(draft, { ...credentials, verifyToken: secret, secret }),
-            })
+            creation.mutate({ type: draft.type, ...inputOf(draft, credentials, secret) })
           }
           onCancel={onClose}
         />
@@ -114,8 +109,7 @@ export function DeleteChannel({ channel, onClose }: { channel: Channel; onClose:
       onClose={onClose}
     >
       <p>
-        {channelTypeOf(channel.type).deletion} Its tickets stay. To stop it for a while, pause it
-        instead.
+        {kindOf(channel.type).deletion} Its tickets stay. To stop it for a while, pause it instead.
       </p>
     </ConfirmDialog>
   );
@@ -135,7 +129,7 @@ export function PauseChannel({ channel }: { channel: Channel }) {
       onChange={(active) => update.mutate({ id, active, updateMask: { paths: ["active"] } })}
       title={`Pause ${name}?`}
     >
-      <p>{channelTypeOf(type).pause}</p>
+      <p>{kindOf(type).pause}</p>
     </PauseToggle>
   );
 }

@@ -1,95 +1,61 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import type {
-  Channel,
-  CreateChannelRequestSchema,
-} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { Credentials } from "./channel-kind.ts";
+import { kindOf, kinds } from "./kinds.ts";
 
 /** Form values of a channel. Only those of its type apply. */
 export interface ChannelDraft {
   readonly type: string;
   readonly name: string;
-  /** Separated by white space. */
-  readonly origins: string;
-  readonly attachments: boolean;
-  readonly phoneNumberId: string;
-  readonly address: string;
+  /** The values for the settings of every kind. */
+  readonly settings: object;
   readonly senderName: string;
   readonly mailFooter: string;
   /** Undefined: the default of the type. */
   readonly mailConfirmation?: boolean;
 }
 
-/** Write-only settings. Empty: unchanged. */
-export interface Credentials {
-  readonly accessToken: string;
-  readonly appSecret: string;
-  readonly verifyToken: string;
-  readonly secret: string;
-}
-
 export const emptyDraft: ChannelDraft = {
-  type: "form",
+  type: Object.keys(kinds)[0] ?? "",
   name: "",
-  origins: "",
-  attachments: false,
-  phoneNumberId: "",
-  address: "",
+  settings: Object.assign({}, ...Object.values(kinds).map(({ empty }) => empty)),
   senderName: "",
   mailFooter: "",
-};
-
-export const noCredentials: Credentials = {
-  accessToken: "",
-  appSecret: "",
-  verifyToken: "",
-  secret: "",
 };
 
 export const draftOf = (channel: Channel): ChannelDraft => ({
   type: channel.type,
   name: channel.name,
-  origins: channel.allowedOrigins.join("\n"),
-  attachments: channel.attachments,
-  phoneNumberId: channel.phoneNumberId,
-  address: channel.emailAddress,
+  settings: kindOf(channel.type).valuesOf(channel),
   senderName: channel.senderName,
   mailFooter: channel.mailFooter,
   mailConfirmation: channel.mailConfirmation,
 });
 
-/** The draft as fields of the request. */
-export function inputOf(draft: ChannelDraft, credentials: Credentials) {
-  const { type, name, origins, attachments, phoneNumberId, address } = draft;
-  return { name: name.trim(), ...mailOf(draft), settings: settingsOf() };
-
-  function settingsOf(): MessageInitShape<typeof CreateChannelRequestSchema>["settings"] {
-    if (type === "form") {
-      const allowedOrigins = wordsOf(origins).map((text) => originOf(text) ?? text);
-      return { case: "form", value: { allowedOrigins: [...new Set(allowedOrigins)], attachments } };
-    }
-    const { secret, ...whatsapp } = credentials;
-    if (type === "email") {
-      return { case: "email", value: { address: address.trim().toLowerCase(), secret } };
-    }
-    return type === "whatsapp"
-      ? { case: "whatsapp", value: { phoneNumberId: phoneNumberId.trim(), ...whatsapp } }
-      : { case: undefined };
-  }
-}
+/**
+ * The draft as fields of the request.
+ * @param newSecret for a channel that is being created
+ */
+export const inputOf = (draft: ChannelDraft, credentials: Credentials, newSecret = "") => ({
+  name: draft.name.trim(),
+  ...mailOf(draft),
+  settings: kindOf(draft.type).settingsOf(draft.settings, credentials, newSecret),
+});
 
 /** Settings of e-mails; empty for a type that sends none. */
-const mailOf = (draft: ChannelDraft) =>
-  draft.type === "whatsapp"
+function mailOf(draft: ChannelDraft) {
+  const { mail } = kindOf(draft.type);
+  return mail === undefined
     ? {}
     : {
         senderName: draft.senderName.trim(),
         mailFooter: draft.mailFooter.trim(),
-        ...(draft.type !== "agent" && { mailConfirmation: confirms(draft) }),
+        ...(mail.confirms && { mailConfirmation: confirms(draft) }),
       };
+}
 
-/** Whether new tickets are confirmed by e-mail: by default only for forms, as in the API. */
-export const confirms = ({ type, mailConfirmation = type === "form" }: ChannelDraft) =>
-  mailConfirmation;
+/** Whether new tickets are confirmed by e-mail. */
+export const confirms = ({ type, mailConfirmation }: ChannelDraft) =>
+  mailConfirmation ?? kindOf(type).mail?.confirms === "by default";
 
 const paths = {
   senderName: "sender_name",
@@ -102,17 +68,3 @@ export const pathsOf = (draft: ChannelDraft) => [
   "name",
   ...(Object.keys(mailOf(draft)) as (keyof typeof paths)[]).map((field) => paths[field]),
 ];
-
-/** Describes the first invalid origin; undefined if all are valid. */
-export function problemOfOrigins(origins: string): string | undefined {
-  const wrong = wordsOf(origins).find((text) => originOf(text) === undefined);
-  return wrong && `${wrong} is not an origin such as https://www.example.com.`;
-}
-
-const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
-
-/** The origin of a URL, as people paste the address of a page. */
-function originOf(text: string): string | undefined {
-  const url = URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
-}

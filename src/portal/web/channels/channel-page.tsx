@@ -8,12 +8,9 @@ import { Menu } from "../ui/button/menu.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { useDialog } from "../ui/state/url-state.ts";
-import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Time } from "../ui/time/time.tsx";
 import { DeleteChannel, EditChannel, PauseChannel } from "./channel-dialogs.tsx";
-import { channelTypeOf } from "./channel-types.ts";
-import { FormChannel } from "./form-channel.tsx";
-import { EmailChannel, WhatsAppChannel } from "./set-up.tsx";
+import { kindOf } from "./kinds.ts";
 
 /** A channel: its use and set-up. */
 export function ChannelPage({ id }: { id: string }) {
@@ -22,6 +19,7 @@ export function ChannelPage({ id }: { id: string }) {
   const edit = useDialog("edit");
   const remove = useDialog("delete");
   const channel = query.data?.data;
+  const kind = channel && kindOf(channel.type);
 
   return (
     <>
@@ -48,31 +46,21 @@ export function ChannelPage({ id }: { id: string }) {
       >
         {channel && (
           <p>
-            {channelTypeOf(channel.type).label}
+            {kind?.label}
             {channel.lastMessageAt ? (
               <>
                 {" "}
                 · Last message <Time at={channel.lastMessageAt} />
               </>
             ) : (
-              channel.type !== "agent" && " · No messages yet"
+              kind?.receives && " · No messages yet"
             )}
           </p>
         )}
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading the channel" />}
-      {channel?.type === "form" && <FormChannel channel={channel} />}
-      {channel?.type === "whatsapp" && (
-        <WhatsAppChannel channel={channel} onEdit={() => edit.open()} />
-      )}
-      {channel?.type === "email" && <EmailChannel channel={channel} />}
-      {channel?.type === "agent" && (
-        <div className="stack">
-          <p>Tickets that agents log belong to it if they name it:</p>
-          <CodeBlock code={`"channelId": "${channel.id}"`} label="field of a ticket" />
-        </div>
-      )}
+      {channel && kind && <kind.Page channel={channel} onEdit={() => edit.open()} />}
       {channel && isAdmin && edit.value !== undefined && (
         <EditChannel channel={channel} onClose={edit.close} />
       )}

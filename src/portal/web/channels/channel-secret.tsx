@@ -1,21 +1,18 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import { useState } from "react";
-import type { UpdateChannelRequestSchema } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { newIdempotencyKey } from "../api/action.ts";
 import { describeFailure } from "../api/failure.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { createStore } from "../ui/state/store.ts";
+import type { Settings } from "./channel-kind.ts";
 import { useUpdateChannel } from "./update-channel.ts";
 
 interface ChannelSecretProps {
   readonly channelId: string;
   /** Name of the secret, such as `verify token`. */
   readonly name: string;
-  readonly settingsFor: (
-    secret: string,
-  ) => NonNullable<MessageInitShape<typeof UpdateChannelRequestSchema>["settings"]>;
+  readonly settingsFor: (secret: string) => Settings;
 }
 
 /** Shows a newly generated secret, or a button that generates one. */

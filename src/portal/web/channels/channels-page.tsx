@@ -12,7 +12,7 @@ import { ShowMore, Table } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { WhenInRow } from "../ui/time/time.tsx";
 import { CreateChannel, PauseChannel } from "./channel-dialogs.tsx";
-import { channelTypeOf } from "./channel-types.ts";
+import { kindOf } from "./kinds.ts";
 import "./channels.css";
 
 /** The channels of the workspace. */
@@ -58,7 +58,7 @@ function ChannelTable({ channels }: { channels: readonly Channel[] }) {
   return (
     <Table columns={["Name", "Type", "Last message", "Status"]}>
       {channels.map((channel) => {
-        const { icon: Icon, label } = channelTypeOf(channel.type);
+        const { icon: Icon, label, receives } = kindOf(channel.type);
         return (
           <tr key={channel.id}>
             <td className="table-main">
@@ -80,7 +80,7 @@ function ChannelTable({ channels }: { channels: readonly Channel[] }) {
               {channel.lastMessageAt ? (
                 <WhenInRow at={channel.lastMessageAt} />
               ) : (
-                <span className="soft">{channel.type === "agent" ? "–" : "never"}</span>
+                <span className="soft">{receives ? "never" : "–"}</span>
               )}
             </td>
             <td data-label="Status">

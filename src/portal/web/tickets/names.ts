@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { useMemo } from "react";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Requester, TicketChannel } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { channelTypeOf } from "../channels/channel-types.ts";
+import { kindOf } from "../channels/kinds.ts";
 
 /** The maximum per workspace. */
 const pageSize = 100;
@@ -23,7 +23,10 @@ export function useChannelNames(): (channel: TicketChannel | undefined) => strin
   }, [data]);
 }
 
-const typeName = (type = "agent") => (type === "agent" ? "Agent" : channelTypeOf(type).label);
+function typeName(type?: string): string {
+  const { label, ticketLabel = label } = kindOf(type);
+  return ticketLabel;
+}
 
 /** The display name of a requester. */
 export const requesterName = (

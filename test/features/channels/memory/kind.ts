@@ -15,7 +15,7 @@ import { openTicket, postMessage } from "../../../../src/features/tickets/open.t
 import { findOrCreateRequester } from "../../../../src/features/tickets/requesters.ts";
 import { outboundQueue } from "../../../../src/jobs/queues.ts";
 import { ApiError, invalidToken } from "../../../../src/rpc/errors/api-error.ts";
-import { decodeText, inboundPage } from "../../../../src/server/inbound-page.ts";
+import { inboundPage, parseJson } from "../../../../src/server/inbound-page.ts";
 
 const type = "memory";
 
@@ -86,7 +86,7 @@ export function createMemory(): Memory {
 }
 
 /** Opens a ticket for the first message of somebody, and adds the others to it. */
-function receive({ db, transact, sealer, clientAddress }: ReceiveContext) {
+async function receive({ db, transact, sealer, clientAddress }: ReceiveContext) {
   return inboundPage(
     /^\/rooms\/(\w+)$/,
     {
@@ -96,7 +96,7 @@ function receive({ db, transact, sealer, clientAddress }: ReceiveContext) {
         if (secret === undefined || !isSame(request.header("x-secret") ?? "", secret)) {
           throw invalidToken();
         }
-        const posted: Posted = JSON.parse(decodeText(await request.body(1 << 16)));
+        const posted = parseJson(await request.body(1 << 16)) as Posted;
         await transact(channel.workspaceId, async (tx) => {
           const { em } = tx;
           const { workspaceId } = channel;

@@ -16,6 +16,8 @@ import {
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { readSettings } from "../../boot/settings.ts";
+import type { ChannelKind } from "../../channels/channel-kind.ts";
+import { kindOf } from "../../channels/kinds.ts";
 import { useKeptText } from "../../session/drafts.ts";
 import { useChannels } from "../../tickets/names.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
@@ -185,7 +187,7 @@ export function Composer(props: ComposerProps) {
         </span>
       </div>
       {!isNote && ticket.replyWindowExpiresAt && (
-        <ReplyWindow expiresAt={ticket.replyWindowExpiresAt} />
+        <ReplyWindow kind={kindOf(ticket.channel?.type)} expiresAt={ticket.replyWindowExpiresAt} />
       )}
       <textarea
         ref={textarea}
@@ -277,7 +279,7 @@ const { canMail = false } = readSettings();
 /** Says whether a reply is e-mailed to the requester. */
 function MailRemark({ ticket }: { ticket: Ticket }) {
   const channels = useChannels();
-  if (ticket.channel?.type === "whatsapp") {
+  if (kindOf(ticket.channel?.type).mail === undefined) {
     return null;
   }
   const { email = "" } = ticket.requester ?? {};
@@ -319,15 +321,16 @@ function useIsWindowClosed(expiresAt: Timestamp | undefined): boolean {
 }
 
 /** Warns that the reply window ends soon or is over. */
-function ReplyWindow({ expiresAt }: { expiresAt: Timestamp }) {
+function ReplyWindow({ kind, expiresAt }: { kind: ChannelKind; expiresAt: Timestamp }) {
   const leftMs = timestampMs(expiresAt) - useNow();
   if (leftMs <= 0) {
     return (
       <Warning>
         <p>
-          <strong>You cannot reply on WhatsApp now.</strong> WhatsApp takes replies for 24 hours
-          after the requester’s last message, and that ended <Time at={expiresAt} />. Once they
-          write again, you can reply. Internal notes are always possible.
+          <strong>You cannot reply on {kind.label} now.</strong>{" "}
+          {kind.replyWindow ?? "It takes replies for a while after the requester’s last message"},
+          and that ended <Time at={expiresAt} />. Once they write again, you can reply. Internal
+          notes are always possible.
         </p>
       </Warning>
     );
@@ -336,7 +339,7 @@ function ReplyWindow({ expiresAt }: { expiresAt: Timestamp }) {
   return leftMs < soonMs ? (
     <Warning>
       <p>
-        You can reply on WhatsApp for {minutes} more {minutes === 1 ? "minute" : "minutes"}.
+        You can reply on {kind.label} for {minutes} more {minutes === 1 ? "minute" : "minutes"}.
       </p>
     </Warning>
   ) : null;

@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import type { ReactNode } from "react";
 import { Link, useSearch } from "wouter";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { arrivalOf } from "../../channels/channel-types.ts";
+import { kindOf } from "../../channels/kinds.ts";
 import { StatusBadge } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time } from "../../ui/time/time.tsx";
@@ -27,6 +27,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
     ["Resolved", ticket.resolvedAt],
     ["Closed", ticket.closedAt],
   ] as const;
+  const kind = kindOf(ticket.channel?.type);
   const custom = Object.entries(ticket.customFields).sort();
   return (
     <section aria-label="About the ticket">
@@ -36,7 +37,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
             <Isolate>{value}</Isolate>
           </Fact>
         ))}
-        <Fact name="Channel">{arrivalOf(ticket.channel?.type)}</Fact>
+        <Fact name="Channel">{kind.arrival ?? kind.label}</Fact>
         {times.map(
           ([name, at]) =>
             at && (

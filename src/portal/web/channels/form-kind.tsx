@@ -1,14 +1,83 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { ClipboardPen } from "lucide-react";
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { isolated } from "../../../html/bidi.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
+import { TextAreaField } from "../ui/form/field.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
+import type { ChannelKind, FieldsProps } from "./channel-kind.ts";
 import "../ui/text/facts.css";
 import "./channels.css";
 
+interface FormValues {
+  /** Separated by white space. */
+  readonly origins: string;
+  readonly attachments: boolean;
+}
+
+/** Forms on pages of their own. */
+export const formKind: ChannelKind<FormValues> = {
+  label: "Form",
+  icon: ClipboardPen,
+  pause: "Its page says that the form does not exist until you resume it.",
+  deletion: "Its page and every form that sends to it stop working.",
+  receives: true,
+  mail: { confirms: "by default" },
+  empty: { origins: "", attachments: false },
+  valuesOf: ({ allowedOrigins, attachments }) => ({
+    origins: allowedOrigins.join("\n"),
+    attachments,
+  }),
+  problemOf({ origins }) {
+    const wrong = wordsOf(origins).find((text) => originOf(text) === undefined);
+    return wrong && `${wrong} is not an origin such as https://www.example.com.`;
+  },
+  settingsOf({ origins, attachments }) {
+    const allowedOrigins = wordsOf(origins).map((text) => originOf(text) ?? text);
+    return { case: "form", value: { allowedOrigins: [...new Set(allowedOrigins)], attachments } };
+  },
+  nameHint: "The title of the page.",
+  Fields: FormFields,
+  Page: FormPage,
+};
+
+const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
+/** The origin of a URL, as people paste the address of a page. */
+function originOf(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+function FormFields({ values, onValues, problem, problemOf }: FieldsProps<FormValues>) {
+  return (
+    <>
+      <TextAreaField
+        label="Allowed origins"
+        hint="Optional. The sites that may embed the form or send to it, one per line."
+        error={problem ?? problemOf("form.allowedOrigins")}
+        className="mono channel-origins"
+        placeholder="https://www.example.com"
+        value={values.origins}
+        onChange={(origins) => onValues({ ...values, origins })}
+        maxLength={6_000}
+        spellCheck={false}
+      />
+      <label className="check channel-check">
+        <input
+          type="checkbox"
+          checked={values.attachments}
+          onChange={(event) => onValues({ ...values, attachments: event.target.checked })}
+        />
+        People can attach files
+      </label>
+    </>
+  );
+}
+
 /** How to share a form, and what people see. */
-export function FormChannel({ channel }: { channel: Channel }) {
+function FormPage({ channel }: { channel: Channel }) {
   const { formUrl, allowedOrigins, attachments, active, updatedAt } = channel;
   return (
     <div className="sections">

@@ -1,0 +1,60 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type {
+  Channel,
+  UpdateChannelRequestSchema,
+} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+
+/** What the dashboard knows of a kind of channel. `Values` are those of the form for its settings. */
+export interface ChannelKind<Values extends object = object> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Consequence of pausing a channel. */
+  readonly pause: string;
+  /** Consequence of deleting a channel, other than for its tickets. */
+  readonly deletion: string;
+  /** Whether messages arrive through it. */
+  readonly receives: boolean;
+  /** Name of a ticket's channel if it is deleted; default: the label. */
+  readonly ticketLabel?: string;
+  /** How a ticket arrived; default: the label. */
+  readonly arrival?: string;
+  /** Until when agents can reply, in a sentence, if there is such a limit. */
+  readonly replyWindow?: string;
+  /** Whether replies, and confirmations of new tickets, are e-mails; the latter by default or not. */
+  readonly mail?: { readonly confirms?: "by default" | "if asked" };
+  readonly empty: Values;
+  valuesOf(channel: Channel): Values;
+  /** What is wrong with the values. */
+  problemOf?(values: Values): string | undefined;
+  /**
+   * The settings of a request.
+   * @param newSecret for a channel that is being created; empty otherwise
+   */
+  settingsOf(values: Values, credentials: Credentials, newSecret: string): Settings;
+  /** Explains the name in its form. */
+  readonly nameHint?: string;
+  /** The inputs for its settings. */
+  Fields?(props: FieldsProps<Values>): ReactNode;
+  /** How to use and set up a channel. */
+  Page(props: { readonly channel: Channel; onEdit(): void }): ReactNode;
+}
+
+/** Write-only settings. Empty: unchanged. */
+export type Credentials = Readonly<Record<string, string>>;
+
+export type Settings = NonNullable<MessageInitShape<typeof UpdateChannelRequestSchema>["settings"]>;
+
+export interface FieldsProps<Values> {
+  readonly values: Values;
+  onValues(values: Values): void;
+  readonly credentials: Credentials;
+  onCredentials(credentials: Credentials): void;
+  /** Whether the channel exists: empty credentials then stay unchanged. */
+  readonly isKnown: boolean;
+  /** What is wrong with the values, once they were submitted. */
+  readonly problem: string | undefined;
+  /** What the service says of a field. */
+  problemOf(field: string): string | undefined;
+}

@@ -1,0 +1,83 @@
+import { Mail } from "lucide-react";
+import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { CopyButton } from "../ui/button/copy-button.tsx";
+import { TextField } from "../ui/form/field.tsx";
+import { CodeBlock } from "../ui/text/code-block.tsx";
+import type { ChannelKind, FieldsProps } from "./channel-kind.ts";
+import { ChannelSecret } from "./channel-secret.tsx";
+import { SetUp, SetUpStep } from "./set-up.tsx";
+import "../ui/text/facts.css";
+
+interface EmailValues {
+  readonly address: string;
+}
+
+/** E-mail addresses. */
+export const emailKind: ChannelKind<EmailValues> = {
+  label: "E-mail",
+  icon: Mail,
+  pause: "E-mails from your mail server are refused and replies are not sent until you resume it.",
+  deletion: "E-mails to its address no longer become tickets, and its secret is deleted.",
+  receives: true,
+  mail: { confirms: "if asked" },
+  empty: { address: "" },
+  valuesOf: ({ emailAddress }) => ({ address: emailAddress }),
+  settingsOf: ({ address }, _, secret) => ({
+    case: "email",
+    value: { address: address.trim().toLowerCase(), secret },
+  }),
+  Fields: EmailFields,
+  Page: EmailSetUp,
+};
+
+function EmailFields({ values, onValues, problemOf }: FieldsProps<EmailValues>) {
+  return (
+    <TextField
+      label="Address"
+      hint="The address that people write to. Your mail server passes on what comes to it."
+      error={problemOf("email.address")}
+      type="email"
+      placeholder="support@example.com"
+      value={values.address}
+      onChange={(address) => onValues({ ...values, address })}
+      required
+      maxLength={200}
+      spellCheck={false}
+    />
+  );
+}
+
+function EmailSetUp({ channel }: { channel: Channel }) {
+  return (
+    <SetUp channel={channel} what="address" loading="Checking the channel">
+      {(stepOf) => (
+        <SetUpStep title="First e-mail" step={stepOf("message")}>
+          <dl className="facts">
+            <dt>Address</dt>
+            <dd>
+              {channel.emailAddress} <CopyButton text={channel.emailAddress} of="address" />
+            </dd>
+            <dt>URL</dt>
+            <dd>
+              <span className="mono">{channel.webhookUrl}</span>{" "}
+              <CopyButton text={channel.webhookUrl} of="URL" />
+            </dd>
+            <dt>Secret</dt>
+            <dd>
+              <ChannelSecret
+                channelId={channel.id}
+                name="secret"
+                settingsFor={(secret) => ({ case: "email", value: { secret } })}
+              />
+            </dd>
+          </dl>
+          <p>A mail server that pipes e-mails to a program runs this, with the secret:</p>
+          <CodeBlock code={commandFor(channel)} label="command" wrap />
+        </SetUpStep>
+      )}
+    </SetUp>
+  );
+}
+
+const commandFor = ({ webhookUrl }: Channel) =>
+  `curl -sS --fail --data-binary @- -H 'Content-Type: message/rfc822' -H 'Authorization: Bearer <secret>' ${webhookUrl}`;

@@ -1,0 +1,123 @@
+import { MessageCircle } from "lucide-react";
+import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { Button } from "../ui/button/button.tsx";
+import { CopyButton } from "../ui/button/copy-button.tsx";
+import { Warning } from "../ui/feedback/states.tsx";
+import { TextField } from "../ui/form/field.tsx";
+import { Time } from "../ui/time/time.tsx";
+import type { ChannelKind, FieldsProps } from "./channel-kind.ts";
+import { ChannelSecret } from "./channel-secret.tsx";
+import { SetUp, SetUpStep } from "./set-up.tsx";
+import "../ui/text/facts.css";
+
+interface WhatsAppValues {
+  readonly phoneNumberId: string;
+}
+
+/** Numbers on WhatsApp. */
+export const whatsAppKind: ChannelKind<WhatsAppValues> = {
+  label: "WhatsApp",
+  icon: MessageCircle,
+  pause: "Messages from Meta are refused and replies are not sent until you resume it.",
+  deletion:
+    "Messages to its number no longer become tickets, nobody can reply through it, and its credentials are deleted.",
+  receives: true,
+  replyWindow: "WhatsApp takes replies for 24 hours after the requester’s last message",
+  empty: { phoneNumberId: "" },
+  valuesOf: ({ phoneNumberId }) => ({ phoneNumberId }),
+  settingsOf: ({ phoneNumberId }, { accessToken = "", appSecret = "" }, verifyToken) => ({
+    case: "whatsapp",
+    value: { phoneNumberId: phoneNumberId.trim(), accessToken, appSecret, verifyToken },
+  }),
+  Fields: WhatsAppFields,
+  Page: WhatsAppSetUp,
+};
+
+function WhatsAppFields(props: FieldsProps<WhatsAppValues>) {
+  const { values, onValues, credentials, onCredentials, isKnown, problemOf } = props;
+  const secretField = (name: string, label: string, hint: string, maxLength: number) => (
+    <TextField
+      label={label}
+      hint={isKnown ? "Leave it empty to keep the current one." : hint}
+      error={problemOf(`whatsapp.${name}`)}
+      className="mono"
+      type="password"
+      value={credentials[name] ?? ""}
+      onChange={(text) => onCredentials({ ...credentials, [name]: text.trim() })}
+      required={!isKnown}
+      maxLength={maxLength}
+      spellCheck={false}
+    />
+  );
+  return (
+    <>
+      <TextField
+        label="Phone number ID"
+        hint="At Meta, in your app under WhatsApp > API Setup. It is not the phone number."
+        error={problemOf("whatsapp.phoneNumberId")}
+        className="mono"
+        inputMode="numeric"
+        value={values.phoneNumberId}
+        onChange={(text) => onValues({ ...values, phoneNumberId: text.trim() })}
+        required
+        pattern="[0-9]{1,32}"
+        title="Digits only"
+      />
+      {secretField(
+        "accessToken",
+        "Access token",
+        "A permanent one, which you create for a system user in the Business settings.",
+        4096,
+      )}
+      {secretField("appSecret", "App secret", "Under App settings > Basic.", 255)}
+    </>
+  );
+}
+
+function WhatsAppSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
+  return (
+    <SetUp channel={channel} what="number" loading="Asking Meta">
+      {(stepOf) => (
+        <>
+          <SetUpStep title="Phone number and access token" step={stepOf("access_token")}>
+            {stepOf("access_token").status === "failed" && (
+              <Button onClick={onEdit}>Change the access token</Button>
+            )}
+          </SetUpStep>
+          <SetUpStep title="Callback URL" step={stepOf("webhook")}>
+            {stepOf("webhook").status !== "ok" && !channel.webhookUrl.startsWith("https:") && (
+              <Warning>
+                Meta needs an HTTPS address that it can reach. Set <code>PUBLIC_URL</code> to the
+                public address of the service.
+              </Warning>
+            )}
+            <dl className="facts">
+              <dt>Callback URL</dt>
+              <dd>
+                <span className="mono">{channel.webhookUrl}</span>{" "}
+                <CopyButton text={channel.webhookUrl} of="callback URL" />
+              </dd>
+              <dt>Verify token</dt>
+              <dd>
+                <ChannelSecret
+                  channelId={channel.id}
+                  name="verify token"
+                  settingsFor={(verifyToken) => ({ case: "whatsapp", value: { verifyToken } })}
+                />
+              </dd>
+              {channel.webhookVerifiedAt && (
+                <>
+                  <dt>Verified</dt>
+                  <dd>
+                    <Time at={channel.webhookVerifiedAt} />
+                  </dd>
+                </>
+              )}
+            </dl>
+          </SetUpStep>
+          <SetUpStep title="First message" step={stepOf("message")} />
+        </>
+      )}
+    </SetUp>
+  );
+}
