@@ -17,7 +17,7 @@ const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(pageStyle
  */
 export function sdkPage(base: string, own: Release): Page {
   const body = `<p>Install the SDKs and the command line of this service from the service itself: it has those of its
-own version, and keeps those of earlier ones. A version never changes, so lock files stay valid.</p>
+own version and of all earlier releases. A version never changes, so lock files stay valid.</p>
 ${sdksOf(base, own).map(section).join("\n")}
 <h2>Other languages</h2>
 <p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or from

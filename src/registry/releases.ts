@@ -13,8 +13,6 @@ import {
 } from "../features/attachments/file-store.ts";
 import type { PackedFile, Release } from "./release.ts";
 
-/** How many of each are kept. One takes about 1.8 MB. */
-export const kept = { releases: 50, builds: 10 };
 /** Milliseconds until a process notices releases that another one has stored. */
 const maxAgeMs = 1_000;
 
@@ -26,7 +24,8 @@ export interface KeptRelease extends Release {
 
 /**
  * The releases that this service has handed out, its own one included. A version is stored once, by
- * the first process that has it, and never replaced.
+ * the first process that has it, and never replaced. Releases stay for good, and a build between
+ * releases for a year after a process had it as its own.
  */
 export interface Releases {
   /**
@@ -76,6 +75,7 @@ export function createReleases({ pool, stores, own, folder }: ReleasesOptions): 
       await store();
       rows = await select();
     }
+    await pool.query(updateServed, [own.version]);
     if (versionsOf(rows) !== versionsOf(listed)) {
       listed = rows;
     }
@@ -94,13 +94,13 @@ export function createReleases({ pool, stores, own, folder }: ReleasesOptions): 
     const values = [own.version, own.isRelease, JSON.stringify(own.files), current.name];
     const { rowCount } = await pool.query(insertRelease, values);
     if (rowCount === 1) {
-      await forgetOldest();
+      await deleteOldBuilds();
     }
   }
 
   /** The bytes go first, so that the leftovers of a crash are found again. */
-  async function forgetOldest(): Promise<void> {
-    const { rows } = await pool.query<KeptRelease>(selectOldest, [kept.releases, kept.builds]);
+  async function deleteOldBuilds(): Promise<void> {
+    const { rows } = await pool.query<KeptRelease>(selectOldBuilds);
     for (const release of rows.filter(({ store }) => stores[store])) {
       await stores[release.store]?.remove(release.files.map((file) => keyOf(release, file)));
       await pool.query("delete from sdk_releases where version = $1", [release.version]);
@@ -142,8 +142,10 @@ const insertRelease = `
   insert into sdk_releases (version, is_release, files, store) values ($1, $2, $3, $4)
   on conflict do nothing`;
 
-const selectOldest = `
-  select version, files, store from (
-    select *, row_number() over (partition by is_release order by stored_at desc, version) as place
-    from sdk_releases) as newest
-  where place > case when is_release then $1::int else $2::int end`;
+const updateServed = `
+  update sdk_releases set served_at = now()
+  where version = $1 and served_at < now() - interval '1 day'`;
+
+const selectOldBuilds = `
+  select version, files, store from sdk_releases
+  where not is_release and served_at < now() - interval '1 year'`;

@@ -79,18 +79,24 @@ function reachable(desc: DescMessage, seen = new Set<DescMessage>()): Set<DescMe
 
 /** How deep objects and lists may nest, which also bounds every recursion over a body. */
 const maxDepth = 100;
+/**
+ * Strings, objects, lists and commas of a body: as many as 1 MiB can hold. A longer body has long strings,
+ * such as files.
+ */
+const maxTokens = Math.floor((2 / 3) * 2 ** 20);
 
 /**
- * JSON.parse with the rules of ProtoJSON: no duplicate keys, bounded depth, and — if asked for — whole
- * numbers beyond 2^53 as bigint.
+ * JSON.parse with the rules of ProtoJSON: no duplicate keys, and — if asked for — whole numbers beyond
+ * 2^53 as bigint. Depth and tokens are bounded before it is parsed.
  *
  * @throws RestError INVALID_ARGUMENT.
  */
 export function parseJsonText(text: string, exactIntegers: boolean): unknown {
+  const keys = countKeysInText(text);
   const json = parse(text);
   // JSON.parse keeps the last of two equal keys. Comparing counts costs a fraction of a second
   // parser, and only a body with a duplicate pays for finding it.
-  if (countKeysInTree(json, 1) !== countKeysInText(text)) {
+  if (countKeysInTree(json) !== keys) {
     const path = findDuplicate(text);
     throw invalidField(path, "DUPLICATE_FIELD", "is given more than once");
   }
@@ -113,61 +119,88 @@ const keepExact: Reviver = (_key, value, context) =>
   typeof value === "number" &&
   !Number.isSafeInteger(value) &&
   context?.source !== undefined &&
-  /^-?\d+$/.test(context.source)
+  // More digits fit into no integer of a contract, and would take long to read.
+  /^-?\d{16,20}$/.test(context.source)
     ? BigInt(context.source)
     : value;
 
-function countKeysInTree(json: unknown, depth: number): number {
+function countKeysInTree(json: unknown): number {
   if (typeof json !== "object" || json === null) {
     return 0;
-  }
-  if (depth > maxDepth) {
-    throw invalidField("", "TOO_DEEP", `The body nests deeper than ${maxDepth} levels.`);
   }
   let count = 0;
   if (Array.isArray(json)) {
     for (const item of json) {
-      count += countKeysInTree(item, depth + 1);
+      count += countKeysInTree(item);
     }
     return count;
   }
   // Objects of JSON.parse have own keys only.
   for (const key in json) {
-    count += 1 + countKeysInTree((json as Record<string, unknown>)[key], depth + 1);
+    count += 1 + countKeysInTree((json as Record<string, unknown>)[key]);
   }
   return count;
 }
 
-const backslash = 0x5c;
+const quote = 0x22;
+const comma = 0x2c;
 const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 const space = 0x20;
 
-/** Counts the strings that a colon follows, in a text that JSON.parse accepted. */
+/**
+ * Counts the strings that a colon follows, in one pass over a text that may be anything.
+ *
+ * @throws RestError INVALID_ARGUMENT for more depth or tokens than a body may have.
+ */
 function countKeysInText(text: string): number {
-  let count = 0;
-  for (let open = text.indexOf('"'); open !== -1; ) {
-    const close = closingQuote(text, open);
-    const next = skipSpace(text, close + 1);
-    if (text.charCodeAt(next) === colon) {
-      count++;
+  let keys = 0;
+  let tokens = 0;
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (char === quote) {
+      i = closingQuote(text, i);
+      if (text.charCodeAt(skipSpace(text, i + 1)) === colon) {
+        keys++;
+      }
+    } else if (char === openBrace || char === openBracket) {
+      depth++;
+    } else if (char === closeBrace || char === closeBracket) {
+      depth--;
+      continue;
+    } else if (char !== comma) {
+      continue;
     }
-    open = text.indexOf('"', next);
+    tokens++;
+    if (depth > maxDepth) {
+      throw invalidField("", "TOO_DEEP", `The body nests deeper than ${maxDepth} levels.`);
+    }
+    if (tokens > maxTokens) {
+      throw invalidField("", "TOO_MANY", "The body has too many values.");
+    }
   }
-  return count;
+  return keys;
 }
 
+/** The place of the quote that ends a string, or the end of a text in which none does. */
 function closingQuote(text: string, open: number): number {
-  let close = open;
-  for (;;) {
-    close = text.indexOf('"', close + 1);
-    let before = close - 1;
-    while (text.charCodeAt(before) === backslash) {
-      before--;
-    }
-    if ((close - before) % 2 === 1) {
-      return close;
-    }
+  const first = text.indexOf('"', open + 1);
+  if (first === -1) {
+    return text.length;
   }
+  if (text.charCodeAt(first - 1) !== backslash) {
+    return first;
+  }
+  let i = text.indexOf("\\", open + 1);
+  while (i < text.length && text.charCodeAt(i) !== quote) {
+    i += text.charCodeAt(i) === backslash ? 2 : 1;
+  }
+  return i;
 }
 
 function skipSpace(text: string, start: number): number {

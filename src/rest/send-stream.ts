@@ -57,7 +57,8 @@ export async function sendStream(
     return chunk.length === 0 || response.write(chunk);
   };
   // An empty chunk is never written, nor passed to end(): if it follows chunks that are still queued,
-  // Node's HTTP/2 sends other bytes in their place.
+  // Node's HTTP/2 sends other bytes in their place. With Node 24, a client of this reads garbage after
+  // "first": response.write("first"); response.write("second"); response.end("");
   const end = (chunk: string) => {
     if (chunk === "") {
       response.end();

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { constants, Http2ServerResponse } from "node:http2";
 import { type ApiError, notFound } from "../rpc/errors/api-error.ts";
 import { toApiError, toRestBody } from "../rpc/errors/error-formats.ts";
-import { logFailure } from "../rpc/errors/log-failure.ts";
+import { causeOf, logFailure } from "../rpc/errors/log-failure.ts";
 import { newRequestId } from "../rpc/protocols/exchange-context.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { normalizeRequest } from "./normalize-request.ts";
@@ -76,7 +76,7 @@ export function catchEventErrors<Arguments extends unknown[]>(
       try {
         listener.apply(server, args);
       } catch (error) {
-        log.info({ err: error, event }, "connection failed");
+        log.info({ cause: causeOf(error), event }, "connection failed");
         breakOff(...(args as Arguments));
       }
     });

@@ -103,6 +103,9 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     { unknownProtocolTimeout: firstBytesWithinMs, settings: { maxConcurrentStreams } },
     responses.http2,
   );
+  for (const server of [http1, http2]) {
+    catchEventErrors<[Socket]>(server, "connection", (socket) => socket.destroy(), log);
+  }
   catchEventErrors<[IncomingMessage]>(http1, "request", ({ socket }) => socket.destroy(), log);
   const reset = (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
   catchEventErrors<[ServerHttp2Stream]>(http2, "stream", reset, log);
@@ -160,12 +163,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       } else {
         responses.add(socket);
       }
-      try {
-        (isHttp2 ? http2 : http1).emit("connection", socket);
-      } catch (error) {
-        log.error({ err: error }, "connection failed");
-        socket.destroy();
-      }
+      (isHttp2 ? http2 : http1).emit("connection", socket);
     });
   });
 

@@ -51,7 +51,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       },
       files: { claim: onlyReads, attach: onlyReads },
       loadReplies: onlyReads,
-      links: { renew: onlyReads, revoke: onlyReads },
+      links: { renew: onlyReads, revoke: onlyReads, redact: async (written) => written },
     }),
   ];
   const handler = createRequestHandler({

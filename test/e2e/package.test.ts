@@ -1,4 +1,5 @@
 // @suite all
+// @needs service-packages
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";

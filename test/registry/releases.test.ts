@@ -5,7 +5,7 @@ import t from "tap";
 import type { FileStore } from "../../src/features/attachments/file-store.ts";
 import { createPostgresStore } from "../../src/features/attachments/postgres-store.ts";
 import { createS3Store } from "../../src/features/attachments/s3-store.ts";
-import { createReleases, kept, type Releases } from "../../src/registry/releases.ts";
+import { createReleases, type Releases } from "../../src/registry/releases.ts";
 import { prepareDatabase } from "../support/prepared-database.ts";
 import { startS3Server } from "../support/s3-server.ts";
 import type { Scope } from "../support/scope.ts";
@@ -21,6 +21,11 @@ async function prepare(t: Scope, s3?: FileStore) {
     async countOf(table: "sdk_releases" | "attachment_chunks"): Promise<number> {
       const { rows } = await pool.query(`select count(*)::int as count from ${table}`);
       return rows[0].count;
+    },
+    /** Lets time pass for what is stored. */
+    async age(days: number): Promise<void> {
+      const text = "update sdk_releases set served_at = served_at - make_interval(days => $1)";
+      await pool.query(text, [days]);
     },
   };
 }
@@ -77,23 +82,36 @@ t.test("what is not what was packed is not stored, and nothing with it", async (
   t.equal(await countOf("sdk_releases"), 0);
 });
 
-t.test("the newest releases and builds are kept, apart from each other", async (t) => {
-  const { start, countOf } = await prepare(t);
-  for (let patch = 0; patch <= kept.builds + 1; patch++) {
-    await start(fabricate(t, `1.0.0-dev-${patch}`, { isRelease: false })).list();
-  }
-  for (let patch = 0; patch <= kept.releases; patch++) {
+t.test("releases stay for good, however many and old they are", async (t) => {
+  const { start, age } = await prepare(t);
+  const expected: string[] = [];
+  for (let patch = 0; patch < 60; patch++) {
+    expected.push(`1.0.${patch}`);
     await start(fabricate(t, `1.0.${patch}`)).list();
+    await age(100);
   }
-  const oldest = fabricate(t, "1.0.0");
-  const releases = start(fabricate(t, `1.0.${kept.releases}`));
-  const versions = await versionsOf(releases);
-  t.equal(versions.length, kept.releases + kept.builds);
-  t.notOk(versions.includes("1.0.0") || versions.includes("1.0.0-dev-0"));
-  t.ok(versions.includes("1.0.1") && versions.includes("1.0.0-dev-2"));
-  t.equal(await countOf("attachment_chunks"), versions.length * oldest.own.files.length);
-  t.equal(Object.keys(await contentsOf(releases)).length, versions.length * 4);
-  t.same((await versionsOf(start(oldest))).at(-1), "1.0.0", "a service has its own in any case");
+  const releases = start(fabricate(t, "1.0.59"));
+  t.same(await versionsOf(releases), expected);
+  t.equal(Object.keys(await contentsOf(releases)).length, expected.length * 4);
+});
+
+t.test("a build stays for a year after a process had it as its own", async (t) => {
+  const { start, age, countOf } = await prepare(t);
+  const build = (name: string) => fabricate(t, `1.0.0-dev-${name}`, { isRelease: false });
+  for (let count = 0; count < 15; count++) {
+    await start(build(`old${count}`)).list();
+  }
+  await start(build("back")).list();
+  await age(300);
+  await start(build("back")).list();
+  await age(60);
+  t.equal((await versionsOf(start(fabricate(t, "1.0.0")))).length, 17, "they are 360 days old");
+  await age(10);
+  const later = start(fabricate(t, "1.0.1"));
+  t.same(await versionsOf(later), ["1.0.0-dev-back", "1.0.0", "1.0.1"]);
+  t.equal(Object.keys(await contentsOf(later)).length, 12);
+  t.equal(await countOf("attachment_chunks"), 12, "the files of the others are gone too");
+  t.same((await versionsOf(start(build("old0")))).at(-1), "1.0.0-dev-old0", "its own in any case");
 });
 
 t.test("with a bucket, releases are in it; those in the database stay", async (t) => {

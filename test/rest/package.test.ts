@@ -1,20 +1,17 @@
 // @suite all
+// @needs transcoder-runtimes
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import t from "tap";
 import { must, root, workshop } from "../sdk/support/suite.ts";
 import { freePort } from "../support/port.ts";
+import { companions } from "../support/tools.ts";
 
 t.setTimeout(240_000);
 
 const source = join(root, "build/transcoder");
 const ownBin = join(root, "node_modules/.bin");
-const companions = [
-  ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@types/node@24"],
-  ...["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0"],
-  ...["hono@4.13.19", "@hono/node-server@2.1.9"],
-];
 
 /** The blocks of the README whose first line names their file. */
 const files = [
@@ -41,13 +38,18 @@ const inRuntime = `import worker from "./worker.ts";
 const ask = (url, init) => worker.fetch(new Request(url, init));
 ${asking}`;
 
-/** A service beside the one of the README, with a stream. */
+/** Services beside the one of the README: one with a stream, one with an interceptor. */
 const watchProto = `syntax = "proto3";
 package watch.v1;
 import "google/api/annotations.proto";
 service WatchService {
   rpc Watch(WatchRequest) returns (stream WatchResponse) {
     option (google.api.http) = {get: "/v1/watch"};
+  }
+}
+service GuardService {
+  rpc Guard(WatchRequest) returns (WatchResponse) {
+    option (google.api.http) = {get: "/v1/guarded"};
   }
 }
 message WatchRequest {
@@ -59,16 +61,21 @@ message WatchResponse {
 
 /** Serves over a socket, alone and in Hono, and prints the responses of callers, some of which leave. */
 const overSocket = `import { create } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createTranscoder, fetchHandler } from "protobuf-transcoder";
-import { WatchResponseSchema, WatchService } from "./gen/watch_pb.ts";
+import { createConnectTranscoder } from "protobuf-transcoder/connect";
+import { GuardService, WatchResponseSchema, WatchService } from "./gen/watch_pb.ts";
 
 let begun;
 let ended;
 const transcoder = createTranscoder([WatchService], {
   async *invoke(method, exchange, read) {
     const { count } = await read();
+    if (count < 0) {
+      throw Object.assign(new Error("a secret"), { code: 5 });
+    }
     exchange.appendHeader("set-cookie", "a=1");
     exchange.appendHeader("set-cookie", "b=2");
     exchange.setHeader("content-length", "3");
@@ -82,9 +89,20 @@ const transcoder = createTranscoder([WatchService], {
     }
   },
 });
+const auth = (next) => async (request) => {
+  if (request.header.get("authorization") !== "Bearer secret") {
+    throw new ConnectError("who are you?", Code.Unauthenticated);
+  }
+  return next(request);
+};
+const guarded = createConnectTranscoder((router) => {
+  const guard = { guard: () => ({ text: "come in" }) };
+  router.service(GuardService, guard, { interceptors: [auth] });
+});
+const echo = async (request) => new Response(await request.text());
 const handlers = {
-  alone: fetchHandler(transcoder, async (request) => new Response(await request.text())),
-  hono: new Hono().all("*", (c) => fetchHandler(transcoder)(c.req.raw)).fetch,
+  alone: fetchHandler(transcoder, fetchHandler(guarded, echo)),
+  hono: new Hono().all("*", (c) => fetchHandler(transcoder, fetchHandler(guarded))(c.req.raw)).fetch,
 };
 async function listen(fetch) {
   if (globalThis.Deno) {
@@ -124,6 +142,13 @@ for (const [name, handle] of Object.entries(handlers)) {
     result.left++;
   }
   result.unmatched = [...new Set(result.unmatched)];
+  const read = async (response) => response.status + (await response.text());
+  const authorization = "Bearer secret";
+  result.guarded = [
+    await read(await ask("/v1/guarded")),
+    await read(await ask("/v1/guarded", { headers: { authorization } })),
+  ];
+  result.failed = await read(await ask("/v1/watch?count=-1"));
   results[name] = result;
   await close();
 }
@@ -164,7 +189,10 @@ t.test(
     writeFileSync(join(folder, "package.json"), '{"type":"module","private":true}');
     await must(
       "npm",
-      ["install", "--no-audit", "--no-fund", join(folder, filename), ...companions],
+      [
+        ...["install", "--no-audit", "--no-fund", "--prefer-offline"],
+        ...[join(folder, filename), ...companions.transcoder],
+      ],
       { cwd: folder },
     );
 
@@ -237,7 +265,14 @@ t.test(
       const [program = "", ...args] = runtimes[name];
       await t.test(`${name}, over a socket, alone and in Hono`, async (t) => {
         const output = await must(program, args.with(-1, "socket.mjs"), { cwd: folder });
-        const result = { whole: 20, cookies: ["a=1", "b=2"], left: 20 };
+        const result = {
+          ...{ whole: 20, cookies: ["a=1", "b=2"], left: 20 },
+          guarded: [
+            '401{"code":16,"message":"who are you?","details":[]}',
+            '200{"text":"come in"}',
+          ],
+          failed: '500{"code":13,"message":"internal error","details":[]}',
+        };
         t.same(JSON.parse(output.trim().split("\n").at(-1) ?? ""), {
           alone: { ...result, unmatched: ["200echo"] },
           hono: { ...result, unmatched: [`404${notFound}`] },

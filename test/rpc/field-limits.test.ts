@@ -1,22 +1,23 @@
 // @suite all
 // @runs measured
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { connect, createServer as createHttp2Server } from "node:http2";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from "@bufbuild/protobuf";
-import { WireType } from "@bufbuild/protobuf/wire";
 import t from "tap";
 import { limitsOf } from "../../src/rpc/validation/request-limits.ts";
-import { startService } from "../support/service.ts";
 import { allServices, routeOf } from "../tenancy/contract.ts";
+import {
+  envelope,
+  extraCpu,
+  json,
+  maxExtraCpu,
+  pathOf,
+  record,
+  type Sent,
+  startServers,
+} from "./cost-of-calls.ts";
 
 t.setTimeout(300_000);
 
-/** CPU time of a call, without reading its body, in milliseconds. */
-const maxExtraCpu = 50;
 /** Bodies are a little shorter than the service reads. */
 const maxBytes = (1 << 20) - 1024;
 const many = 300_000;
@@ -85,114 +86,7 @@ function binaryRequest({ above, field }: Place, count: number): Buffer<ArrayBuff
   return bytes;
 }
 
-/** A field with a length on the wire. */
-function record({ number }: { readonly number: number }, value: Buffer): Buffer<ArrayBuffer> {
-  return Buffer.concat([
-    varint((number << 3) | WireType.LengthDelimited),
-    varint(value.length),
-    value,
-  ]);
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  for (; value > 0x7f; value >>>= 7) {
-    bytes.push((value & 0x7f) | 0x80);
-  }
-  return Buffer.from([...bytes, value]);
-}
-
-function envelope(message: Buffer, flags = 0): Buffer {
-  const head = Buffer.alloc(5);
-  head.writeUInt8(flags);
-  head.writeUInt32BE(message.length, 1);
-  return Buffer.concat([head, message]);
-}
-
-const service = await startService(t, { ROLE: "api" });
-const authorization = `Bearer ${service.key}`;
-const session = connect(service.url);
-t.teardown(() => session.close());
-
-/** Inflates and parses what is compressed and JSON; of a GET, what is in its query. */
-function read(body: Buffer, { url = "", headers }: { url?: string; headers: object }): void {
-  const query = new URL(url, "http://localhost").searchParams;
-  const message = Buffer.from(query.get("message") ?? "", "base64url");
-  const bytes = message.length > 0 ? message : body;
-  const inflated = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
-  if (/json/.test(JSON.stringify(headers) + query.get("encoding"))) {
-    JSON.parse(inflated.toString());
-  }
-}
-
-/** What reads the same bytes and does nothing with them, over the same kinds of sockets. */
-const plain = createServer(async (req, res) => {
-  read(await buffer(req), req);
-  res.end("{}");
-}).listen(0, "127.0.0.1");
-const plainHttp2 = createHttp2Server(async (req, res) => {
-  read((await buffer(req)).subarray(5), req);
-  res.end();
-}).listen(0, "127.0.0.1");
-await Promise.all([once(plain, "listening"), once(plainHttp2, "listening")]);
-const addressOf = (server: { address(): unknown }) =>
-  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const plainSession = connect(addressOf(plainHttp2));
-t.teardown(() => {
-  plainSession.close();
-  plain.close();
-  plainHttp2.close();
-});
-
-/** Whether a call was refused as it should be, and why. */
-interface Refusal {
-  readonly isInvalid: boolean;
-  readonly text: string;
-}
-
-type Headers = Record<string, string>;
-/** Sends the same to the service, or to what only reads it. */
-type Sent = (toService: boolean) => Promise<Refusal>;
-
-const pathOf = ({ parent, name }: DescMethod) => `/${parent.typeName}/${name}`;
-
-const overHttp =
-  (method: string, path: string, headers: Headers, body?: Buffer): Sent =>
-  async (toService) => {
-    const response = await fetch((toService ? service.url : addressOf(plain)) + path, {
-      method,
-      headers: { authorization, ...headers },
-      ...(body && { body: new Uint8Array(body) }),
-    });
-    return { isInvalid: response.status === 400, text: await response.text() };
-  };
-
-const overHttp2 =
-  (path: string, headers: Headers, body: Buffer): Sent =>
-  async (toService) => {
-    const stream = (toService ? session : plainSession).request({
-      ":method": "POST",
-      ":path": path,
-      te: "trailers",
-      authorization,
-      ...headers,
-    });
-    let status: Record<string, unknown> = {};
-    stream.on("response", (head) => Object.assign(status, head));
-    stream.on("trailers", (trailers) => Object.assign(status, trailers));
-    stream.end(body);
-    const text = (await buffer(stream)).toString();
-    status = { ...status };
-    return {
-      isInvalid: status["grpc-status"] === "3" || /"invalid_argument"|grpc-status: 3/.test(text),
-      // In gRPC the message is percent-encoded, in gRPC-Web inside of the body.
-      text: `${status["grpc-message"] ?? ""}${text}`.replace(/%([0-9A-F]{2})/g, (_, hex) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      ),
-    };
-  };
-
-const json = (type: string) => ({ "content-type": `application/${type}` });
+const { service, overHttp, overHttp2 } = await startServers(t);
 
 /** The ways in, each with a request for a place; undefined: it does not exist for that place. */
 const codecs: Record<string, (place: Place, count: number) => Sent | undefined> = {
@@ -230,23 +124,6 @@ const codecs: Record<string, (place: Place, count: number) => Sent | undefined> 
   gRPC: (place, count) =>
     overHttp2(pathOf(place.method), json("grpc"), envelope(binaryRequest(place, count))),
 };
-
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-/** The CPU time of a call, without reading the same bytes: the least of three. */
-async function extraCpu(send: Sent): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 && least > maxExtraCpu; round++) {
-    const reading = await cpuOf(() => send(false));
-    least = Math.min(least, (await cpuOf(() => send(true))) - reading);
-  }
-  return least;
-}
 
 t.ok(places.length > 25, `${places.length} lists and maps`);
 t.ok(places.some(({ above }) => above.length > 1));

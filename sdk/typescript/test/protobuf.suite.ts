@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { type DescService, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { createClient } from "@connectrpc/connect";
-import { ApiError } from "@ticketing-service/sdk";
+import * as sdk from "@ticketing-service/sdk";
+import * as protobuf from "@ticketing-service/sdk/protobuf";
 import { createTransport, EventService, TicketService } from "@ticketing-service/sdk/protobuf";
+import { type Json, type Method, testScenarios } from "./scenarios.ts";
+
+const { ApiError } = sdk;
 
 const { FAULTY_URL = "" } = process.env;
 const behind = (faults: string) =>
@@ -43,4 +48,48 @@ test("it retries only as often as it may, and ends when it is told to", async ()
   const aborted = createClient(TicketService, behind("hold"));
   const signal = AbortSignal.timeout(50);
   await assert.rejects(aborted.listTickets({}, { signal }), { code: "CANCELED" });
+});
+
+test("an error of a stream has a status and metadata", async () => {
+  const events = createClient(EventService, createTransport());
+  const stream = events.watchEvents({ cursor: "1." })[Symbol.asyncIterator]();
+  await assert.rejects(stream.next(), (error) => {
+    assert.ok(error instanceof ApiError);
+    assert.deepEqual([error.code, error.status], ["CURSOR_EXPIRED", 400]);
+    assert.match(error.metadata.oldestCursor ?? "", /^\d+\.\d*/);
+    return true;
+  });
+});
+
+const services = (Object.values(protobuf) as { kind?: string }[]).filter(
+  (each): each is DescService => each.kind === "service",
+);
+
+test("it has every method of the client", () => {
+  const methods = new Set(services.flatMap(({ method }) => Object.keys(method)));
+  const client = sdk.createClient();
+  const missing = Object.values(client).flatMap((service) =>
+    Object.keys(service).filter((name) => !methods.has(name)),
+  );
+  assert.ok(methods.size > 50);
+  assert.deepEqual(missing, []);
+});
+
+testScenarios("scenarios over Connect", (options, serviceName, methodName): Method | undefined => {
+  const service = services.find(({ name }) => name === serviceName);
+  const method = service?.method[methodName];
+  if (!service || !method) {
+    return undefined;
+  }
+  const client = createClient(service, createTransport(options)) as unknown as Record<
+    string,
+    (request: unknown, options?: sdk.CallOptions) => Promise<never>
+  >;
+  return async (request) => {
+    const input = fromJson(method.input, request as JsonValue);
+    const response = await client[methodName]?.(input);
+    const json = toJson(method.output, response as never) as Json & sdk.ListTicketsResponse;
+    // An empty list is left out.
+    return { ...json, data: json.data ?? [] };
+  };
 });

@@ -510,7 +510,8 @@ const files = `
     is_release boolean not null,
     files jsonb not null,
     store text not null,
-    stored_at timestamptz(3) not null default now()
+    stored_at timestamptz(3) not null default now(),
+    served_at timestamptz(3) not null default now()
   );
 `;
 

@@ -106,18 +106,21 @@ export async function selectEntities<E extends object>(
   return rows.map((row) => {
     // Those that it refers to first: it then refers to the loaded ones.
     for (const { name, targetMeta } of table.relations) {
-      manage(em, targetMeta as EntityMetadata, pick(row, `${name}.`));
+      manage(em, targetMeta as EntityMetadata, pick(row, `${name}.`), false);
     }
-    return manage(em, table.meta, row) as E;
+    return manage(em, table.meta, row, selection.lock === true) as E;
   });
 }
 
-/** Makes an entity of a row that the database has just returned, as the ORM's own queries do. */
-function manage(em: EntityManager, meta: EntityMetadata, row: Row): object {
+/**
+ * Makes an entity of a row that the database has just returned, as the ORM's own queries do.
+ * @param refresh whether the row replaces the state of an entity that is loaded already
+ */
+function manage(em: EntityManager, meta: EntityMetadata, row: Row, refresh: boolean): object {
   const data = em.getDriver().mapResult(row as never, meta);
   return em.getEntityFactory().create(meta.class, data as never, {
     merge: true,
-    refresh: true,
+    refresh,
     convertCustomTypes: true,
   });
 }

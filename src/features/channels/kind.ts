@@ -76,7 +76,7 @@ interface Context {
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly files: Files;
-  readonly links: Pick<RequesterLinks, "urlOf" | "redactor">;
+  readonly links: Pick<RequesterLinks, "urlOf" | "redact">;
   readonly log: Logger;
   /** Counts the outcomes of messages to requesters, by the way that they are sent. */
   readonly observe: (medium: string, outcome: MessageOutcome) => void;

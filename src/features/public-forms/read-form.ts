@@ -35,6 +35,10 @@ export function readJson(body: Buffer): Map<string, string> {
     if (typeof value !== "string") {
       throw badRequest(`${name}: must be a string`);
     }
+    // JSON can escape half a character, which UTF-8 cannot encode.
+    if (!value.isWellFormed()) {
+      throw badRequest(`${name}: must be valid Unicode`);
+    }
   }
   return new Map(Object.entries(json as Record<string, string>));
 }

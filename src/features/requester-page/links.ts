@@ -7,6 +7,9 @@ import type { TicketEntity } from "../tickets/entity.ts";
 
 type LinkedTicket = Pick<TicketEntity, "id" | "workspaceId" | "requester">;
 
+/** A ticket that a form may have opened. */
+type FormTicket = LinkedTicket & Pick<TicketEntity, "number" | "createdAt">;
+
 /** What a link gives access to. */
 export interface LinkedConversation {
   readonly workspaceId: string;
@@ -18,22 +21,23 @@ export interface LinkedConversation {
 export interface RequesterLinks {
   /** The URL of the page: the link that exists, or a new one. In the caller's transaction. */
   urlOf(em: EntityManager, ticket: LinkedTicket): Promise<string>;
-  /** Makes a new link in place of the old one. In the caller's transaction. */
-  renew(em: EntityManager, ticket: LinkedTicket): Promise<{ url: string; createdAt: Date }>;
+  /**
+   * Makes a new link in place of the old one, and ends the receipt of the form that opened the ticket,
+   * which would lead to it. In the caller's transaction.
+   */
+  renew(em: EntityManager, ticket: FormTicket): Promise<{ url: string; createdAt: Date }>;
   /**
    * Ends the link, and the receipt of the form that opened the ticket, which leads to one. In the
    * caller's transaction.
    * @returns whether there was a link
    */
-  revoke(
-    em: EntityManager,
-    ticket: LinkedTicket & Pick<TicketEntity, "number" | "createdAt">,
-  ): Promise<boolean>;
+  revoke(em: EntityManager, ticket: FormTicket): Promise<boolean>;
   /**
-   * Looks for the tokens of links, of any workspace, in whichever form of URL.
-   * @returns removes those from the texts
+   * Removes the tokens of links, of any workspace and in any form of URL, from all texts of a value: they
+   * let anybody reply as their requester. Everything that a requester has written passes here before it
+   * is stored. Outside of transactions, or before their first statement, as it takes a connection.
    */
-  redactor(texts: readonly string[]): Promise<(text: string) => string>;
+  redact<T>(written: T): Promise<T>;
   /** Undefined if the token is unknown or revoked, or, without any database work, malformed. */
   find(token: string): Promise<LinkedConversation | undefined>;
 }
@@ -75,6 +79,11 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
     return inserted.length > 0 ? { url: urlTo(token), createdAt } : undefined;
   }
 
+  /** First, so that a link which the receipt makes meanwhile is there to be replaced or deleted. */
+  async function endReceipt(em: EntityManager, { workspaceId, number, createdAt }: FormTicket) {
+    await em.execute(forgetTicket, [workspaceId, number, createdAt, createdAt]);
+  }
+
   return {
     async urlOf(em, ticket) {
       // The first finds nothing if a concurrent call inserts the link; the last sees it.
@@ -89,13 +98,12 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
     },
 
     async renew(em, ticket) {
+      await endReceipt(em, ticket);
       return (await insert(em, ticket, replaced)) as { url: string; createdAt: Date };
     },
 
     async revoke(em, ticket) {
-      const { workspaceId, number, createdAt } = ticket;
-      // First, so that a link which the receipt makes meanwhile is there to be deleted.
-      await em.execute(endReceipt, [workspaceId, number, createdAt, createdAt]);
+      await endReceipt(em, ticket);
       const revoked = await em.execute(
         `delete from requester_links
          where workspace_id = ? and ticket_id = ? and requester_id = ? returning ticket_id`,
@@ -104,22 +112,25 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
       return revoked.length > 0;
     },
 
-    async redactor(texts) {
-      const found = texts.flatMap((text) => text.match(candidates) ?? []);
-      if (found.length === 0) {
-        return (text) => text;
+    async redact(written) {
+      const hashes = new Set<string>();
+      const note = (candidate: string) => {
+        hashes.add(hashOf(tokenIn(candidate)));
+        return candidate;
+      };
+      mapTexts(written, (text) => text.replace(candidates, note));
+      if (hashes.size === 0) {
+        return written;
       }
-      const hashes = new Set(found.map((candidate) => hashOf(tokenIn(candidate))));
       const { rows } = await db.pool.query<{ hash: string }>({
         name: "known-links",
         text: "select token_hash as hash from requester_links where token_hash = any($1)",
         values: [textArray([...hashes])],
       });
       const known = new Set(rows.map(({ hash }) => hash));
-      return (text) =>
-        text.replace(candidates, (candidate) =>
-          known.has(hashOf(tokenIn(candidate))) ? "[link removed]" : candidate,
-        );
+      const replace = (candidate: string) =>
+        known.has(hashOf(tokenIn(candidate))) ? "[link removed]" : candidate;
+      return mapTexts(written, (text) => text.replace(candidates, replace));
     },
 
     async find(token) {
@@ -134,6 +145,22 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
       return rows[0];
     },
   };
+}
+
+/** A copy of a value with other texts in its lists and objects. */
+function mapTexts<T>(value: T, change: (text: string) => string): T;
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") {
+    return change(value);
+  }
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => mapTexts(item, change));
+  }
+  const changed = Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]);
+  return Object.fromEntries(changed);
 }
 
 /**
@@ -153,7 +180,7 @@ const replaced = `update set token_hash = excluded.token_hash,
   sealed_token = excluded.sealed_token, created_at = excluded.created_at`;
 
 /** The token stays used: the form opens no second ticket. Its time, which has an index, is the ticket's. */
-const endReceipt = `update form_tokens set ticket_number = null
+const forgetTicket = `update form_tokens set ticket_number = null
   where workspace_id = ? and ticket_number = ? and token like 'ch%'
     and used_at between ?::timestamptz - interval '1 minute' and ?::timestamptz + interval '1 minute'`;
 

@@ -35,18 +35,18 @@ export function createReply({ transact, links, files }: ReplyDeps) {
    */
   return async function reply(
     linked: LinkedConversation,
-    sent: Reply,
+    written: Reply,
     nonce: string,
   ): Promise<Replied> {
     const { workspaceId } = linked;
+    const sent = await links.redact(written);
     // Somebody who goes back and writes something else sends another message.
     const used = `${linked.ticketId} ${nonce} ${digestOf(sent)}`;
     const attachments = await files.store(workspaceId, sent.files);
-    const redact = await links.redactor([sent.body]);
     const message = {
       author: "requester",
       visibility: "public",
-      body: redact(sent.body),
+      body: sent.body,
       attachments,
       createdBy: { type: "requester", id: linked.requesterId },
     } as const;

@@ -7,6 +7,7 @@ import { type MessageJob, toMessageJob } from "../../jobs/queues.ts";
 import { awaitRow } from "../../jobs/visible-rows.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../telemetry/log.ts";
+import { recordDeliveryFailed } from "../tickets/delivery-failed.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
 const inFlight = "IN_PROGRESS";
@@ -19,7 +20,7 @@ export interface Sent {
   /** Runs in the transaction that records it, before the row of the message is locked. */
   before?(em: EntityManager): Promise<void>;
   /** Runs in the transaction that records it. */
-  after?(em: EntityManager, message: MessageEntity): Promise<void>;
+  after?(tx: Tx, message: MessageEntity): Promise<void>;
 }
 
 /** An attempt to send that failed. */
@@ -44,6 +45,7 @@ export interface MessageSender {
     em: EntityManager,
     message: MessageEntity,
     ticket: TicketEntity,
+    job: MessageJob,
   ): Promise<Attempt | undefined>;
 }
 
@@ -112,7 +114,7 @@ export function startSending(
         row.deliveryErrorMessage = "";
         return null;
       }
-      const attempt = await sender?.prepare(em, row, ticket);
+      const attempt = await sender?.prepare(em, row, ticket, job);
       if (sender === undefined || attempt === undefined) {
         const message = "the message cannot be sent through its channel";
         await end(tx, row, medium, { kind: "failed", code: "CHANNEL_GONE", message });
@@ -132,7 +134,7 @@ export function startSending(
       const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
       if (result.kind === "sent") {
         await end(tx, row, sender.medium, result);
-        await result.after?.(em, row);
+        await result.after?.(tx, row);
         return;
       }
       const startAfter = result.kind === "later" ? sender.delays[job.attempt] : undefined;
@@ -149,6 +151,9 @@ export function startSending(
   async function end(tx: Tx, row: MessageEntity, medium: string, result: Sent | SendFailure) {
     observe(medium, result.kind);
     settle(row, result);
+    if (result.kind !== "sent") {
+      await recordDeliveryFailed(tx, row);
+    }
     const { workspaceId, ticketId } = row;
     const values = [workspaceId, workspaceId, ticketId];
     const [next] = await tx.em.execute<{ id: string }[]>(takeNext, values);

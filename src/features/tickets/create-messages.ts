@@ -25,9 +25,12 @@ const maxTotalLength = 1 << 20;
 export async function createMessages(
   tx: Tx,
   items: readonly Item<CreateMessageRequest>[],
-  { channels, files, loadReplies }: Pick<TicketDeps, "channels" | "files" | "loadReplies">,
+  deps: Pick<TicketDeps, "channels" | "files" | "links" | "loadReplies">,
 ) {
+  const { channels, files, loadReplies } = deps;
   const requests = items.map(({ request }, i) => forItem(i, () => requireConsistent(request)));
+  // Before the first statement, see TicketLinks.
+  const bodies = await deps.links.redact(requests.map(bodyOfRequester));
   const { principal } = (items[0] as Item<CreateMessageRequest>).call;
   const createdBy = creatorOf(principal);
   const find = await lockTickets(
@@ -49,10 +52,10 @@ export async function createMessages(
   const answered = new Set<TicketEntity>();
   const lengths = new Map<AuthenticatedCall, number>();
 
-  function add({ request, call }: Item<CreateMessageRequest>): MessageEntity {
+  function add({ request, call }: Item<CreateMessageRequest>, i: number): MessageEntity {
     const ticket = find(request.ticketId);
     const { cannedReplyId, variables } = request;
-    const body = request.body || fillReply(cannedReplyId, ticket, variables);
+    const body = bodies[i] || request.body || fillReply(cannedReplyId, ticket, variables);
     const length = (lengths.get(call) ?? 0) + body.length;
     lengths.set(call, length);
     requireLength(length, request);
@@ -84,7 +87,7 @@ export async function createMessages(
     return row;
   }
 
-  const rows = items.map((item, i) => forItem(i, () => add(item)));
+  const rows = items.map((item, i) => forItem(i, () => add(item, i)));
   for (const row of rows) {
     await files.attach(tx.em, row, row.attachments);
   }
@@ -99,6 +102,10 @@ const rolesOf = ({ author, visibility }: CreateMessageRequest) => ({
   author: (author || "agent") as Author,
   visibility: (visibility || "public") as Visibility,
 });
+
+/** Empty for a message of an agent. */
+const bodyOfRequester = ({ author, body }: CreateMessageRequest) =>
+  author === "requester" ? body : "";
 
 const isReply = ({ author, visibility }: { author: Author; visibility: Visibility }) =>
   author === "agent" && visibility === "public";

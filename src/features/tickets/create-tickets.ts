@@ -17,10 +17,10 @@ import { findOrCreateRequesters, requireName } from "./requesters.ts";
 export async function createTickets(
   tx: Tx,
   items: readonly Item<CreateTicketRequest>[],
-  { channels, files }: Pick<TicketDeps, "channels" | "files">,
+  { channels, files, links }: Pick<TicketDeps, "channels" | "files" | "links">,
 ) {
   const { em, workspaceId } = tx;
-  const requests = items.map(({ request }) => request);
+  const requests = await links.redact(items.map(({ request }) => request));
   const { principal } = (items[0] as Item<CreateTicketRequest>).call;
   const createdBy = creatorOf(principal);
   const assignees = requests.map(({ requester, assignee }, i) =>

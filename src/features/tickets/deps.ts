@@ -61,6 +61,8 @@ export interface TicketLinks {
   renew(em: EntityManager, ticket: TicketEntity): Promise<{ url: string; createdAt: Date }>;
   /** @returns whether there was a link */
   revoke(em: EntityManager, ticket: TicketEntity): Promise<boolean>;
+  /** Removes links from what a requester has written; before the first statement of a transaction. */
+  redact<T>(written: T): Promise<T>;
 }
 
 /** Loads canned replies, to be rendered as the bodies of messages. */

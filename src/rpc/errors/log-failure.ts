@@ -33,7 +33,10 @@ export function logFailure(
 }
 
 /** The cause of an error, in one line. If several addresses refused, there is a code only. */
-function causeOf(error: Error): string {
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
   if (error.cause instanceof Error) {
     return causeOf(error.cause);
   }

@@ -1,4 +1,5 @@
 // @suite all
+// @runs measured
 import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
 import { connect, type Socket } from "node:net";
@@ -47,18 +48,25 @@ const kinds = [
   },
 ];
 
-const headOf = (path: string, { headers }: (typeof kinds)[number]) =>
+const apiKind = kinds[2] as (typeof kinds)[number];
+
+const headOf = (path: string, { headers }: (typeof kinds)[number], length: number) =>
   `${[
     `POST ${path} HTTP/1.1`,
     "host: a",
     `accept: ${path === formPath ? "text/html" : "*/*"}`,
-    "content-length: 1000000",
+    `content-length: ${length}`,
     ...headers,
   ].join("\r\n")}\r\n\r\n`;
 
 /** Opens requests from 50 addresses, each with the first bytes of a body. */
-async function occupy(kind: (typeof kinds)[number], count: number, bytes: number) {
-  const head = headOf(await kind.newPath(), kind);
+async function occupy(
+  kind: (typeof kinds)[number],
+  count: number,
+  bytes: number,
+  length = 1_000_000,
+) {
+  const head = headOf(await kind.newPath(), kind, length);
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, i) => {
       const localAddress = `127.0.1.${1 + (i % 50)}`;
@@ -170,6 +178,33 @@ for (const kind of kinds) {
     t.ok(performance.now() - start < 20_000, "soon");
   });
 }
+
+/** Sends the rest of an upload at a rate. @returns its response, and the time that it took */
+async function uploadAt(bytesPerSecond: number, seconds: number) {
+  const [socket] = (await occupy(apiKind, 1, kept, kept + bytesPerSecond * seconds)) as [Socket];
+  const start = performance.now();
+  let left = bytesPerSecond * seconds;
+  const sending = setInterval(() => {
+    // By the clock, as timers of a busy machine are late.
+    const due = Math.min(bytesPerSecond * seconds, (bytesPerSecond * elapsed()) / 1000);
+    const bytes = Math.floor(due - (bytesPerSecond * seconds - left));
+    socket.write("-".repeat(Math.max(bytes, 0)));
+    left -= Math.max(bytes, 0);
+  }, 250);
+  t.teardown(() => clearInterval(sending));
+  const elapsed = () => performance.now() - start;
+  const [response] = await once(socket, "data");
+  clearInterval(sending);
+  return { status: String(response).slice(9, 12), ms: elapsed() };
+}
+
+t.test("an upload may take its time at 2 KB a second, and not at 0.8", async (t) => {
+  const [steady, slow] = await Promise.all([uploadAt(2 << 10, 12), uploadAt(800, 30)]);
+  t.equal(steady.status, "201");
+  t.ok(steady.ms > 11_000, `${steady.ms} ms`);
+  t.equal(slow.status, "408");
+  t.ok(slow.ms < 20_000, `${slow.ms} ms`);
+});
 
 t.test("an upload over HTTP/2 that is too slow ends with 408", async (t) => {
   const session = connectHttp2(service.url);

@@ -80,9 +80,14 @@ t.test("a page that works without script opens a ticket, once", async (t) => {
     channel: { type: "form", id: made.body.data.id },
     createdBy: { type: "form" },
   });
-  await post({ token: tokenOf(await page()), subject: `See ${link}`, message: link });
+  const elsewhere = { name: link, email: "bob@example.com", subject: `See ${link}`, message: link };
+  await post({ token: tokenOf(await page()), ...elsewhere });
   const [second] = await tickets();
-  t.match(second, { subject: /^See .+\[link removed\]$/, preview: /\[link removed\]$/ });
+  t.match(second, {
+    subject: /^See .+\[link removed\]$/,
+    preview: /\[link removed\]$/,
+    requester: { name: /\[link removed\]$/ },
+  });
 });
 
 t.test("errors are shown beside the values", async (t) => {
@@ -118,7 +123,7 @@ t.test("problems are sentences for people", async (t) => {
   const token = tokenOf(await page());
   const cases: [Record<string, string>, string][] = [
     [{ subject: "" }, "Enter a subject."],
-    [{ email: "" }, "Enter your email address, so that we can reply."],
+    [{ email: "" }, "Enter your email address."],
     [{ message: " " }, "Enter your message."],
     [{ email: "nobody" }, "Enter an email address, such as name@example.com."],
     [{ message: "x".repeat(10_001) }, "Use at most 10,000 characters."],
@@ -128,6 +133,8 @@ t.test("problems are sentences for people", async (t) => {
     const { text } = await post({ token, ...fields });
     t.match(text, expected);
     t.notMatch(text, /must be at|characters long/);
+    // This service sends no e-mail.
+    t.notMatch(text, /reply/);
   }
 });
 
@@ -188,7 +195,7 @@ t.test("people get pages, not JSON, with what they entered", async (t) => {
 });
 
 t.test("bots are kept out, and learn nothing", async (t) => {
-  const { page, tokenOf, post, tickets, url } = await start(t);
+  const { page, tokenOf, post, tickets, url, good } = await start(t);
   const token = tokenOf(await page());
   t.equal((await post({ token, website: "http://spam.example" })).status, 303);
   t.equal((await post({ token: token.replace(/.$/, (c) => (c === "A" ? "B" : "A")) })).status, 400);
@@ -204,6 +211,12 @@ t.test("bots are kept out, and learn nothing", async (t) => {
   t.equal((await raw("subject=%ff", form)).status, 400, "not UTF-8 in disguise");
   t.equal((await raw("{", "application/json")).status, 400);
   t.equal((await raw('{"subject":5}', "application/json")).status, 400);
+  for (const half of ["a\ud83d", "\udca1b"]) {
+    const body = JSON.stringify({ ...good, token, message: half });
+    const response = await raw(body, "application/json");
+    t.equal(response.status, 400, "half a character");
+    t.match(await response.text(), "message: must be valid Unicode");
+  }
   t.equal((await raw("x", "text/plain")).status, 415);
   t.equal((await fetch(url, { method: "DELETE" })).status, 405);
   t.equal((await fetch(url.replace(/.{4}$/, "0000"))).status, 404);
@@ -267,6 +280,20 @@ t.test("only the pages that may use the form do", async (t) => {
     headers: { origin: "https://evil.example", accept: "application/json" },
   });
   t.equal(hidden.status, 403);
+});
+
+t.test("a new link is not shown by the receipt of the form", async (t) => {
+  const { url, page, post, tickets, service, tokenOf } = await start(t);
+  const { headers } = await post({ token: tokenOf(await page()) });
+  const receipt = new URL(headers.get("location") ?? "", url);
+  const shown = async () => (await fetch(receipt)).text();
+  t.match(await shown(), "Follow your request");
+  const [{ id }] = await tickets();
+  const path = `/api/v1/tickets/${id}:createRequesterLink`;
+  const { body } = await service.rest("POST", path, {});
+  t.equal((await fetch(body.data.url)).status, 200);
+  t.notMatch(await shown(), "Follow your request");
+  t.notMatch(await shown(), body.data.url);
 });
 
 t.test("a revoked link is not made again by the receipt, opened or not", async (t) => {

@@ -158,6 +158,34 @@ t.test("what Meta posts becomes tickets, each message once", async (t) => {
   t.equal(open.length, 1);
 });
 
+t.test("the link of a requester does not come back in", async (t) => {
+  const { service, hook, tickets, messages, receive } = await start(t, { ROLE: "api" });
+  await receive(textMessage("wamid.1", "15550100", "Hello"));
+  const [first] = await tickets();
+  const path = `/api/v1/tickets/${first.id}:createRequesterLink`;
+  const { url } = (await service.rest("POST", path, {})).body.data;
+  const removed = `${url.slice(0, -40)}[link removed]`;
+  await receive(textMessage("wamid.2", "15550100", url));
+  t.equal((await messages(first.id)).at(-1).body, removed);
+  const contacts = [{ wa_id: "15550199", profile: { name: url } }];
+  const document = { filename: url, id: "media.1" };
+  await postAsMeta(
+    hook,
+    notification({
+      contacts,
+      messages: [
+        textMessage("wamid.3", "15550199", url),
+        { id: "wamid.4", from: "15550199", timestamp: "1", type: "document", document },
+      ],
+    }),
+  );
+  const [second] = await tickets("requesterPhone=%2B15550199");
+  t.match(second, { subject: removed.slice(0, 80), requester: { name: removed } });
+  const [text, file] = await messages(second.id);
+  t.equal(text.body, removed);
+  t.equal(file.attachments[0].name, removed);
+});
+
 t.test("what is not Meta's is refused, and leaves nothing", async (t) => {
   const { hook, tickets, service, channel } = await start(t, { ROLE: "api" });
   const payload = notification({ messages: [textMessage("wamid.1", "15550100", "x")] });

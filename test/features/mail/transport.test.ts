@@ -1,5 +1,6 @@
 // @suite default
 import { createServer } from "node:net";
+import { mock } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SMTPServerOptions } from "smtp-server";
 import t from "tap";
@@ -149,6 +150,47 @@ t.test("a message may take longer to accept than anything before it", async (t) 
   const waits = { ...patient, start: 2_000, envelope: 2_000 };
   server.at = (stage) => stage === "data" && sleep(waits.envelope + 100);
   t.same(await send({ port: server.port }, "ada@example.com", waits), { kind: "sent" });
+});
+
+t.test("a slow server has the time that RFC 5321 gives it", async (t) => {
+  const minute = 60_000;
+  /** What the server says, and the minutes that it takes for that. */
+  const responses: [minutes: number, text: string][] = [
+    [5, "220 hi"],
+    [0, "250 hello"],
+    [5, "250 sender"],
+    [5, "250 recipient"],
+    [2, "354 go"],
+    [10, "250 accepted"],
+    [0, "221 bye"],
+  ];
+  const server = createServer((socket) => {
+    const respond = () => {
+      const [minutes, text] = responses.shift() ?? [0, "500 what?"];
+      if (minutes > 0) {
+        // Real time passes too.
+        mock.timers.tick(minutes * minute - 5_000);
+      }
+      socket.write(`${text}\r\n`);
+    };
+    let request = "";
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      request += chunk;
+      if (request.endsWith(responses[0]?.[0] === 10 ? "\r\n.\r\n" : "\r\n")) {
+        request = "";
+        respond();
+      }
+    });
+    respond();
+  });
+  const port = await listenOnFreePort(server);
+  t.teardown(() => server.close());
+  mock.timers.enable({ apis: ["setTimeout"] });
+  t.teardown(() => mock.timers.reset());
+  const sendMail = await createTransport({ host: "127.0.0.1", port, tls: "optional" }, testLog);
+  const to = { name: "Ada", address: "ada@example.com" };
+  t.same(await sendMail(composeMail({ ...content, to })), { kind: "sent" });
 });
 
 t.test("an attempt can be ended", async (t) => {

@@ -180,6 +180,31 @@ t.test("the conversation page of a requester", async (t) => {
     t.equal((await messagesOf(ticket)).at(-1).body, withoutLink, "the link does not come back in");
   });
 
+  await t.test("does not come back in over the API", async (t) => {
+    const url = await linkTo(await open());
+    const removed = `${url.slice(0, -40)}[link removed]`;
+    const written = (text: string) => ({
+      subject: text,
+      requester: { name: text, externalId: url },
+      message: { body: text },
+    });
+    const ticket = await open(written(url));
+    t.match(ticket, { subject: removed, requester: { name: removed }, preview: removed });
+    const created = { author: "requester", body: url };
+    t.equal((await answer(ticket, created)).body.data.body, removed);
+    const batch = { requests: [{ body: "Yes" }, created, { body: url }] };
+    await service.rest("POST", `/api/v1/tickets/${ticket.id}/messages:batchCreate`, batch);
+    t.same(
+      (await messagesOf(ticket)).map(({ body }: { body: string }) => body),
+      // An agent may send it to the requester.
+      [removed, removed, "Yes", removed, url],
+    );
+    const { body } = await service.rest("POST", "/api/v1/tickets:batchCreate", {
+      requests: [written("One"), { ...written(url), message: undefined }],
+    });
+    t.match(body.data, [{ subject: "One" }, { subject: removed }]);
+  });
+
   await t.test("opens the follow-up of a closed ticket, and leads there", async (t) => {
     const ticket = await open();
     const url = await linkTo(ticket);

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import type { Scope } from "../../support/scope.ts";
 
 /** The requests under one name. */
@@ -66,7 +68,7 @@ function respond(fault: string, url: URL, req: IncomingMessage, res: ServerRespo
   }
   const own = responses[fault];
   if (own) {
-    answer(own, res);
+    respondItself(own, req, res);
   } else {
     pass(fault, url, req, res);
   }
@@ -77,6 +79,8 @@ interface OwnResponse {
   readonly status: number;
   /** In the format of the service; without it, a page of HTML. */
   readonly error?: string;
+  /** The code of the error in the format of Connect. */
+  readonly connectCode?: string;
   readonly retryAfter?: number;
   readonly asDate?: boolean;
 }
@@ -86,7 +90,13 @@ const responses: Readonly<Record<string, OwnResponse>> = JSON.parse(
   readFileSync(vectors, "utf8"),
 ).responses;
 
-function answer({ status, error, retryAfter, asDate }: OwnResponse, res: ServerResponse): void {
+function respondItself(
+  { status, error, connectCode, retryAfter, asDate }: OwnResponse,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  const isConnect = req.headers["content-type"] === "application/proto";
+  const body = isConnect ? connectError(connectCode, error) : error && errorBody(error);
   if (retryAfter !== undefined) {
     // Dates have whole seconds.
     const now = Math.floor(Date.now() / 1000) * 1000;
@@ -94,8 +104,18 @@ function answer({ status, error, retryAfter, asDate }: OwnResponse, res: ServerR
     const date = new Date(now + retryAfter * 1000).toUTCString();
     res.setHeader("retry-after", asDate ? date : String(retryAfter));
   }
-  res.writeHead(status, { "content-type": error ? "application/json" : "text/html" });
-  res.end(error ? errorBody(error) : "<h1>Try later</h1>");
+  res.writeHead(status, { "content-type": body ? "application/json" : "text/html" });
+  res.end(body || "<h1>Try later</h1>");
+}
+
+function connectError(code: string | undefined, reason: string | undefined): string | undefined {
+  if (reason === undefined) {
+    return undefined;
+  }
+  const info = toBinary(ErrorInfoSchema, create(ErrorInfoSchema, { reason }));
+  const value = Buffer.from(info).toString("base64");
+  const details = [{ type: ErrorInfoSchema.typeName, value }];
+  return JSON.stringify({ code, message: "not now", details });
 }
 
 const errorBody = (code: string) =>

@@ -2,7 +2,7 @@ import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { ApiError, retryAfterOf } from "../api-error.ts";
+import { ApiError, errorOf, retryAfterOf } from "../api-error.ts";
 import type { ErrorCode } from "../gen/errors.ts";
 import { type ClientOptions, resolveOptions } from "../options.ts";
 import { headersOf, type Route } from "../request.ts";
@@ -20,8 +20,11 @@ export function createTransport(options: ClientOptions = {}): Transport {
   const connect = createConnectTransport({
     baseUrl: url,
     useBinaryFormat: true,
-    // Workers do not know `redirect: "error"`, which Connect asks for.
-    fetch: (input, init) => fetch(input, { ...init, redirect: "manual" }),
+    async fetch(input, init) {
+      // Workers do not know `redirect: "error"`, which Connect asks for.
+      const response = await fetch(input, { ...init, redirect: "manual" });
+      return response.ok ? response : keepConnectError(response);
+    },
   });
   const allHeaders = (route: Route, given: HeadersInit | undefined) => {
     const {
@@ -82,16 +85,44 @@ function routeOf(method: DescMethod): Route {
   return { verb, path: "", takesKey };
 }
 
+/**
+ * The response, if its body is an error of Connect.
+ * @throws {ApiError} the error of a proxy, whose status Connect would not keep
+ */
+async function keepConnectError(response: Response): Promise<Response> {
+  const text = await response.text();
+  if (isConnectError(text)) {
+    const { status, statusText, headers } = response;
+    return new Response(text, { status, statusText, headers });
+  }
+  throw errorOf(response, text);
+}
+
+function isConnectError(text: string): boolean {
+  try {
+    return typeof (JSON.parse(text) as { code?: unknown }).code === "string";
+  } catch {
+    return false;
+  }
+}
+
 function toApiError(thrown: unknown): ApiError {
   const error = ConnectError.from(thrown);
+  if (error.cause instanceof ApiError) {
+    return error.cause;
+  }
   const { metadata, rawMessage } = error;
+  const info = error.findDetails(ErrorInfoSchema)[0];
   return new ApiError({
-    code: (error.findDetails(ErrorInfoSchema)[0]?.reason as ErrorCode | undefined) ?? codeOf(error),
+    code: (info?.reason as ErrorCode | undefined) ?? codeOf(error),
     message: rawMessage,
+    // Of an error of the service. The others have no response.
+    status: info && statuses[error.code],
     violations: error
       .findDetails(BadRequestSchema)
       .flatMap(({ fieldViolations }) => fieldViolations)
       .map(({ field, reason, description }) => ({ field, reason, message: description })),
+    metadata: info?.metadata,
     retryAfter: retryAfterOf(metadata),
     requestId: metadata.get("x-request-id") ?? undefined,
     cause: error,
@@ -105,3 +136,23 @@ function codeOf({ code, cause }: ConnectError): ErrorCode {
   const name = Code[isConnectionFailure ? Code.Unavailable : code] ?? "Unknown";
   return name.replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase() as ErrorCode;
 }
+
+/** @see https://connectrpc.com/docs/protocol#error-codes */
+const statuses: Readonly<Record<Code, number>> = {
+  [Code.Canceled]: 499,
+  [Code.Unknown]: 500,
+  [Code.InvalidArgument]: 400,
+  [Code.DeadlineExceeded]: 504,
+  [Code.NotFound]: 404,
+  [Code.AlreadyExists]: 409,
+  [Code.PermissionDenied]: 403,
+  [Code.ResourceExhausted]: 429,
+  [Code.FailedPrecondition]: 400,
+  [Code.Aborted]: 409,
+  [Code.OutOfRange]: 400,
+  [Code.Unimplemented]: 501,
+  [Code.Internal]: 500,
+  [Code.Unavailable]: 503,
+  [Code.DataLoss]: 500,
+  [Code.Unauthenticated]: 401,
+};

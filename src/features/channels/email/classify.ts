@@ -2,11 +2,12 @@ import type { Attachment, Email } from "postal-mime";
 import { oneLine } from "./text.ts";
 
 /**
- * What sort of e-mail it is: `automatic` is a reply by a machine (RFC 3834), `bulk` was sent to
- * many and expects no reply, `report` is on the delivery of another e-mail (RFC 3464), `receipt`
- * says that one was displayed (RFC 8098), or is another report that nobody acts on.
+ * What sort of e-mail it is: `automatic` is a reply by a machine (RFC 3834), `generated` is any other
+ * e-mail of a machine, such as one of a monitoring system or on abuse (RFC 5965), `bulk` was sent to
+ * many and expects no reply, `report` is on the delivery of another e-mail (RFC 3464), `receipt` says
+ * that one was displayed (RFC 8098).
  */
-export type MailKind = "personal" | "bulk" | "automatic" | "report" | "receipt";
+export type MailKind = "personal" | "bulk" | "automatic" | "generated" | "report" | "receipt";
 
 /** What a mail server says about an e-mail that it was to deliver. */
 export interface DeliveryReport {
@@ -27,21 +28,29 @@ export function classify(email: Email): MailKind {
   if (reportPart(email) !== undefined) {
     return "report";
   }
-  if (/^multipart\/report\b/.test(header("content-type"))) {
+  const type = header("content-type");
+  const isReport = /^multipart\/report\b/.test(type);
+  if (isReport && /report-type\s*=\s*"?disposition-notification\b/.test(type)) {
     return "receipt";
   }
   const submitted = header("auto-submitted").split(/[\s;(]/, 1)[0];
   const precedence = header("precedence");
-  const isAutomatic =
-    (submitted !== "" && submitted !== "no") ||
+  const isReply =
+    submitted === "auto-replied" ||
     ["x-autoreply", "x-autorespond", "x-auto-reply"].some(
       (name) => !/^(no)?$/.test(header(name)),
     ) ||
-    precedence === "auto_reply" ||
+    precedence === "auto_reply";
+  if (isReply) {
+    return "automatic";
+  }
+  const isGenerated =
+    isReport ||
+    (submitted !== "" && submitted !== "no") ||
     header("return-path") === "<>" ||
     /\bmailer-daemon@/.test(header("from"));
-  if (isAutomatic) {
-    return "automatic";
+  if (isGenerated) {
+    return "generated";
   }
   // Nothing is said against lists: the address of a support team often is one.
   const isBulk =

@@ -94,13 +94,14 @@ export function createEmailHook(
 
   async function take(channel: EmailChannel, read: ReadMail, raw: Buffer): Promise<Outcome> {
     const { id, workspaceId } = channel;
-    const mail = await withoutLinks(read.mail);
+    // What people quote has the links of our e-mails.
+    const mail = await deps.links.redact(read.mail);
     const sender = await findSender(mail, { ...deps, pool: db.pool });
     if (mail.kind === "receipt" || (await isOwn(channel, mail, sender))) {
       return { result: "ignored" };
     }
     if (mail.kind === "report") {
-      const outcome = await transact(workspaceId, ({ em }) => noteBounce(em, id, mail, deps));
+      const outcome = await transact(workspaceId, (tx) => noteBounce(tx, id, mail, deps));
       if (outcome.result === "noted") {
         deps.observe("email", "bounced");
       }
@@ -114,55 +115,40 @@ export function createEmailHook(
       ...mail,
       from: sender.from,
       ...(await storeFiles(workspaceId, mail)),
-      ...(await keepUnread(workspaceId, read, raw)),
+      ...(await keepUnread(read, raw)),
     };
     return transact(workspaceId, (tx) => receiveMail(tx, channel, received, deps));
   }
 
-  /** The links of our e-mails come back in what people quote. They let anybody reply as they do. */
-  async function withoutLinks(mail: Mail): Promise<Mail> {
-    const { subject, body, quotedText, from, report, files } = mail;
-    const names = [from?.name ?? "", ...files.map(({ name }) => name)];
-    const redact = await deps.links.redactor([
-      ...[subject, body, quotedText, report?.reason ?? "", ...names],
-    ]);
-    return {
-      ...mail,
-      subject: redact(subject),
-      body: redact(body),
-      quotedText: redact(quotedText),
-      from: from && { ...from, name: redact(from.name) },
-      report: report && { ...report, reason: redact(report.reason) },
-      files: files.map((file) => ({ ...file, name: redact(file.name) })),
-    };
-  }
-
   /** What cannot be read is kept as it came, and a message says so in its place. */
-  async function keepUnread(workspaceId: string, { mail, problem }: ReadMail, raw: Buffer) {
+  async function keepUnread({ mail, problem }: ReadMail, raw: Buffer) {
     if (problem === undefined) {
       return { original: undefined };
     }
-    const original = await sealRawMail(db.query, sealer, workspaceId, raw);
-    const where = original
-      ? `The original is kept for ${keptDays} days.`
-      : "There was no room to keep the original.";
+    const original = await sealRawMail(sealer, raw);
+    const where = `The original is kept for up to ${keptDays} days.`;
     log.warn({ messageId: mail.messageId, problem }, "could not read an e-mail");
     return { original, body: `[This email could not be read: ${problem}. ${where}]` };
   }
 
   /** An e-mail is worth more than its files: it arrives without them if there is no room. */
-  async function storeFiles(workspaceId: string, { kind, files: sent, omissions }: Mail) {
+  async function storeFiles(workspaceId: string, mail: Mail) {
+    const { kind, files: sent, omissions, filesLeftOut } = mail;
     const kept = kind === "automatic" ? [] : sent;
     try {
       const attachments = await files.store(
         workspaceId,
         kept.map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes.buffer) })),
       );
-      return { attachments, omissions };
+      return { attachments, omissions, filesLeftOut };
     } catch (error) {
       if (error instanceof ApiError && error.reason === "LIMIT_REACHED") {
         const omission = "The files were left out: the workspace has no room for them.";
-        return { attachments: [], omissions: [...omissions, omission] };
+        return {
+          attachments: [],
+          omissions: [...omissions, omission],
+          filesLeftOut: filesLeftOut + kept.length,
+        };
       }
       throw error;
     }

@@ -1,14 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
-import type { Reader } from "../../../db/connect.ts";
 import { deleteInBatches } from "../../../db/pool/delete-in-batches.ts";
 import type { Sealer } from "../../../db/sealer.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 
-/** Days for which the original of an e-mail is kept that could not be read. */
+/** Days for which the original of an e-mail is kept that could not be read, if there is room. */
 export const keptDays = 30;
-/** Originals that one workspace keeps at a time, in bytes. */
+/** Originals that one workspace keeps at a time, in bytes: the latest. */
 const maxBytes = 100 << 20;
 
 const cipher = "aes-256-gcm";
@@ -22,17 +21,8 @@ export interface SealedMail {
   readonly bytes: Buffer;
 }
 
-/** @returns undefined if the workspace has no room for it */
-export async function sealRawMail(
-  query: Reader["query"],
-  sealer: Sealer,
-  workspaceId: string,
-  mail: Buffer,
-): Promise<SealedMail | undefined> {
-  const [stored] = await query<{ bytes: string }>(workspaceId, selectSize, []);
-  if (Number(stored?.bytes ?? 0) + mail.length > maxBytes) {
-    return undefined;
-  }
+/** Encrypts an original. */
+export async function sealRawMail(sealer: Sealer, mail: Buffer): Promise<SealedMail> {
   const [key, iv] = [randomBytes(32), randomBytes(ivBytes)];
   const encryption = createCipheriv(cipher, key, iv);
   const encrypted = [encryption.update(mail), encryption.final()];
@@ -42,16 +32,24 @@ export async function sealRawMail(
   };
 }
 
-/** Keeps an original with the message that stands for it, in the message's transaction. */
+/**
+ * Keeps an original with the message that stands for it, in the message's transaction, in place of the
+ * oldest of the workspace if there is no room for all.
+ */
 export async function keepRawMail(
   em: EntityManager,
   { id, workspaceId }: Pick<MessageEntity, "id" | "workspaceId">,
   { sealedKey, bytes }: SealedMail,
 ): Promise<void> {
   await em.flush();
+  // Concurrent ones count each other.
+  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
+    `raw_mails ${workspaceId}`,
+  ]);
+  await em.execute(dropOldest, [workspaceId, maxBytes - bytes.length]);
   await em.execute(
     `insert into raw_mails (message_id, workspace_id, sealed_key, bytes, created_at)
-     values (?, ?, ?, ?, now())`,
+     values (?, ?, ?, ?, clock_timestamp())`,
     [id, workspaceId, sealedKey, bytes],
   );
 }
@@ -89,5 +87,9 @@ export async function forgetRawMails(pool: Pool, signal?: AbortSignal): Promise<
   await deleteInBatches(pool, { table: "raw_mails", where }, signal);
 }
 
-const selectSize = `select coalesce(sum(octet_length(bytes)), 0) as bytes from raw_mails
-  where workspace_id = $1`;
+/** Leaves the latest originals whose sizes add up to no more than a number of bytes. */
+const dropOldest = `delete from raw_mails r using (
+    select workspace_id, message_id, sum(octet_length(bytes)) over (order by created_at desc, message_id desc) as total
+    from raw_mails where workspace_id = ?
+  ) kept
+  where (r.workspace_id, r.message_id) = (kept.workspace_id, kept.message_id) and kept.total > ?`;

@@ -47,8 +47,8 @@ export async function findKnown(
 }
 
 /**
- * Stores an e-mail: on the ticket of its sender that it replies to, else on a new one. The reply of a
- * machine becomes a note, and nothing without a ticket.
+ * Stores an e-mail: on the ticket of its sender that it replies to, else on a new one. That of a
+ * machine becomes a note; if it is a reply, nothing without a ticket.
  */
 export async function receiveMail(
   tx: Tx,
@@ -84,18 +84,21 @@ export async function receiveMail(
   const isOwn = (ticket: TicketEntity) =>
     from !== undefined && ticket.requester.email === from.address;
 
-  if (mail.kind === "automatic") {
-    // It may come from another mailbox of the requester.
-    const thread = threads.find(({ ticket, isSigned }) => isSigned || isOwn(ticket));
-    if (thread === undefined) {
-      return { result: "ignored" };
-    }
-    const ticket = await findTicket(em, thread.ticket.id, { lock: true });
+  // It may come from another mailbox of the requester.
+  const noted = isOfMachine(mail)
+    ? threads.find(({ ticket, isSigned }) => isSigned || isOwn(ticket))
+    : undefined;
+  if (noted !== undefined) {
+    const ticket = await findTicket(em, noted.ticket.id, { lock: true });
     const sender = from?.address ?? "an unknown sender";
-    const body = `[Automatic reply from ${sender}]\n\n${message.body}`;
+    const form = mail.kind === "automatic" ? "reply" : "email";
+    const body = `[Automatic ${form} from ${sender}]\n\n${message.body}`;
     const note = postMessage(tx, ticket, { ...message, visibility: "internal", body });
     await keep(note);
     return { result: "noted", ticketId: ticket.id, messageId: note.id };
+  }
+  if (mail.kind === "automatic") {
+    return { result: "ignored" };
   }
 
   const thread = threads.find(({ ticket }) => isOwn(ticket));
@@ -123,7 +126,7 @@ export async function receiveMail(
   const row = first as MessageEntity;
   await keep(row);
   if (mail.kind === "personal") {
-    await deps.confirm(tx, ticket, row, channel);
+    await deps.confirm(tx, ticket, row, channel, mail.filesLeftOut);
   }
   return { result: "created", ticketId: ticket.id, messageId: row.id };
 }
@@ -142,6 +145,8 @@ async function findOpenFollowUp(em: EntityManager, closed: TicketEntity) {
   const ticket = await findTicket(em, found.id, { lock: true });
   return ticket.status === "closed" ? undefined : ticket;
 }
+
+const isOfMachine = ({ kind }: Mail) => kind === "automatic" || kind === "generated";
 
 function bodyOf({ body, omissions }: Mail): string {
   const notes = omissions.map((omission) => `[${omission}]`).join("\n");

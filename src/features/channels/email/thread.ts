@@ -33,7 +33,7 @@ export async function findThreads(
     id: messageIds.read(externalId),
   }));
   const messages = await findMessages(em, channelId, repliedTo);
-  const ids = [...messages.values()].map(({ ticketId }) => ticketId);
+  const ids = [...messages.values()].flat().map(({ ticketId }) => ticketId);
   if (numbers.length + ids.length === 0) {
     return [];
   }
@@ -48,10 +48,11 @@ export async function findThreads(
   };
   return [
     ...numbers.flatMap((number) => toThread((ticket) => ticket.number === number, true)),
-    ...repliedTo.flatMap(({ id, externalId }) => {
-      const message = messages.get(id ?? externalId);
-      return message ? toThread((ticket) => ticket.id === message.ticketId, id !== undefined) : [];
-    }),
+    ...repliedTo.flatMap(({ id, externalId }) =>
+      (messages.get(id ?? externalId) ?? []).flatMap(({ ticketId }) =>
+        toThread((ticket) => ticket.id === ticketId, id !== undefined),
+      ),
+    ),
   ];
 }
 
@@ -61,15 +62,20 @@ interface RepliedTo {
   readonly externalId: string;
 }
 
-/** The messages replied to: sent ones by their ids, and received ones by their Message-IDs. */
+/**
+ * The messages replied to: sent ones by their ids, and received ones by their Message-IDs. Several may
+ * have the same, as anybody can send an e-mail with that of another one.
+ */
 async function findMessages(em: EntityManager, channelId: string, repliedTo: readonly RepliedTo[]) {
   if (repliedTo.length === 0) {
-    return new Map<string, MessageEntity>();
+    return new Map<string, MessageEntity[]>();
   }
   const own = repliedTo.flatMap(({ id }) => id ?? []);
   const received = repliedTo.flatMap(({ id, externalId }) => (id === undefined ? externalId : []));
-  const rows = await em.find(MessageEntity, {
-    $or: [{ id: own }, { channelId, externalId: received }],
-  });
-  return new Map(rows.map((row) => [own.includes(row.id) ? row.id : (row.externalId ?? ""), row]));
+  const rows = await em.find(
+    MessageEntity,
+    { $or: [{ id: own }, { channelId, externalId: received }] },
+    { orderBy: { id: "asc" } },
+  );
+  return Map.groupBy(rows, ({ id, externalId }) => (own.includes(id) ? id : (externalId ?? "")));
 }

@@ -3,6 +3,7 @@ import type { Mail } from "./parse.ts";
 /** Real e-mails collect up to 30 KiB of headers on their way. */
 const maxHeadBytes = 1 << 15;
 
+const reportType = /^content-type:\s*multipart\/report\b/im;
 /** These describe a body that is left out. */
 const bodyFields = /^content-[^\n]*\n(?:[ \t][^\n]*\n)*/gim;
 
@@ -11,15 +12,14 @@ export function headOf(bytes: Buffer, digest: string): Buffer {
   const start = bytes.toString("latin1", 0, maxHeadBytes);
   const lines = start.slice(0, start.lastIndexOf("\n") + 1);
   const end = lines.search(/(?<![^\n])\r?\n/);
-  const head = (end === -1 ? lines : lines.slice(0, end)).replace(bodyFields, "");
-  return Buffer.from(`${head}\r\n${digest}`, "latin1");
+  const head = end === -1 ? lines : lines.slice(0, end);
+  // Of a report without its body, all that is known is that a machine sent it.
+  const sender = reportType.test(head) ? "Auto-Submitted: auto-generated\r\n" : "";
+  return Buffer.from(`${sender}${head.replace(bodyFields, "")}\r\n${digest}`, "latin1");
 }
 
-/** Of a report without its body, all that is known is that a machine sent it. */
-export function onlyHead(mail: Mail): Mail {
-  const isReport = mail.kind === "report" || mail.kind === "receipt";
-  return { ...mail, kind: isReport ? "automatic" : mail.kind, body: "", quotedText: "" };
-}
+/** Without the text, which is the digest. */
+export const onlyHead = (mail: Mail): Mail => ({ ...mail, body: "", quotedText: "" });
 
 /** An e-mail of which nothing is known. */
 export const nothing = (digest: string): Mail => ({
@@ -36,4 +36,5 @@ export const nothing = (digest: string): Mail => ({
   quotedText: "",
   files: [],
   omissions: [],
+  filesLeftOut: 0,
 });

@@ -19,15 +19,15 @@ export function createOpen({ db, transact, files: store, confirm, links }: Recei
    */
   return async function open(
     channel: FormChannel,
-    { values, files }: Submission,
+    submission: Submission,
     nonce: string,
   ): Promise<void> {
     const { id, workspaceId } = channel;
+    const { values, files } = await links.redact(submission);
     if (files.length > 0 && (await isUsed(db, channel, nonce))) {
       return;
     }
     const attachments = await store.store(workspaceId, files);
-    const redact = await links.redactor([values.subject, values.message]);
     await transact(workspaceId, async (tx) => {
       const token = usedToken(channel, nonce);
       const used = await tx.em.execute(
@@ -50,14 +50,14 @@ export function createOpen({ db, transact, files: store, confirm, links }: Recei
       const message = {
         author: "requester",
         visibility: "public",
-        body: redact(values.message),
+        body: values.message,
         attachments,
         createdBy,
       } as const;
       const { ticket, first } = openTicket(tx, {
         workspaceId,
         number,
-        subject: redact(values.subject),
+        subject: values.subject,
         requester,
         createdBy,
         channel: createdBy,

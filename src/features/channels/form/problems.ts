@@ -16,11 +16,7 @@ export function problemsOf({ name, email, subject, message }: FormValues): Field
     field: fieldNames.get(violation.field) ?? violation.field,
   }));
   if (email === "") {
-    violations.push({
-      field: "email",
-      reason: "REQUIRED",
-      message: "is required so that we can reply",
-    });
+    violations.push({ field: "email", reason: "REQUIRED", message: "is required" });
   }
   if (message.length > maxLengths.message) {
     const text = `must be at most ${maxLengths.message} characters`;
@@ -65,7 +61,7 @@ function sentenceFor({ field, reason, message }: FieldViolation, value: string):
 }
 
 const missing = new Map([
-  ["email", "Enter your email address, so that we can reply."],
+  ["email", "Enter your email address."],
   ["subject", "Enter a subject."],
   ["message", "Enter your message."],
 ]);

@@ -25,7 +25,7 @@ const costOfStatus = 1 / 4;
  * again what failed, was refused or timed out.
  */
 export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
-  const { db, transact, sealer, failures } = deps;
+  const { db, transact, sealer, failures, links } = deps;
   // A full notification must fit.
   const byChannel = createGcra({
     perMinute: messagesPerMinute,
@@ -44,7 +44,7 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
   /** Stores each message in its own transaction; an abort keeps those already stored. */
   async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<void> {
     const { workspaceId } = channel;
-    for (const received of inbox.messages) {
+    for (const received of await links.redact(inbox.messages)) {
       signal.throwIfAborted();
       await transact(workspaceId, (tx) => receiveMessage(tx, channel, received));
     }
@@ -52,7 +52,7 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
       signal.throwIfAborted();
       const report = toReport(status);
       if (report) {
-        await transact(workspaceId, ({ em }) => noteStatus(em, channel, report));
+        await transact(workspaceId, (tx) => noteStatus(tx, channel, report));
       }
     }
   }

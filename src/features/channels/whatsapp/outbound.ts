@@ -55,9 +55,9 @@ export function whatsAppSender(apiUrl: string, { sealer, files }: WorkContext): 
 const accepted = (channelId: string, externalId: string): Sent => ({
   kind: "sent",
   before: (em) => lockExternalId(em, channelId, externalId),
-  async after(em, message) {
+  async after(tx, message) {
     Object.assign(message, { channelId, externalId });
-    await noteEarlyStatuses(em, message);
+    await noteEarlyStatuses(tx, message);
   },
 });
 

@@ -1,3 +1,4 @@
+import type { AppConfig } from "../../../../src/app/context.ts";
 import type { Outcome } from "../../../../src/features/channels/email/receive.ts";
 import type { Scope } from "../../../support/scope.ts";
 import { startService } from "../../../support/service.ts";
@@ -6,8 +7,8 @@ import { startService } from "../../../support/service.ts";
 export const secret = "a-secret-of-24-characters";
 
 /** A service with an e-mail channel, and what a mail server does. */
-export async function startEmailChannel(t: Scope) {
-  const service = await startService(t, { ROLE: "api" });
+export async function startEmailChannel(t: Scope, overrides: Partial<AppConfig> = {}) {
+  const service = await startService(t, { ROLE: "api", ...overrides });
   const createChannel = async (address: string, token = service.key) => {
     const body = { type: "email", name: "Support", email: { address, secret } };
     return (await service.rest("POST", "/api/v1/channels", body, token)).body.data;

@@ -15,6 +15,10 @@ const messageIds = createMessageIds({ key, domain: "mail.example.com" });
 const replyAddresses = createReplyAddresses({ key });
 const other = await service.newWorkspace();
 const foreign = await createChannel("support@other.example", other.key);
+/** The name of the workspace. */
+const workspace: string = (
+  await pool.query("select name from workspaces where id = $1", [service.workspaceId])
+).rows[0].name;
 const messagesOf = (id: string, token?: string) => get(`tickets/${id}/messages`, token);
 
 const addressOf = ({ number }: { number: number }, channel = support) =>
@@ -220,6 +224,30 @@ t.test("a Message-ID belongs to nobody: another e-mail with it is another messag
   );
 });
 
+t.test(
+  "a reply goes to the sender's ticket, however many others have its Message-ID",
+  async (t) => {
+    for (const [before, after] of [
+      [2, 0],
+      [0, 2],
+      [2, 2],
+    ] as const) {
+      const taken = newId();
+      const squat = async (count: number) => {
+        for (let i = 0; i < count; i++) {
+          const ofEve = { "Message-ID": taken, From: "eve@example.com" };
+          t.equal((await post(ofEve, `Mine ${newId()}`)).result, "created");
+        }
+      };
+      await squat(before);
+      const { ticketId } = await post({ "Message-ID": taken }, "It is dark.");
+      await squat(after);
+      const reply = await post({ References: taken }, "And cold.");
+      t.match(reply, { result: "replied", ticketId }, `${before} before, ${after} after`);
+    }
+  },
+);
+
 t.test("whose From is not one plain mailbox is nobody", async (t) => {
   await service.rest("PATCH", `/api/v1/channels/${support.id}`, { mailConfirmation: true });
   const ticket = await openTicket();
@@ -294,6 +322,20 @@ t.test("the link of a requester does not come back in", async (t) => {
   const { ticketId } = await post({ "Content-Type": "text/html" }, html);
   t.match(await messagesOf(ticketId), [{ body: /the conversation <.*\/t\/\[link removed\]>/ }]);
 
+  const unknown = await post({ From: url }, "Who am I?");
+  t.match((await messagesOf(unknown.ticketId))[0].body, /The sender is unknown.*\[link removed\]/s);
+  const attached = Array.from(
+    { length: 22 },
+    (_, i) => `--b\nContent-Disposition: attachment; filename="${token} ${i}.txt"\n\nHi\n`,
+  );
+  const leftOut = await post(
+    { "Content-Type": "multipart/mixed; boundary=b" },
+    `${attached.join("")}--b--`,
+  );
+  const [listed] = await messagesOf(leftOut.ticketId);
+  t.match(listed.body, /Left out, .*\[link removed\] 20/);
+  t.match(listed.attachments[0].name, /^\[link removed\]/);
+
   const [{ name }] = (
     await pool.query("select name from workspaces where id = $1", [service.workspaceId])
   ).rows;
@@ -318,7 +360,7 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
     `From: Ada <ada@example.com>\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\n${headers}${parts}`;
   const sealer = createSealer(key);
   const bodyPattern =
-    /^\[This email could not be read: it has more than 5000 parts\. The original is kept for 30 days\.\]$/;
+    /^\[This email could not be read: it has more than 5000 parts\. The original is kept for up to 30 days\.\]$/;
 
   const text = unreadable("Message-ID: <unread@x>\n");
   const { status, result, ticketId, messageId } = await send(text);
@@ -328,10 +370,6 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
     requester: { email: "ada@example.com" },
   });
   t.match(await messagesOf(ticketId), [{ id: messageId, body: bodyPattern, quotedText: "" }]);
-  const named = await pool.query("select name from workspaces where id = $1", [
-    service.workspaceId,
-  ]);
-  const workspace = named.rows[0].name as string;
   const otherSealer = createSealer(Buffer.alloc(32).toString("base64"));
   t.equal(String(await readRawMail(pool, sealer, workspace, messageId)), text);
   t.equal(await readRawMail(pool, sealer, "another", messageId), undefined);
@@ -358,29 +396,95 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
   t.equal(printed.trim(), text.trim());
 
   const kept = async () => (await pool.query("select count(*)::int as n from raw_mails")).rows[0].n;
-  await pool.query("update raw_mails set bytes = $1 where message_id = $2", [
-    Buffer.alloc(100 << 20),
-    messageId,
-  ]);
+  const resize = (id: string, bytes: number) =>
+    pool.query("update raw_mails set bytes = $1 where message_id = $2", [Buffer.alloc(bytes), id]);
+  const sizeOf = async () =>
+    (await pool.query("select sum(octet_length(bytes))::int as n from raw_mails")).rows[0].n;
+  await resize(messageId, (100 << 20) - 2 * text.length);
   const before = await kept();
-  const full = await send(unreadable("Message-ID: <full@x>\n"));
-  t.equal(full.result, "created");
-  t.match(await messagesOf(full.ticketId), [
-    { body: /There was no room to keep the original\.\]$/ },
-  ]);
-  t.equal(await kept(), before);
+  const more = await Promise.all(
+    [1, 2, 3, 4].map((i) => send(unreadable(`Message-ID: <full-${i}@x>\n`))),
+  );
+  for (const { result, messageId } of more) {
+    t.equal(result, "created");
+    t.ok(await readRawMail(pool, sealer, workspace, messageId), "the latest are kept");
+  }
+  t.equal(
+    await readRawMail(pool, sealer, workspace, messageId),
+    undefined,
+    "in place of the oldest",
+  );
+  t.equal(await kept(), before - 1 + more.length);
+  t.ok((await sizeOf()) <= 100 << 20);
   await pool.query(
     "update raw_mails set created_at = now() - interval '31 days' where message_id = $1",
-    [messageId],
+    [reply.messageId],
   );
   await forgetRawMails(pool);
-  t.equal(await readRawMail(pool, sealer, workspace, messageId), undefined);
-  t.equal(await kept(), before - 1);
-  await pool.query("delete from messages where ticket_id = $1", [ticket.id]);
   t.equal(await readRawMail(pool, sealer, workspace, reply.messageId), undefined);
+  t.equal(await kept(), before - 2 + more.length);
+  await pool.query("delete from messages where id = $1", [forged.messageId]);
+  t.equal(await readRawMail(pool, sealer, workspace, forged.messageId), undefined);
 });
 
-t.test("machines open nothing and reopen nothing", async (t) => {
+const daemon = {
+  From: "MAILER-DAEMON@mx.example.com",
+  "Return-Path": "<>",
+  "Content-Type": "multipart/report; report-type=delivery-status; boundary=b",
+};
+
+t.test(
+  "an e-mail of a machine that is no reply opens a ticket, which is not confirmed",
+  async (t) => {
+    const { service, pool, support, post, get } = await startEmailChannel(t, {
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MAIL_FROM: "support@lamps.example",
+    });
+    const sealer = createSealer(service.config.SECRET_ENCRYPTION_KEY);
+    await service.rest("PATCH", `/api/v1/channels/${support.id}`, { mailConfirmation: true });
+    const isConfirmed = async (id: string) => {
+      const [{ delivery }] = await get(`tickets/${id}/messages`);
+      return delivery?.status === "queued";
+    };
+    t.ok(await isConfirmed((await post({})).ticketId), "that of a person");
+    const kinds: Record<string, string>[] = [
+      { "Auto-Submitted": "auto-generated" },
+      { "Auto-Submitted": "auto-notified" },
+      { "Return-Path": "<>" },
+      { From: "MAILER-DAEMON@mx.example.com" },
+      { "Content-Type": "multipart/report; report-type=feedback-report; boundary=b" },
+      daemon,
+    ];
+    const parts = "--b\nContent-Type: message/delivery-status\n\n".repeat(6_000);
+    for (const [i, headers] of kinds.entries()) {
+      const name = JSON.stringify(headers);
+      if (headers !== daemon) {
+        const { result, ticketId } = await post(headers, `The disk ${i} is full`);
+        t.equal(result, "created", name);
+        t.notOk(await isConfirmed(ticketId), name);
+      }
+      const type = { "Content-Type": "multipart/mixed; boundary=b" };
+      const { result, ticketId, messageId } = await post({ ...type, ...headers }, parts);
+      t.equal(result, "created", `unreadable: ${name}`);
+      t.match(await get(`tickets/${ticketId}/messages`), [{ body: /could not be read/ }], name);
+      t.ok(await readRawMail(pool, sealer, workspace, messageId), name);
+      t.notOk(await isConfirmed(ticketId), name);
+    }
+  },
+);
+
+t.test("an e-mail of a machine on a ticket is a note", async (t) => {
+  const ticket = await openTicket();
+  const alert = { "Auto-Submitted": "auto-generated", From: "deputy@example.com" };
+  const inReplyTo = { "In-Reply-To": messageIds.idOf(ticket.replyId) };
+  t.match(await post({ ...alert, ...inReplyTo }), { result: "noted", ticketId: ticket.id });
+  t.match((await messagesOf(ticket.id)).at(-1), {
+    visibility: "internal",
+    body: /^\[Automatic email from deputy@example\.com\]/,
+  });
+});
+
+t.test("machines that reply open nothing and reopen nothing", async (t) => {
   const ticket = await openTicket();
   await service.rest("PATCH", `/api/v1/tickets/${ticket.id}`, { status: "resolved" });
   const before = await get(`tickets/${ticket.id}`);
@@ -432,12 +536,6 @@ t.test("machines open nothing and reopen nothing", async (t) => {
 
 const bounce = (action: string, messageId: string) =>
   `--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\nAction: ${action}\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user\n--b\nContent-Type: message/rfc822\n\nMessage-ID: ${messageId}\n\nIs it on?\n--b--`;
-const daemon = {
-  From: "MAILER-DAEMON@mx.example.com",
-  "Return-Path": "<>",
-  "Content-Type": "multipart/report; report-type=delivery-status; boundary=b",
-};
-
 t.test("an e-mail that comes back is noted on its message", async (t) => {
   const ticket = await openTicket();
   const theirs = await openTicket({}, foreign, other.key);
@@ -480,6 +578,17 @@ t.test("an e-mail that comes back is noted on its message", async (t) => {
       errorMessage: "550 5.1.1 No such user",
     });
   }
+  const isFailure = (type: string) => type === "service.message.delivery_failed.v1";
+  const failures = async () => (await eventsOf(ticket.id)).filter(isFailure).length;
+  t.equal(await failures(), 2, "an event for each");
+  await post({ ...daemon, To: addressOf(ticket) }, bounce("failed", ours));
+  t.equal(await failures(), 2, "none for one that is known to have failed");
+  const [event] = await get("events?type=service.message.delivery_failed.v1");
+  t.match(event.data, {
+    ticket: { id: ticket.id },
+    message: { id: ticket.replyId, delivery: { status: "failed" } },
+    error: { code: "BOUNCED", message: "550 5.1.1 No such user" },
+  });
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
-  t.match(metrics, /^ticketing_messages_total\{medium="email",outcome="bounced"\} 2$/m);
+  t.match(metrics, /^ticketing_messages_total\{medium="email",outcome="bounced"\} 3$/m);
 });

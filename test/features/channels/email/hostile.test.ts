@@ -1,9 +1,14 @@
 // @suite default
 // @runs measured
-import { once } from "node:events";
+import { fork } from "node:child_process";
+import { on, once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import type { Attack, Report } from "./attacker.ts";
 import { secret, startEmailChannel } from "./channel.ts";
+import { hostileMails } from "./hostile-mails.ts";
 
 t.setTimeout(120_000);
 
@@ -11,53 +16,105 @@ const { service, pool, support, createChannel, send, post, get } = await startEm
 const other = await service.newWorkspace();
 const theirs = await createChannel("support@other.example", other.key);
 const mebibyte = 1 << 20;
+/** The most that an e-mail of another workspace waits, and that an attack takes of the memory. */
+const maxWaitMs = 1_000;
+const maxGrowth = 64 * mebibyte;
+/** More than threads take that only wait. */
+const busyUs = 20_000;
 let count = 0;
 
 const head = (more = "") =>
-  `From: Eve <eve@example.com>\r\nMessage-ID: <${++count}@hostile>\r\nSubject: Hostile\r\n${more}`;
-const html = (body: string) => `${head("Content-Type: text/html\r\n")}\r\n${body}`;
+  `From: Eve <eve@example.com>\r\nMessage-ID: <${++count}@slow>\r\nSubject: Hostile\r\n${more}`;
 
-const hostile: [name: string, mail: () => string, isRead: boolean][] = [
-  [
-    "490,000 parts",
-    () =>
-      `${head("Content-Type: multipart/mixed; boundary=b\r\n")}\r\n${"--b\r\n".repeat(490_000)}`,
-    false,
-  ],
-  ["490,000 empty lines", () => `${head()}\r\n${"\n".repeat(490_000)}`, false],
-  ["300,000 headers", () => `${head("A: b\r\n".repeat(300_000))}\r\nHi`, false],
-  ["items in items", () => html("<p><li><dd>".repeat(46_000)), true],
-  ["ends of nothing", () => html("<b>".repeat(80_000) + "</x>".repeat(68_000)), true],
-  ["tables in tables", () => html("<table><tr><td>".repeat(34_000)), true],
-  ["beginnings of tags", () => html("<a ".repeat(170_000)), true],
-];
+const attacker = fork(join(import.meta.dirname, "attacker.ts"));
+t.teardown(() => attacker.kill());
+const reports = on(attacker, "message");
+const nextReport = async () => (await reports.next()).value?.[0] as Report;
+
+/** CPU time of all threads but this one, in microseconds. */
+function cpuOfThreads(): number {
+  const { user, system } = process.cpuUsage();
+  const own = process.threadCpuUsage();
+  return user + system - own.user - own.system;
+}
+
+/** Has the attacker send four hostile e-mails, and waits until they are being parsed. */
+async function startAttack(name: string, id: string) {
+  const before = cpuOfThreads();
+  const url = `${service.url}/hooks/email/${id}`;
+  attacker.send({ url, name, count: 4 } satisfies Attack);
+  await nextReport();
+  let isOver = false;
+  const outcomes = nextReport().then((report) => {
+    isOver = true;
+    return "outcomes" in report ? report.outcomes : [];
+  });
+  while (!isOver && cpuOfThreads() - before < busyUs) {
+    await sleep(5);
+  }
+  return { outcomes, isOver };
+}
+
+/** The longest that one of three small e-mails of another workspace takes, in milliseconds. */
+async function waitOfOthers(): Promise<number> {
+  let longest = 0;
+  for (let mail = 0; mail < 3; mail++) {
+    const start = performance.now();
+    const { result } = await post({ To: "support@other.example" }, "Hello", theirs);
+    longest = Math.max(longest, performance.now() - start);
+    t.equal(result, "created");
+  }
+  return longest;
+}
+
+/** The most memory that this process has beyond that of now, until it is asked. */
+function watchMemory(): () => number {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage.rss());
+  };
+  const timer = setInterval(look, 10);
+  return () => {
+    clearInterval(timer);
+    look();
+    return most - before;
+  };
+}
+
+/** What both threads and four e-mails as long take anyway does not count. */
+async function warmUp(): Promise<void> {
+  await waitOfOthers();
+  for (let round = 0; round < 2; round++) {
+    await (await startAttack("2.4 MiB of text", support.id)).outcomes;
+  }
+}
 
 t.test("an e-mail that is made to be slow or large stops nobody else's", async (t) => {
-  // What both threads and four such requests take anyway does not count.
-  const plain = () => send(`${head()}\r\n${`${"a".repeat(70)}\r\n`.repeat(35_000)}`);
-  const first = post({ To: "support@other.example" }, "Hello", theirs);
-  await Promise.all([first, plain(), plain(), plain(), plain()]);
-  for (const [name, mail, isRead] of hostile) {
-    globalThis.gc?.();
-    const before = process.memoryUsage.rss();
-    const start = process.cpuUsage();
-    const mails = Array.from({ length: 4 }, mail);
-    const attack = Promise.all(mails.map((each) => send(each)));
-    const hello = await post({ To: "support@other.example" }, "Hello", theirs);
-    const { user, system } = process.cpuUsage(start);
-    t.equal(hello.result, "created", name);
-    const outcomes = await attack;
-    const grown = (process.memoryUsage.rss() - before) / mebibyte;
-    t.comment(`${name}: ${(user + system) / 1000} ms of CPU until Ada's arrived, ${grown} MiB`);
-    t.ok(user + system < 1_000_000, `${name} takes ${(user + system) / 1000} ms from others`);
-    // This process also sends them, and holds each as text, as bytes and on its way.
-    const sent = (3 * mails.join("").length) / mebibyte;
-    t.ok(grown < 64 + sent, `${name} takes ${grown} MiB`);
-    for (const { status, result, ticketId } of outcomes) {
-      t.same([status, result], [200, "created"], name);
-      const [message] = await get(`tickets/${ticketId}/messages`);
-      t.equal(/could not be read/.test(message.body), !isRead, name);
+  await warmUp();
+  for (const [name, mail] of Object.entries(hostileMails)) {
+    let [wait, growth] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // The best of three, as others may use the machine.
+    for (let round = 0; round < 3 && (wait > maxWaitMs || growth > maxGrowth); round++) {
+      // A workspace has a share of processor time, which an earlier attack may have used up.
+      const { key } = await service.newWorkspace();
+      const channel = await createChannel(`support-${++count}@example.com`, key);
+      const memory = watchMemory();
+      const { outcomes, isOver } = await startAttack(name, channel.id);
+      wait = Math.min(wait, await waitOfOthers());
+      const sent = await outcomes;
+      growth = Math.min(growth, memory());
+      const { isRead } = mail();
+      t.notOk(isRead && isOver, `${name}: others write meanwhile`);
+      for (const { status, ticketId } of sent) {
+        t.equal(status, 200, name);
+        const [message] = await get(`tickets/${ticketId}/messages`, key);
+        t.equal(/could not be read/.test(message.body), !isRead, name);
+      }
     }
+    const shown = `${Math.round(wait)} ms, ${Math.round(growth / mebibyte)} MiB`;
+    t.ok(wait <= maxWaitMs && growth <= maxGrowth, `${name}: ${shown}`);
+    t.comment(`${name}: ${shown}`);
   }
 });
 
@@ -97,11 +154,14 @@ t.test("e-mails that never end hold the permits of one workspace, for a while", 
   const waiting = send(large("two")).finally(() => {
     isWaiting = false;
   });
-  t.equal(
-    (await send(large("two"), theirs.id)).result,
-    "created",
-    "a large one of another workspace",
-  );
+  let wait = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3 && wait > maxWaitMs; round++) {
+    const start = performance.now();
+    const { result } = await send(large(`round ${round}`), theirs.id);
+    wait = Math.min(wait, performance.now() - start);
+    t.equal(result, "created", "a large one of another workspace");
+  }
+  t.ok(wait <= maxWaitMs, `it takes ${Math.round(wait)} ms`);
   t.ok(isWaiting);
   t.equal((await send(head("\r\n"), support.id)).result, "created", "a small one");
   const statuses = (await refusals).map(([data]) => String(data).slice(9, 12));

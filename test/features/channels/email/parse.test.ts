@@ -273,17 +273,19 @@ t.test("an e-mail is sorted by its headers", async (t) => {
     ["", "personal"],
     ["Auto-Submitted: no", "personal"],
     ["Auto-Submitted: auto-replied", "automatic"],
-    ["Auto-Submitted: auto-generated; x=1", "automatic"],
-    ["auto-submitted: Auto-Notified (by cron)", "automatic"],
+    ["Auto-Submitted: auto-generated; x=1", "generated"],
+    ["auto-submitted: Auto-Notified (by cron)", "generated"],
     ["X-Autoreply: yes", "automatic"],
     ["Precedence: auto_reply", "automatic"],
-    ["Return-Path: <>", "automatic"],
+    ["Return-Path: <>", "generated"],
+    ["Return-Path: <>\nAuto-Submitted: auto-replied", "automatic"],
     ["Return-Path: <ada@example.com>", "personal"],
     ["Precedence: bulk", "bulk"],
     ["X-Auto-Response-Suppress: OOF, AutoReply", "bulk"],
     // Support addresses often are lists.
     ["Precedence: list\nList-Id: <support.example.com>", "personal"],
     ["Content-Type: multipart/report; report-type=disposition-notification; boundary=b", "receipt"],
+    ["Content-Type: multipart/report; report-type=feedback-report; boundary=b", "generated"],
   ];
   for (const [header, kind] of cases) {
     const head = `${from}${header}${header && "\n"}`;

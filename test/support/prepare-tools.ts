@@ -1,0 +1,63 @@
+import type { TestFile } from "./test-files.ts";
+import type { Tool } from "./tools.ts";
+
+/** What could not be prepared, with the reason. */
+export interface Obstacles {
+  readonly missing: ReadonlyMap<string, string>;
+  readonly failed: ReadonlyMap<string, string>;
+}
+
+export interface PrepareOptions {
+  readonly tools: Readonly<Record<string, Tool>>;
+  /** Why a tool cannot be used on this machine. */
+  readonly findMissing: (tool: Tool) => Promise<string | undefined>;
+  /** In CI a tool that is missing fails the files that need it. */
+  readonly mustHaveTools: boolean;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Builds and downloads tools, before the clock of any test starts. A line says which is being prepared,
+ * and another how it ended.
+ */
+export async function prepareTools(
+  names: Iterable<string>,
+  { tools, findMissing, mustHaveTools, print }: PrepareOptions,
+): Promise<Obstacles> {
+  const missing = new Map<string, string>();
+  const failed = new Map<string, string>();
+  for (const name of new Set(names)) {
+    const tool = tools[name];
+    print(`preparing ${name}`);
+    const start = performance.now();
+    const reason = tool && (await findMissing(tool));
+    if (tool === undefined) {
+      failed.set(name, `test/support/tools.ts has no tool ${name}`);
+    } else if (reason !== undefined) {
+      (mustHaveTools ? failed : missing).set(name, reason);
+    } else {
+      await tool.install().catch(({ message }: Error) => {
+        failed.set(name, `${name} cannot be prepared: ${message}`);
+      });
+    }
+    const ms = Math.round(performance.now() - start);
+    print(`${failed.has(name) ? "FAIL" : missing.has(name) ? "lack" : "have"} ${name}  ${ms} ms`);
+  }
+  return { missing, failed };
+}
+
+/** Why a file does not run, and whether that is a failure; undefined if it runs. */
+export function obstacleOf(
+  { needs }: TestFile,
+  { missing, failed }: Obstacles,
+): { readonly isFailure: boolean; readonly reason: string } | undefined {
+  const reasonIn = (reasons: ReadonlyMap<string, string>) =>
+    needs.flatMap((name) => reasons.get(name) ?? [])[0];
+  const fault = reasonIn(failed);
+  const lack = reasonIn(missing);
+  return fault !== undefined
+    ? { isFailure: true, reason: fault }
+    : lack !== undefined
+      ? { isFailure: false, reason: lack }
+      : undefined;
+}

@@ -1,0 +1,116 @@
+import t from "tap";
+import { prepareTools } from "./prepare-tools.ts";
+import type { FileResult } from "./run-file.ts";
+import { closingLines, runFiles } from "./run-files.ts";
+import { selectFiles } from "./select-files.ts";
+import type { TestFile } from "./test-files.ts";
+import { findMissing, type Tool } from "./tools.ts";
+
+const plain: Omit<TestFile, "path"> = { suite: "fast", needs: [], runs: "shared" };
+const missing: Tool = {
+  takes: { name: "a program", probe: [process.execPath, "--eval", "process.exit(1)"] },
+  install: async () => {
+    throw new Error("nobody needs it");
+  },
+};
+const installed: string[] = [];
+const tools: Record<string, Tool> = {
+  missing,
+  there: {
+    takes: { name: "Node", probe: [process.execPath, "--version"] },
+    install: async () => {
+      installed.push("there");
+      return "";
+    },
+  },
+  broken: { install: () => Promise.reject(new Error("the network is down")) },
+};
+const files: TestFile[] = [
+  { ...plain, path: "plain.test.ts" },
+  { ...plain, path: "there.test.ts", needs: ["there"] },
+  { ...plain, path: "missing.test.ts", needs: ["there", "missing"] },
+];
+
+/** Runs files, each of which has one test that passes. */
+async function run(files: readonly TestFile[], mustHaveTools: boolean) {
+  const lines: string[] = [];
+  const ran: string[] = [];
+  const print = (line: string) => lines.push(line);
+  const names = files.flatMap(({ needs }) => needs);
+  const obstacles = await prepareTools(names, { tools, findMissing, mustHaveTools, print });
+  const runFile = async (path: string): Promise<FileResult> => {
+    ran.push(path);
+    return { passed: 1, failed: 0, skipped: [], report: `ok   ${path}` };
+  };
+  const summary = await runFiles(files, {
+    obstacles,
+    runFile,
+    isInterrupted: () => false,
+    print,
+  });
+  return { lines: [...lines, ...closingLines(summary)], ran, summary };
+}
+
+t.test("a tool is announced before it is prepared, and each is prepared once", async (t) => {
+  installed.length = 0;
+  const { lines } = await run(files, false);
+  t.match(lines.slice(0, 4), [
+    "preparing there",
+    /^have there {2}\d+ ms$/,
+    "preparing missing",
+    /^lack missing {2}\d+ ms$/,
+  ]);
+  t.same(installed, ["there"]);
+});
+
+t.test("a file without its tool is skipped, and the last lines say why", async (t) => {
+  const { lines, ran, summary } = await run(files, false);
+  t.same(ran, ["plain.test.ts", "there.test.ts"]);
+  t.same(lines.slice(-2), ["skipped: missing.test.ts: needs a program", "2 passed, 0 failed"]);
+  t.equal(summary.failed, 0);
+});
+
+t.test("in CI it fails", async (t) => {
+  const { lines, ran } = await run(files, true);
+  t.same(ran, ["plain.test.ts", "there.test.ts"]);
+  t.ok(lines.includes("FAIL missing.test.ts\n  needs a program"));
+  t.equal(lines.at(-1), "2 passed, 1 failed");
+  t.notOk(lines.some((line) => line.startsWith("skipped")));
+});
+
+t.test("a tool that cannot be prepared, or does not exist, fails its files", async (t) => {
+  for (const [need, reason] of [
+    ["broken", "broken cannot be prepared: the network is down"],
+    ["unknown", "test/support/tools.ts has no tool unknown"],
+  ] as const) {
+    const { lines, ran } = await run([{ ...plain, path: "a.test.ts", needs: [need] }], false);
+    t.same(ran, []);
+    t.ok(lines.includes(`FAIL a.test.ts\n  ${reason}`), need);
+    t.equal(lines.at(-1), "0 passed, 1 failed");
+  }
+});
+
+t.test("a run in which everything is skipped has failed", async (t) => {
+  const { lines } = await run([{ ...plain, path: "a.test.ts", needs: ["missing"] }], false);
+  t.same(lines.slice(-2), ["FAIL no test ran", "0 passed, 1 failed"]);
+});
+
+t.test("a command line selects files by suite or by path, the long ones first", async (t) => {
+  const known: TestFile[] = (["fast", "default", "all"] as const).map((suite) => ({
+    ...plain,
+    suite,
+    path: `test/${suite}.test.ts`,
+  }));
+  const select = (...argv: string[]) =>
+    selectFiles(known, argv).map(({ path }) => path.slice(5, -8));
+  t.same(select(), ["default", "fast"]);
+  t.same(select("--suite=fast"), ["fast"]);
+  t.same(select("--suite=all"), ["all", "default", "fast"]);
+  t.same(select("--suite=all", "--except=default"), ["all"]);
+  t.same(select("--suite=all", "--except=fast"), ["all", "default"]);
+  t.same(select("test/all"), ["all"], "whatever its suite");
+  t.same(select("./test/fast.test.ts", "default"), ["default", "fast"]);
+  t.throws(() => select("nothing"), { message: "no test file matches nothing" });
+  t.throws(() => select("--suite=slow"), { message: /take fast, default, all/ });
+  t.throws(() => select("--suite=fast", "--except=all"), { message: /no test file matches/ });
+});

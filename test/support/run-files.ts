@@ -1,0 +1,65 @@
+import { type Obstacles, obstacleOf } from "./prepare-tools.ts";
+import type { FileResult } from "./run-file.ts";
+import { concurrencies, type TestFile } from "./test-files.ts";
+
+/** What the tests of a run came to. */
+export interface Summary {
+  passed: number;
+  failed: number;
+  readonly skipped: string[];
+}
+
+export interface RunOptions {
+  readonly obstacles: Obstacles;
+  readonly runFile: (path: string) => Promise<FileResult>;
+  readonly isInterrupted: () => boolean;
+  readonly print: (text: string) => void;
+}
+
+/** Runs files, as many at a time as they allow, and prints the outcome of each. */
+export async function runFiles(
+  files: readonly TestFile[],
+  { obstacles, runFile, isInterrupted, print }: RunOptions,
+): Promise<Summary> {
+  const summary: Summary = { passed: 0, failed: 0, skipped: [] };
+  const runOne = async (file: TestFile): Promise<void> => {
+    const { path } = file;
+    const obstacle = obstacleOf(file, obstacles);
+    if (obstacle?.isFailure) {
+      summary.failed += 1;
+      print(`FAIL ${path}\n  ${obstacle.reason}`);
+    } else if (obstacle !== undefined) {
+      summary.skipped.push(`${path}: ${obstacle.reason}`);
+    } else {
+      const { passed, failed, skipped, report } = await runFile(path);
+      summary.passed += passed;
+      summary.failed += failed;
+      summary.skipped.push(...skipped);
+      print(report);
+    }
+  };
+  for (const [kind, concurrency] of Object.entries(concurrencies)) {
+    const left = files.filter(({ runs }) => runs === kind).values();
+    // All of them take from one iterator.
+    const work = async () => {
+      for (const file of left) {
+        if (isInterrupted()) {
+          return;
+        }
+        await runOne(file);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, work));
+  }
+  return summary;
+}
+
+/** The last lines of a run. A run without a test has failed. */
+export function closingLines({ passed, failed, skipped }: Summary): string[] {
+  const isEmpty = passed + failed === 0;
+  return [
+    ...skipped.map((reason) => `skipped: ${reason}`),
+    ...(isEmpty ? ["FAIL no test ran"] : []),
+    `${passed} passed, ${isEmpty ? 1 : failed} failed`,
+  ];
+}
