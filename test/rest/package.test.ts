@@ -38,7 +38,7 @@ const inRuntime = `import worker from "./worker.ts";
 const ask = (url, init) => worker.fetch(new Request(url, init));
 ${asking}`;
 
-/** Services beside that of the README: one with a stream, one with an interceptor. */
+/** Services beside the one of the README: one with a stream, one with an interceptor. */
 const watchProto = `syntax = "proto3";
 package watch.v1;
 import "google/api/annotations.proto";
