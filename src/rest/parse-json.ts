@@ -14,8 +14,8 @@ export interface ParseJsonOptions {
 
 /**
  * Parses ProtoJSON strictly: unknown and duplicate fields are refused, as are invalid UTF-8,
- * numbers out of range and nesting beyond 100 levels. 64-bit integers are exact, also when they
- * come as bare numbers.
+ * numbers out of range, nesting beyond 100 levels and more values than 1 MiB can hold. 64-bit integers
+ * are exact, also when they come as bare numbers.
  *
  * @throws RestError INVALID_ARGUMENT with a violation that names the field.
  */

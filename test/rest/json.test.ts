@@ -102,6 +102,30 @@ t.test("parseJson and fromJson refuse the same", async () => {
   );
 });
 
+t.test("parseJson bounds values and depth before it parses, whatever follows", async (t) => {
+  const refusal = (json: string) => {
+    try {
+      return parseJson(EverythingSchema, json, options) && "none";
+    } catch (error) {
+      return (error as RestError).violations[0]?.reason;
+    }
+  };
+  const most = Math.floor((2 / 3) * 2 ** 20);
+  const list = (count: number, item: string) => `{"a":[${Array(count).fill(item).join()}]}`;
+  t.equal(refusal(list(most / 2 - 3, '""')), "UNKNOWN_FIELD", "1 MiB of them");
+  t.equal(refusal(list(most / 2 + 3, '""')), "TOO_MANY");
+  t.equal(refusal(list(most / 2 + 3, "{}").slice(0, -2)), "TOO_MANY", "not even JSON");
+  t.equal(refusal(`{"a":${"[".repeat(99)}${"]".repeat(99)}}`), "UNKNOWN_FIELD");
+  t.equal(refusal(`{"a":${"[".repeat(100)}`), "TOO_DEEP", "not even JSON");
+  const inText = `${"[".repeat(200)}\\\\\\"${",".repeat(most + 1)}{\\\\`;
+  t.equal(refusal(`{"fString":"${inText}"}`), "none", "what is inside of a string does not count");
+  for (const open of ['{"fString":"', '{"fString":"\\', '{"fString":"\\"', '"', "\\"]) {
+    t.equal(refusal(open), "INVALID_JSON", open);
+  }
+  const digits = "9".repeat(1 << 20);
+  t.equal(refusal(`{"fInt64":${digits}}`), "INVALID_VALUE", "however many digits");
+});
+
 t.test("parseJson throws RestErrors only", async () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string(), fc.uint8Array()), (input) => {
