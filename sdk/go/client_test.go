@@ -151,7 +151,7 @@ func TestAnErrorThatARetryCannotFixEndsWatch(t *testing.T) {
 	}
 }
 
-func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
+func TestReconcileWalksUpdatedAtFromAMinuteBefore(t *testing.T) {
 	client := newClient(t)
 	opened := []string{open(t, "r0").ID, open(t, "r1").ID, open(t, "r2").ID}
 	reply := func(id string) {
@@ -168,7 +168,7 @@ func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 			must(t, err)
 			if slices.Contains(opened, ticket.ID) {
 				ids = append(ids, ticket.ID)
-				seen[ticket.ID] = ticket.LastMessageAt
+				seen[ticket.ID] = ticket.UpdatedAt
 			}
 		}
 		return ids
@@ -178,8 +178,16 @@ func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 		t.Fatal(ids)
 	}
 	reply(opened[2])
-	if ids := walk(func(id string) time.Time { return seen[id] }); !slices.Equal(ids, opened[2:]) {
+	known := func(id string) time.Time { return seen[id] }
+	if ids := walk(known); !slices.Equal(ids, opened[2:]) {
 		t.Fatal(ids)
+	}
+	_, err := client.Tickets.UpdateTicket(t.Context(), &ticketing.UpdateTicketRequest{
+		ID: opened[1], Status: ticketing.Set(ticketing.TicketStatusClosed),
+	})
+	must(t, err)
+	if ids := walk(known); !slices.Equal(ids, opened[1:2]) {
+		t.Fatal("closed without a message: ", ids)
 	}
 }
 

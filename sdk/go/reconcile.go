@@ -8,19 +8,19 @@ import (
 
 // ReconcileOptions configure [Reconcile].
 type ReconcileOptions struct {
-	// Since is the LastMessageAt of the last ticket that you reconciled.
+	// Since is the UpdatedAt of the last ticket that you reconciled.
 	Since time.Time
-	// Overlap starts the iteration this long before Since, for messages that were not yet visible
+	// Overlap starts the iteration this long before Since, for changes that were not yet visible
 	// then. Zero: a minute.
 	Overlap time.Duration
-	// Known returns your LastMessageAt of a ticket, or the zero time. Tickets with the same time are
+	// Known returns your UpdatedAt of a ticket, or the zero time. Tickets with the same time are
 	// skipped.
 	Known func(ticketID string) time.Time
 }
 
-// Reconcile iterates over tickets with messages since a time, oldest LastMessageAt first, to catch up
-// on missed deliveries. Store the LastMessageAt of each ticket after you handle it, and pass the last
-// one as Since next time.
+// Reconcile iterates over tickets that changed since a time, oldest UpdatedAt first, to catch up on
+// missed deliveries. A new message is a change too. Store the UpdatedAt of each ticket after you
+// handle it, and pass the last one as Since next time.
 func Reconcile(
 	ctx context.Context, client *Client, options ReconcileOptions,
 ) iter.Seq2[*Ticket, error] {
@@ -28,13 +28,13 @@ func Reconcile(
 		options.Overlap = time.Minute
 	}
 	request := &ListTicketsRequest{
-		OrderBy:          ListTicketsOrderByLastMessageAt,
-		LastMessageAfter: options.Since.Add(-options.Overlap),
+		OrderBy:      ListTicketsOrderByUpdatedAt,
+		UpdatedAfter: options.Since.Add(-options.Overlap),
 	}
 	return func(yield func(*Ticket, error) bool) {
 		for ticket, err := range Paginate(ctx, client.Tickets.ListTickets, request) {
 			isKnown := err == nil && options.Known != nil &&
-				options.Known(ticket.ID).Equal(ticket.LastMessageAt)
+				options.Known(ticket.ID).Equal(ticket.UpdatedAt)
 			if !isKnown && !yield(ticket, err) {
 				return
 			}

@@ -25,7 +25,7 @@ type SyncOptions struct {
 	// service keeps them, or it was restored from a backup. Then Sync goes on with the oldest event
 	// that is kept.
 	OnGap func(context.Context, SyncGap) error
-	// OnTicket is called in place of events that are gone, with each ticket that has messages since a
+	// OnTicket is called in place of events that are gone, with each ticket that changed since a
 	// time: Since at the first start, and later the begin of a gap.
 	OnTicket func(context.Context, *Ticket) error
 	// Since is where the first start begins: now by default. It needs OnTicket.
@@ -209,7 +209,7 @@ func (s *Sync) reconcile(ctx context.Context, reached *time.Time) error {
 		if !s.insist(ctx, func() error { return s.options.OnTicket(ctx, ticket) }) {
 			return nil
 		}
-		*reached = ticket.LastMessageAt
+		*reached = ticket.UpdatedAt
 	}
 	return nil
 }

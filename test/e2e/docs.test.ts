@@ -183,7 +183,7 @@ t.test("README and guides, on one service", async (t) => {
     );
     await listening.end();
 
-    await writeFile(join(home, "reconcile.mjs"), block(guide, "lastMessageAfter"));
+    await writeFile(join(home, "reconcile.mjs"), block(guide, "updatedAfter"));
     const reconciled = await bash(block(guide, "node reconcile.mjs"), home, env);
     t.match(reconciled, /^(tkt_\w+ \S+Z \w+\n)+$/);
   });

@@ -29,6 +29,7 @@ t.before(async () => {
   cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
   cpSync(join(support, "sync/program.ts"), join(folder, "sync.ts"));
   cpSync(join(support, "readme-prelude.ts"), join(folder, "prelude.ts"));
+  writeFileSync(join(folder, "invoice.pdf"), "%PDF-1.7\n");
   const readme = readFileSync(join(source, "README.md"), "utf8");
   for (const [index, code] of examples(readme, "ts").entries()) {
     writeFileSync(join(folder, `example-${index}.ts`), withPrelude(code.replace("3000", "0")));

@@ -47,6 +47,37 @@ func TestREADMEError(t *testing.T) {
 	}
 }
 
+func TestREADMEFile(t *testing.T) {
+	ctx, client := readmeClient(t)
+	id := newTicket(t, client)
+	t.Chdir(t.TempDir())
+	must(t, os.WriteFile("invoice.pdf", []byte("%PDF-1.7\n"), 0o600))
+	must(t, func() error {
+		file, err := os.ReadFile("invoice.pdf")
+		if err != nil {
+			return err
+		}
+		invoice, err := client.Attachments.CreateAttachment(ctx, &ticketing.CreateAttachmentRequest{
+			Name: "invoice.pdf",
+			File: file,
+		})
+		if err != nil {
+			return err
+		}
+		_, err = client.Tickets.CreateMessage(ctx, &ticketing.CreateMessageRequest{
+			TicketID:    id,
+			Body:        "Here is your invoice.",
+			Attachments: []*ticketing.AttachmentInput{{ID: invoice.Data.ID}},
+		})
+		return err
+	}())
+	list, err := client.Tickets.ListMessages(ctx, &ticketing.ListMessagesRequest{TicketID: id})
+	must(t, err)
+	if files := list.Data[0].Attachments; len(files) != 1 || files[0].Size != 9 {
+		t.Fatal(files)
+	}
+}
+
 func TestREADMEReceiver(t *testing.T) {
 	t.Setenv("WEBHOOK_SECRET", secret)
 	greeted := ""

@@ -240,7 +240,7 @@ def test_an_error_that_a_retry_cannot_fix_ends_watching() -> None:
     assert caught.value.code == "NOT_FOUND"
 
 
-def test_reconciling_walks_last_message_at_from_a_minute_before() -> None:
+def test_reconciling_walks_updated_at_from_a_minute_before() -> None:
     client = Client()
     opened = [open_ticket(f"r{i}").id for i in range(3)]
     first, second, third = opened
@@ -250,7 +250,7 @@ def test_reconciling_walks_last_message_at_from_a_minute_before() -> None:
     def walk(known: Callable[[str], datetime | None] | None = None) -> list[str]:
         tickets = reconcile(client, since=datetime.now(timezone.utc), known=known)
         found = [ticket for ticket in tickets if ticket.id in opened]
-        seen.update((each.id, each.last_message_at) for each in found)
+        seen.update((each.id, each.updated_at) for each in found)
         return [each.id for each in found]
 
     async def walk_async() -> list[str]:
@@ -261,6 +261,8 @@ def test_reconciling_walks_last_message_at_from_a_minute_before() -> None:
     assert walk() == [second, third, first]
     client.tickets.create_message(third, body="more")
     assert walk(seen.get) == [third]
+    client.tickets.update_ticket(second, status="closed")
+    assert walk(seen.get) == [second], "closed without a message"
     assert asyncio.run(walk_async()) == []
 
 

@@ -25,16 +25,18 @@ def test_the_examples_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WEBHOOK_SECRET", "whsec_0")
+    Path("invoice.pdf").write_bytes(b"%PDF-1.7\n")
     import readme
 
     printed = capsys.readouterr().out
     assert " open Where is my order?\n" in printed
     assert "False ada@example.com ada@example.com\n" in printed
     assert "\nsubject " in printed
+    assert readme.copy == b"%PDF-1.7\n"
     assert asyncio.run(readme.newest_ticket()) == "Where is my order?"
 
     readme.catch_up(datetime.now(timezone.utc))
-    assert f"{readme.ticket.id} has new messages" in capsys.readouterr().out
+    assert f"{readme.ticket.id} has changed" in capsys.readouterr().out
 
     thread = threading.Thread(target=readme.sync.run, daemon=True)
     thread.start()

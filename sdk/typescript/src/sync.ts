@@ -38,7 +38,7 @@ export interface SyncOptions {
    */
   readonly onGap?: (gap: SyncGap) => unknown;
   /**
-   * Called in place of events that are gone, with each ticket that has messages since a time: `since`
+   * Called in place of events that are gone, with each ticket that changed since a time: `since`
    * at the first start, and later the begin of a gap.
    */
   readonly onTicket?: (ticket: Ticket) => unknown;
@@ -144,7 +144,7 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
         if (!(await insist(() => onTicket(ticket), signal))) {
           return;
         }
-        reached = new Date(ticket.lastMessageAt);
+        reached = new Date(ticket.updatedAt);
       }
     };
     for (let isDone = false; !isDone && !signal?.aborted; ) {

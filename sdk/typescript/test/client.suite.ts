@@ -149,7 +149,7 @@ test("an error that a retry cannot fix ends watching", async () => {
   await assert.rejects(next, (error) => error instanceof ApiError && error.code === "NOT_FOUND");
 });
 
-test("reconciling walks lastMessageAt from a minute before", async () => {
+test("reconciling walks updatedAt from a minute before", async () => {
   const client = createClient();
   const opened: string[] = [];
   for (let i = 0; i < 3; i++) {
@@ -168,13 +168,15 @@ test("reconciling walks lastMessageAt from a minute before", async () => {
         continue;
       }
       ids.push(ticket.id);
-      seen.set(ticket.id, ticket.lastMessageAt);
+      seen.set(ticket.id, ticket.updatedAt);
     }
     return ids;
   };
   assert.deepEqual(await walk(), [second, third, first]);
   await client.tickets.createMessage({ ticketId: third, body: "more" });
   assert.deepEqual(await walk((id) => seen.get(id)), [third]);
+  await client.tickets.updateTicket({ id: second, status: "closed" });
+  assert.deepEqual(await walk((id) => seen.get(id)), [second], "closed without a message");
 });
 
 test("the client needs no other package, and no Node", () => {

@@ -133,7 +133,7 @@ class Sync:
             try:
                 async for ticket in reconcile_async(self._client, since=since):
                     await self._insist(self._on_ticket, ticket)
-                    since = ticket.last_message_at
+                    since = ticket.updated_at
                 return
             except ApiError as error:
                 if not is_break(error):

@@ -25,18 +25,18 @@ def reconcile(
     overlap: timedelta = timedelta(minutes=1),
     known: Known | None = None,
 ) -> Iterator[Ticket]:
-    """Iterates over tickets with messages since a time, oldest `last_message_at` first, to catch
-    up on missed deliveries. Store the `last_message_at` of each ticket after you handle it, and
-    pass the last one as `since` next time.
+    """Iterates over tickets that changed since a time, oldest `updated_at` first, to catch up on
+    missed deliveries. A new message is a change too. Store the `updated_at` of each ticket after
+    you handle it, and pass the last one as `since` next time.
 
     Args:
-        since: `last_message_at` of the last ticket that you reconciled.
-        overlap: Starts this long before `since`, for messages that were not yet visible then.
-        known: Returns your `last_message_at` of a ticket, by its ID. Tickets with the same time
+        since: `updated_at` of the last ticket that you reconciled.
+        overlap: Starts this long before `since`, for changes that were not yet visible then.
+        known: Returns your `updated_at` of a ticket, by its ID. Tickets with the same time
             are skipped.
     """
     tickets = paginate(
-        client.tickets.list_tickets, order_by="lastMessageAt", last_message_after=since - overlap
+        client.tickets.list_tickets, order_by="updatedAt", updated_after=since - overlap
     )
     for ticket in tickets:
         if not _is_known(ticket, known):
@@ -52,7 +52,7 @@ async def reconcile_async(
 ) -> AsyncIterator[Ticket]:
     """Like `ticketing.reconcile`."""
     tickets = paginate_async(
-        client.tickets.list_tickets, order_by="lastMessageAt", last_message_after=since - overlap
+        client.tickets.list_tickets, order_by="updatedAt", updated_after=since - overlap
     )
     async for ticket in tickets:
         if not _is_known(ticket, known):
@@ -60,4 +60,4 @@ async def reconcile_async(
 
 
 def _is_known(ticket: Ticket, known: Known | None) -> bool:
-    return known is not None and known(ticket.id) == ticket.last_message_at
+    return known is not None and known(ticket.id) == ticket.updated_at

@@ -190,7 +190,7 @@ class Sync:
                 for ticket in reconcile(self._client, since=since):
                     if not self._insist(self._on_ticket, ticket):
                         return False
-                    since = ticket.last_message_at
+                    since = ticket.updated_at
                 return True
             except ApiError as error:
                 if not is_break(error):
