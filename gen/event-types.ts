@@ -5,5 +5,6 @@ export const eventTypes: readonly string[] = [
   "service.ticket.created.v1",
   "service.ticket.replied.v1",
   "service.ticket.status_changed.v1",
+  "service.message.delivery_failed.v1",
   "service.webhook.ping.v1",
 ];

@@ -514,6 +514,15 @@ type DeliveryCount struct {
 	Failed int `json:"failed"`
 }
 
+// Why a message did not reach its requester.
+type DeliveryError struct {
+	// A code of the channel, an SMTP status such as `550`, or a code of the service such as
+	// `INTERRUPTED` or `BOUNCED`.
+	Code string `json:"code"`
+	// Error message from the channel or mail server.
+	Message string `json:"message"`
+}
+
 // Settings of an e-mail address. Its secret is never returned.
 type EmailSettings struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
@@ -1188,6 +1197,18 @@ type MessageDelivery struct {
 	ErrorMessage string `json:"errorMessage"`
 	// When the status last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// A message did not reach its requester: the last attempt to send it failed, or its e-mail came
+// back. To send it again, call `ResendMessage`. For the confirmation of a new ticket, the message
+// is the first one of the requester.
+type MessageDeliveryFailedV1 struct {
+	// The ticket of the message.
+	Ticket *Ticket `json:"ticket"`
+	// The message.
+	Message *Message `json:"message"`
+	// Why it failed.
+	Error *DeliveryError `json:"error"`
 }
 
 // First message of a new ticket, written by its requester.

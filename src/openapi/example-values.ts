@@ -48,6 +48,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "Creator.id": "ak_01946f3c27b57e7c81a9d28f60b3e1c7",
   "Message.author": "requester",
   "Message.external_id": "",
+  "MessageDeliveryFailedV1.error": { code: "550", message: "No such mailbox" },
   "Ticket.follow_up_of": "",
   "TicketChannel.id": "",
   "TicketStatusChangedV1.previous_status": "open",

@@ -13,6 +13,7 @@ import { eventTypes } from "../../src/features/events/catalogue.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { cliFile, runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { refusal, startMailServer } from "../support/mail-server.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall, startService } from "../support/service.ts";
@@ -21,7 +22,16 @@ import { restCall, startService } from "../support/service.ts";
 t.setTimeout(150_000);
 
 t.test("against a running service", async (t) => {
-  const service = await startService(t);
+  const mailServer = await startMailServer(t);
+  mailServer.at = (stage, address) => {
+    if (stage === "recipient" && address.endsWith(".invalid")) {
+      throw refusal(550, "No such domain");
+    }
+  };
+  const service = await startService(t, {
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    MAIL_FROM: "support@lamps.example",
+  });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };

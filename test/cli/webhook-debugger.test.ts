@@ -160,9 +160,14 @@ t.test("a debugger of webhooks", async (t) => {
     t.match(await run("webhook.ping", "--dry-run"), {
       stdout: /\/webhook-subscriptions\/whs_\w+\/test'/,
     });
+    t.match(await run("message.delivery_failed", "--dry-run"), {
+      stdout: /nobody@undeliverable\.invalid(.|\n)*tickets\/NEW_ID\/messages'/,
+    });
     t.match(await run("billing.subscribed", "--dry-run"), { stdout: /\/billing\/\S+'/ });
     t.equal(await count(), before);
+    t.match(await run("message.delivery_failed"), { code: 5, stderr: /sends no e-mail/ });
+    t.equal(await count(), before + 2, "the ticket and its reply");
     t.match(await run("ticket.created"), { stderr: `Writing real data to ${service.url}.` });
-    t.equal(await count(), before + 1);
+    t.equal(await count(), before + 3);
   });
 });

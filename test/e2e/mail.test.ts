@@ -126,6 +126,13 @@ t.test("refusals for now are tried again, and those for good can be", async (t) 
     errorCode: "550",
     errorMessage: "No such mailbox",
   });
+  const failures = await api("GET", "/events?type=service.message.delivery_failed.v1");
+  t.equal(failures.data.length, 1, "one that is tried again has not failed");
+  t.match(failures.data[0].data, {
+    ticket: { id: ticket.id, requester: { email: "ada@example.com" } },
+    message: { id: refused.id, delivery: { status: "failed" } },
+    error: { code: "550", message: "No such mailbox" },
+  });
   server.at = () => {};
   const resend = `/tickets/${ticket.id}/messages/${refused.id}:resend`;
   t.match(await api("POST", resend, {}), { data: { delivery: { status: "queued" } } });

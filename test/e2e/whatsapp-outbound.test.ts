@@ -117,6 +117,13 @@ t.test("what could not be delivered is sent again, once", async (t) => {
     "update tickets set last_inbound_at = now() - interval '25 hours'",
   );
   t.equal(await refusal(id), "REPLY_WINDOW_CLOSED");
+
+  const path = "/api/v1/events?type=service.message.delivery_failed.v1";
+  const { data: failures } = (await service.rest("GET", path)).body;
+  t.equal(failures.length, 3, "an event for each failure");
+  for (const { data } of failures) {
+    t.match(data, { message: { id, delivery: { status: "failed" } }, error: { code: "131026" } });
+  }
 });
 
 t.test("files go out as media, the first with the text", async (t) => {

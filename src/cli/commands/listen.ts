@@ -116,7 +116,7 @@ async function findDelivery(id: string): Promise<Delivery> {
 
 function showResult({ id, type, ok, status, error, response, ms, simulated }: Result): void {
   const verdict = ok ? paint("green", `✓ ${status}`) : paint("red", `✗ ${status ?? error}`);
-  const name = shortType(type).padEnd("ticket.status_changed".length);
+  const name = shortType(type).padEnd("message.delivery_failed".length);
   const parts = [paint("dim", clock()), name, paint("dim", id), verdict, paint("dim", `${ms} ms`)];
   printLine(
     [...parts, ...(simulated ? [paint("yellow", `simulated ${simulated}`)] : [])].join("  "),

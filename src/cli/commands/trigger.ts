@@ -2,6 +2,7 @@ import { Argument, type Command } from "commander";
 import { eventTypes } from "../../../gen/event-types.ts";
 import { BillingSubscribedV1Schema } from "../../../gen/ticketing/events/v1/billing_pb.ts";
 import {
+  MessageDeliveryFailedV1Schema,
   TicketCreatedV1Schema,
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
@@ -47,6 +48,19 @@ const changeStatus: Trigger = async (connection, options) => {
   return `changed ticket #${number}, ${id}, from ${before} to ${status}`;
 };
 
+const failDelivery: Trigger = async (connection, options) => {
+  const tickets = connection.service(TicketService);
+  const { number, id } = await openTicket(connection, "nobody@undeliverable.invalid");
+  const body = "No mail server takes this message of `ticketing trigger`.";
+  const { data } = await tickets.createMessage({ ticketId: id, body });
+  if (!options.dryRun && data?.delivery === undefined) {
+    throw new Failure("conflict", "the service sends no e-mail", {
+      hint: "the event fires when an e-mail cannot be delivered; set SMTP_URL and MAIL_FROM",
+    });
+  }
+  return `sent an e-mail from ticket #${number}, ${id}, that fails once the mail server refuses it`;
+};
+
 const subscribe: Trigger = async (connection, { plan }) => {
   const billing = connection.service(BillingService);
   const { data: current } = await billing.getSubscription({});
@@ -81,6 +95,7 @@ export const triggers: ReadonlyMap<string, Trigger> = new Map([
   [typeOf(TicketCreatedV1Schema), createTicket],
   [typeOf(TicketRepliedV1Schema), reply],
   [typeOf(TicketStatusChangedV1Schema), changeStatus],
+  [typeOf(MessageDeliveryFailedV1Schema), failDelivery],
   [typeOf(BillingSubscribedV1Schema), subscribe],
   [typeOf(WebhookPingV1Schema), pingWebhooks],
 ]);
@@ -92,7 +107,7 @@ export function addTrigger(program: Command): void {
   program
     .command("trigger")
     .description(
-      "Triggers an event by performing the real action, which writes real data: opens, replies to or updates a ticket, starts a checkout, or pings your webhooks. --dry-run shows the calls and writes nothing.",
+      "Triggers an event by performing the real action, which writes real data: opens, replies to or updates a ticket, sends an e-mail that fails, starts a checkout, or pings your webhooks. --dry-run shows the calls and writes nothing.",
     )
     .addArgument(event)
     .option("--ticket <id>", "ticket, or its number, to reply to or update (default: a new one)")
@@ -115,10 +130,10 @@ export function addTrigger(program: Command): void {
     });
 }
 
-async function openTicket(connection: Connection): Promise<Ticket> {
+async function openTicket(connection: Connection, email = "ada@example.com"): Promise<Ticket> {
   const { data } = await connection.service(TicketService).createTicket({
     subject: "Where is my order?",
-    requester: { name: "Ada Lovelace", email: "ada@example.com" },
+    requester: { name: "Ada Lovelace", email },
     message: { body: "It was due on Monday." },
   });
   return data as Ticket;

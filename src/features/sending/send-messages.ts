@@ -6,6 +6,7 @@ import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type MessageJob, toMessageJob } from "../../jobs/queues.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../telemetry/log.ts";
+import { recordDeliveryFailed } from "../tickets/delivery-failed.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
 const inFlight = "IN_HAND";
@@ -40,13 +41,14 @@ interface MessageSender<Prepared, S extends Sent> {
     em: EntityManager,
     message: MessageEntity,
     ticket: TicketEntity,
+    job: MessageJob,
   ): Promise<Prepared | undefined>;
   /** Makes one attempt, outside of transactions. */
   send(prepared: Prepared): Promise<S | SendFailure>;
   /** Runs in the transaction that records that a message was sent, before its row is locked. */
   beforeSent?(em: EntityManager, prepared: Prepared, sent: S): Promise<void>;
   /** Runs in the transaction that records that a message was sent. */
-  afterSent?(em: EntityManager, message: MessageEntity, prepared: Prepared, sent: S): Promise<void>;
+  afterSent?(tx: Tx, message: MessageEntity, prepared: Prepared, sent: S): Promise<void>;
 }
 
 export interface SendingDeps {
@@ -95,7 +97,7 @@ export function startSending<Prepared, S extends Sent>(
         { id: row.ticketId },
         { populate: ["requester"] },
       );
-      const prepared = await sender.prepare(em, row, ticket);
+      const prepared = await sender.prepare(em, row, ticket, job);
       if (prepared === undefined) {
         await end(tx, row, {
           kind: "failed",
@@ -118,7 +120,7 @@ export function startSending<Prepared, S extends Sent>(
       const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
       if (isSent(result)) {
         await end(tx, row, result);
-        await sender.afterSent?.(em, row, prepared, result);
+        await sender.afterSent?.(tx, row, prepared, result);
         return;
       }
       const startAfter = result.kind === "later" ? delays[job.attempt] : undefined;
@@ -135,6 +137,9 @@ export function startSending<Prepared, S extends Sent>(
   async function end(tx: Tx, row: MessageEntity, result: Sent | SendFailure) {
     observe(result.kind);
     settle(row, result);
+    if (!isSent(result)) {
+      await recordDeliveryFailed(tx, row);
+    }
     const { workspaceId, ticketId } = row;
     const values = [workspaceId, workspaceId, ticketId];
     const [next] = await tx.em.execute<{ id: string }[]>(takeNext, values);

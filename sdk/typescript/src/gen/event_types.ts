@@ -6,5 +6,6 @@ export const eventTypes = [
   "service.ticket.created.v1",
   "service.ticket.replied.v1",
   "service.ticket.status_changed.v1",
+  "service.message.delivery_failed.v1",
   "service.webhook.ping.v1",
 ] as const;

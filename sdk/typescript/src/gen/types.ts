@@ -1350,6 +1350,19 @@ export interface DeliveryCount {
   failed: number;
 }
 /**
+ * Why a message did not reach its requester.
+ */
+export interface DeliveryError {
+  /**
+   * A code of the channel, an SMTP status such as `550`, or a code of the service such as `INTERRUPTED` or `BOUNCED`.
+   */
+  code: string;
+  /**
+   * Error message from the channel or mail server.
+   */
+  message: string;
+}
+/**
  * An event.
  */
 export interface Event {
@@ -2414,6 +2427,14 @@ export interface MarkTicketReadRequest {
  */
 export interface MarkTicketReadResponse {}
 /**
+ * A message did not reach its requester: the last attempt to send it failed, or its e-mail came back. To send it again, call `ResendMessage`. For the confirmation of a new ticket, the message is the first one of the requester.
+ */
+export interface MessageDeliveryFailedV1 {
+  ticket: Ticket;
+  message: Message;
+  error: DeliveryError;
+}
+/**
  * Request of RecoverWebhookSubscription.
  */
 export interface RecoverWebhookSubscriptionRequest {
@@ -2844,5 +2865,6 @@ export interface EventData {
   "service.ticket.created.v1": TicketCreatedV1;
   "service.ticket.replied.v1": TicketRepliedV1;
   "service.ticket.status_changed.v1": TicketStatusChangedV1;
+  "service.message.delivery_failed.v1": MessageDeliveryFailedV1;
   "service.webhook.ping.v1": WebhookPingV1;
 }

@@ -1,7 +1,9 @@
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
+import { recordDeliveryFailed } from "../../tickets/delivery-failed.ts";
 import { MessageEntity } from "../../tickets/entity.ts";
 import type { Mail } from "./parse.ts";
 import type { Outcome } from "./receive.ts";
@@ -15,12 +17,12 @@ const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
  * @throws {ApiError} UNAVAILABLE while the message is being sent
  */
 export async function noteBounce(
-  em: EntityManager,
+  tx: Tx,
   channelId: string,
   mail: Mail,
   keys: ThreadKeys,
 ): Promise<Outcome> {
-  const row = mail.report?.hasFailed ? await findBounced(em, channelId, mail, keys) : null;
+  const row = mail.report?.hasFailed ? await findBounced(tx.em, channelId, mail, keys) : null;
   if (!row?.deliveryStatus) {
     return { result: "ignored" };
   }
@@ -31,10 +33,14 @@ export async function noteBounce(
       "the message is being sent; try again later",
     );
   }
+  const wasFailed = row.deliveryStatus === "failed";
   row.deliveryStatus = "failed";
   row.deliveryErrorCode = "BOUNCED";
   row.deliveryErrorMessage = mail.report?.reason ?? "";
   row.deliveryUpdatedAt = new Date();
+  if (!wasFailed) {
+    await recordDeliveryFailed(tx, row);
+  }
   return { result: "noted", ticketId: row.ticketId, messageId: row.id };
 }
 

@@ -108,7 +108,7 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
       return { result: "ignored" };
     }
     if (mail.kind === "report") {
-      const outcome = await transact(workspaceId, ({ em }) => noteBounce(em, id, mail, deps));
+      const outcome = await transact(workspaceId, (tx) => noteBounce(tx, id, mail, deps));
       if (outcome.result === "noted") {
         deps.bounced();
       }

@@ -69,7 +69,7 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
       signal.throwIfAborted();
       const report = toReport(status);
       if (report) {
-        await transact(workspaceId, ({ em }) => noteStatus(em, channel, report));
+        await transact(workspaceId, (tx) => noteStatus(tx, channel, report));
       }
     }
   }

@@ -54,9 +54,9 @@ export function startWhatsApp(deps: WhatsAppDeps): { close(): Promise<void> } {
       return await sendAll(deps.apiUrl, message, withText(text, contents));
     },
     beforeSent: (em, { channelId }, { externalId }) => lockExternalId(em, channelId, externalId),
-    async afterSent(em, message, { channelId }, { externalId }) {
+    async afterSent(tx, message, { channelId }, { externalId }) {
       Object.assign(message, { channelId, externalId });
-      await noteEarlyStatuses(em, message);
+      await noteEarlyStatuses(tx, message);
     },
   });
 }

@@ -1,4 +1,5 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
+import { recordDeliveryFailed } from "../../tickets/delivery-failed.ts";
 import { type DeliveryStatus, MessageEntity } from "../../tickets/entity.ts";
 import { lockExternalId } from "../lock-external-id.ts";
 import type { ReceivingChannel } from "./receive.ts";
@@ -26,15 +27,16 @@ const rank: Record<DeliveryStatus, number> = {
  * identifier is kept until then; the lock keeps the two from missing each other.
  */
 export async function noteStatus(
-  em: EntityManager,
+  tx: Tx,
   { id: channelId, workspaceId }: ReceivingChannel,
   report: StatusReport,
 ): Promise<void> {
   const { externalId, status, errorCode, errorMessage, occurredAt } = report;
+  const { em } = tx;
   await lockExternalId(em, channelId, externalId);
   const row = await em.findOne(MessageEntity, { channelId, externalId });
   if (row !== null) {
-    advance(row, report);
+    await advance(tx, row, report);
     return;
   }
   await em.execute(
@@ -46,19 +48,19 @@ export async function noteStatus(
 }
 
 /** Applies the report that arrived before the message had its identifier. */
-export async function noteEarlyStatuses(em: EntityManager, row: MessageEntity): Promise<void> {
-  const reports = await em.execute<StatusReport[]>(
+export async function noteEarlyStatuses(tx: Tx, row: MessageEntity): Promise<void> {
+  const reports = await tx.em.execute<StatusReport[]>(
     `delete from early_statuses where channel_id = ? and external_id = ?
      returning external_id as "externalId", status, error_code as "errorCode",
        error_message as "errorMessage", occurred_at as "occurredAt"`,
     [row.channelId, row.externalId],
   );
   for (const report of reports) {
-    advance(row, { ...report, occurredAt: new Date(report.occurredAt) });
+    await advance(tx, row, { ...report, occurredAt: new Date(report.occurredAt) });
   }
 }
 
-function advance(row: MessageEntity, report: StatusReport): void {
+async function advance(tx: Tx, row: MessageEntity, report: StatusReport): Promise<void> {
   if (rank[report.status] <= rank[row.deliveryStatus ?? "queued"]) {
     return;
   }
@@ -66,4 +68,7 @@ function advance(row: MessageEntity, report: StatusReport): void {
   row.deliveryErrorCode = report.errorCode;
   row.deliveryErrorMessage = report.errorMessage;
   row.deliveryUpdatedAt = report.occurredAt;
+  if (report.status === "failed") {
+    await recordDeliveryFailed(tx, row);
+  }
 }

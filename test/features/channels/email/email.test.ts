@@ -498,6 +498,17 @@ t.test("an e-mail that comes back is noted on its message", async (t) => {
       errorMessage: "550 5.1.1 No such user",
     });
   }
+  const isFailure = (type: string) => type === "service.message.delivery_failed.v1";
+  const failures = async () => (await eventsOf(ticket.id)).filter(isFailure).length;
+  t.equal(await failures(), 2, "an event for each");
+  await post({ ...daemon, To: addressOf(ticket) }, bounce("failed", ours));
+  t.equal(await failures(), 2, "none for one that is known to have failed");
+  const [event] = await get("events?type=service.message.delivery_failed.v1");
+  t.match(event.data, {
+    ticket: { id: ticket.id },
+    message: { id: ticket.replyId, delivery: { status: "failed" } },
+    error: { code: "BOUNCED", message: "550 5.1.1 No such user" },
+  });
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
-  t.match(metrics, /^ticketing_messages_total\{medium="email",outcome="bounced"\} 2$/m);
+  t.match(metrics, /^ticketing_messages_total\{medium="email",outcome="bounced"\} 3$/m);
 });

@@ -8,6 +8,7 @@ from .._events import BaseEvent, UnknownEvent
 from .._objects import field
 from .types import (
     BillingSubscribedV1,
+    MessageDeliveryFailedV1,
     TicketCreatedV1,
     TicketRepliedV1,
     TicketStatusChangedV1,
@@ -48,6 +49,17 @@ class TicketStatusChangedV1Event(BaseEvent):
 
 
 @final
+class MessageDeliveryFailedV1Event(BaseEvent):
+    """A message did not reach its requester: the last attempt to send it failed, or its e-mail
+    came back. To send it again, call `ResendMessage`. For the confirmation of a new ticket,
+    the message is the first one of the requester.
+    """
+
+    type: Literal["service.message.delivery_failed.v1"] = field("type")
+    data: MessageDeliveryFailedV1 = field("data", MessageDeliveryFailedV1)
+
+
+@final
 class WebhookPingV1Event(BaseEvent):
     """A webhook subscription is tested. Only that subscription receives it."""
 
@@ -60,6 +72,7 @@ WebhookEvent = Union[
     TicketCreatedV1Event,
     TicketRepliedV1Event,
     TicketStatusChangedV1Event,
+    MessageDeliveryFailedV1Event,
     WebhookPingV1Event,
     UnknownEvent,
 ]
@@ -70,6 +83,7 @@ EVENTS: dict[str, type[WebhookEvent]] = {
     "service.ticket.created.v1": TicketCreatedV1Event,
     "service.ticket.replied.v1": TicketRepliedV1Event,
     "service.ticket.status_changed.v1": TicketStatusChangedV1Event,
+    "service.message.delivery_failed.v1": MessageDeliveryFailedV1Event,
     "service.webhook.ping.v1": WebhookPingV1Event,
 }
 """The class of events, by their type."""

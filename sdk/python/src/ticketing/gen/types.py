@@ -1200,6 +1200,31 @@ class TicketStatusChangedV1(Object):
     """Status it has now."""
 
 
+class DeliveryError(Object):
+    """Why a message did not reach its requester."""
+
+    code: str = _field("code")
+    """A code of the channel, an SMTP status such as `550`, or a code of the service such as
+    `INTERRUPTED` or `BOUNCED`.
+    """
+    message: str = _field("message")
+    """Error message from the channel or mail server."""
+
+
+class MessageDeliveryFailedV1(Object):
+    """A message did not reach its requester: the last attempt to send it failed, or its e-mail
+    came back. To send it again, call `ResendMessage`. For the confirmation of a new ticket,
+    the message is the first one of the requester.
+    """
+
+    ticket: Ticket = _field("ticket", Ticket)
+    """The ticket of the message."""
+    message: Message = _field("message", Message)
+    """The message."""
+    error: DeliveryError = _field("error", DeliveryError)
+    """Why it failed."""
+
+
 class WebhookPingV1(Object):
     """A webhook subscription is tested. Only that subscription receives it."""
 

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/ticket.proto.
  */
 export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ+Cg9UaWNrZXRDcmVhdGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIn4KD1RpY2tldFJlcGxpZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTodgs4YGXNlcnZpY2UudGlja2V0LnJlcGxpZWQudjEijAEKFVRpY2tldFN0YXR1c0NoYW5nZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EhcKD3ByZXZpb3VzX3N0YXR1cxgCIAEoCRIOCgZzdGF0dXMYAyABKAk6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MWIGcHJvdG8z", [file_ticketing_events_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ+Cg9UaWNrZXRDcmVhdGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIn4KD1RpY2tldFJlcGxpZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTodgs4YGXNlcnZpY2UudGlja2V0LnJlcGxpZWQudjEijAEKFVRpY2tldFN0YXR1c0NoYW5nZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EhcKD3ByZXZpb3VzX3N0YXR1cxgCIAEoCRIOCgZzdGF0dXMYAyABKAk6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MSLCAQoXTWVzc2FnZURlbGl2ZXJ5RmFpbGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2USMQoFZXJyb3IYAyABKAsyIi50aWNrZXRpbmcuZXZlbnRzLnYxLkRlbGl2ZXJ5RXJyb3I6JoLOGCJzZXJ2aWNlLm1lc3NhZ2UuZGVsaXZlcnlfZmFpbGVkLnYxIi4KDURlbGl2ZXJ5RXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJYgZwcm90bzM", [file_ticketing_events_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
@@ -106,4 +106,70 @@ export type TicketStatusChangedV1 = Message<"ticketing.events.v1.TicketStatusCha
  */
 export const TicketStatusChangedV1Schema: GenMessage<TicketStatusChangedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 2);
+
+/**
+ * A message did not reach its requester: the last attempt to send it failed, or its e-mail came
+ * back. To send it again, call `ResendMessage`. For the confirmation of a new ticket, the message is
+ * the first one of the requester.
+ *
+ * @generated from message ticketing.events.v1.MessageDeliveryFailedV1
+ */
+export type MessageDeliveryFailedV1 = Message<"ticketing.events.v1.MessageDeliveryFailedV1"> & {
+  /**
+   * The ticket of the message.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * The message.
+   *
+   * @generated from field: ticketing.v1.Message message = 2;
+   */
+  message?: Message$1 | undefined;
+
+  /**
+   * Why it failed.
+   *
+   * @generated from field: ticketing.events.v1.DeliveryError error = 3;
+   */
+  error?: DeliveryError | undefined;
+};
+
+/**
+ * Describes the message ticketing.events.v1.MessageDeliveryFailedV1.
+ * Use `create(MessageDeliveryFailedV1Schema)` to create a new message.
+ */
+export const MessageDeliveryFailedV1Schema: GenMessage<MessageDeliveryFailedV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 3);
+
+/**
+ * Why a message did not reach its requester.
+ *
+ * @generated from message ticketing.events.v1.DeliveryError
+ */
+export type DeliveryError = Message<"ticketing.events.v1.DeliveryError"> & {
+  /**
+   * A code of the channel, an SMTP status such as `550`, or a code of the service such as
+   * `INTERRUPTED` or `BOUNCED`.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * Error message from the channel or mail server.
+   *
+   * @generated from field: string message = 2;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message ticketing.events.v1.DeliveryError.
+ * Use `create(DeliveryErrorSchema)` to create a new message.
+ */
+export const DeliveryErrorSchema: GenMessage<DeliveryError> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 4);
 
