@@ -52,6 +52,8 @@ export interface MessageJob {
   readonly messageId: string;
   /** Number of earlier attempts. */
   readonly attempt: number;
+  /** Files of the requester's e-mail that were left out, which its confirmation says. */
+  readonly filesLeftOut?: number;
 }
 
 /** A job of a queue of messages, grouped by its workspace. */

@@ -305,6 +305,40 @@ t.test("by form, by e-mail and on the page, it is one conversation", async (t) =
   t.equal(server.received.length, 3);
 });
 
+t.test("a confirmation says how many files were left out", async (t) => {
+  const { api, tickets } = await openDesk();
+  const secret = "s".repeat(24);
+  const { data: channel } = await api("POST", "/channels", {
+    type: "email",
+    name: "E-mail",
+    mailConfirmation: true,
+    email: { address: "help@lamps.example", secret },
+  });
+  const file = "Content-Disposition: attachment; filename=secret.txt\r\n\r\nx\r\n";
+  const handOver = (files: number) =>
+    fetch(`${service.url}/hooks/email/${channel.id}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${secret}`, "content-type": "message/rfc822" },
+      body: [
+        "From: Ada <ada@example.com>",
+        "Subject: Lamp",
+        `Message-ID: <${files}@example.com>`,
+        "Content-Type: multipart/mixed; boundary=b",
+        "",
+        `--b\r\n\r\nHelp\r\n${`--b\r\n${file}`.repeat(files)}--b--`,
+      ].join("\r\n"),
+    });
+  for (const files of [20, 23]) {
+    t.equal((await handOver(files)).status, 200);
+  }
+  t.equal((await tickets()).length, 2);
+  const texts = (await received(2)).map(({ email }) => email.text ?? "");
+  const told = texts.filter((text) => text.includes("We could not take 3 files"));
+  t.equal(told.length, 1);
+  t.equal(texts.filter((text) => /could not take|secret/.test(text)).length, 1);
+  t.notMatch(told[0], "secret");
+});
+
 t.test("two workspaces of one service e-mail each other, and none itself", async (t) => {
   const secret = "s".repeat(24);
   const openAt = async (address: string) => {

@@ -14,6 +14,8 @@ export interface MailContent {
   /** Of the agent's message; a confirmation repeats nothing that was sent in. */
   readonly body: string;
   readonly attachments: readonly Pick<Attachment, "name" | "url">[];
+  /** Number of files that were sent in and not stored, which a confirmation says. */
+  readonly filesLeftOut?: number;
   readonly from: Mailbox;
   readonly to: Mailbox;
   /** Address that takes replies; undefined if the service takes no e-mails. */
@@ -91,11 +93,21 @@ function blocksOf(content: MailContent): Block[] {
       : [
           { text: "Thank you for your message. We will get back to you." },
           { text: `Your request number is ${ticket.number}.` },
+          { text: leftOutText(content.filesLeftOut ?? 0) },
         ];
   const way = replyTo
     ? { text: "Reply to this email, or", link: { text: "open the conversation", url } }
     : { text: "To reply,", link: { text: "open the conversation", url } };
   return [...message, way, { text: footer, isFooter: true }];
+}
+
+/** Without their names, which are a stranger's words. */
+function leftOutText(count: number): string {
+  if (count === 0) {
+    return "";
+  }
+  const files = count === 1 ? "1 file" : `${count} files`;
+  return `We could not take ${files}: too large, or too many.`;
 }
 
 const fileLine = ({ name, url }: Pick<Attachment, "name" | "url">): Block => ({

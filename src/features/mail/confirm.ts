@@ -5,12 +5,14 @@ import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 /**
  * Enqueues the confirmation of a new ticket in its transaction, if its channel confirms and e-mail
  * is set up. The requester's first message carries its delivery.
+ * @param filesLeftOut number of files that were sent and not stored
  */
 export type Confirm = (
   tx: Tx,
   ticket: TicketEntity,
   first: MessageEntity,
   channel: { readonly mailConfirmation: boolean },
+  filesLeftOut?: number,
 ) => Promise<void>;
 
 /**
@@ -47,7 +49,7 @@ interface ConfirmDeps {
 }
 
 export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Confirm {
-  return async (tx, ticket, first, { mailConfirmation }) => {
+  return async (tx, ticket, first, { mailConfirmation }, filesLeftOut = 0) => {
     const { workspaceId, channelId, requester } = ticket;
     if (!canMail || !mailConfirmation || !requester.email) {
       return;
@@ -68,6 +70,7 @@ export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Conf
     }
     first.deliveryStatus = "queued";
     first.deliveryUpdatedAt = first.createdAt;
-    tx.enqueue(mailQueue, toMessageJob({ workspaceId, messageId: first.id, attempt: 0 }));
+    const job = { workspaceId, messageId: first.id, attempt: 0, filesLeftOut };
+    tx.enqueue(mailQueue, toMessageJob(job));
   };
 }

@@ -134,6 +134,15 @@ t.test("a confirmation answers by itself, and repeats nothing from a form", asyn
   t.equal(header("auto-submitted"), "auto-replied");
   t.notMatch(header("x-auto-response-suppress"), /All|NDR/);
 
+  t.notMatch(email.text, /could not take/);
+  for (const [filesLeftOut, files] of [
+    [1, "1 file"],
+    [12, "12 files"],
+  ] as const) {
+    const { email, raw } = await build({ ...changes, filesLeftOut });
+    t.match(email.text, `We could not take ${files}: too large, or too many.`);
+    t.notMatch(raw, /spam/);
+  }
   const answered = await build({ ...changes, references: ["<a@b>"] });
   t.equal(answered.email.subject, `Re: ${spam}`, "the words of an e-mail go back to its sender");
   t.equal(answered.email.inReplyTo, "<a@b>");

@@ -159,18 +159,23 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
   }
 
   /** An e-mail is worth more than its files: it arrives without them if there is no room. */
-  async function storeFiles(workspaceId: string, { kind, files: sent, omissions }: Mail) {
+  async function storeFiles(workspaceId: string, mail: Mail) {
+    const { kind, files: sent, omissions, filesLeftOut } = mail;
     const kept = kind === "automatic" ? [] : sent;
     try {
       const attachments = await files.store(
         workspaceId,
         kept.map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes.buffer) })),
       );
-      return { attachments, omissions };
+      return { attachments, omissions, filesLeftOut };
     } catch (error) {
       if (error instanceof ApiError && error.reason === "LIMIT_REACHED") {
         const omission = "The files were left out: the workspace has no room for them.";
-        return { attachments: [], omissions: [...omissions, omission] };
+        return {
+          attachments: [],
+          omissions: [...omissions, omission],
+          filesLeftOut: filesLeftOut + kept.length,
+        };
       }
       throw error;
     }

@@ -34,7 +34,7 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
     queue: mailQueue,
     concurrency: deps.connections,
     delays: [60, 300, 1_800, 7_200],
-    async prepare(em, message, ticket) {
+    async prepare(em, message, ticket, { filesLeftOut }) {
       const { channelId, number, subject, requester } = ticket;
       const channel = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : undefined;
       if (channel === null || channel?.active === false || !requester.email) {
@@ -46,6 +46,7 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
         ticket: { number, subject },
         body: message.body,
         attachments: message.attachments,
+        filesLeftOut,
         from: { ...from, name: channel?.senderName || from.name },
         to: { name: requester.name, address: requester.email },
         replyTo: receiving && replyAddresses.addressFor(receiving, number),

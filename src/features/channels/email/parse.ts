@@ -39,6 +39,8 @@ export interface Mail {
   readonly files: readonly MailFile[];
   /** Sentences about parts that are unknown or left out. */
   readonly omissions: readonly string[];
+  /** Number of files that are left out. */
+  readonly filesLeftOut: number;
 }
 
 /** A file in an e-mail. */
@@ -96,6 +98,7 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
       ...(isCut || body.length > maxLength ? ["The rest of the text was left out."] : []),
       ...(leftOut.length > 0 ? [leftOutFiles(leftOut)] : []),
     ],
+    filesLeftOut: leftOut.length,
   };
 }
 

@@ -123,7 +123,7 @@ export async function receiveMail(
   const row = first as MessageEntity;
   await keep(row);
   if (mail.kind === "personal") {
-    await deps.confirm(tx, ticket, row, channel);
+    await deps.confirm(tx, ticket, row, channel, mail.filesLeftOut);
   }
   return { result: "created", ticketId: ticket.id, messageId: row.id };
 }

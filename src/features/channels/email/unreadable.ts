@@ -36,4 +36,5 @@ export const nothing = (digest: string): Mail => ({
   quotedText: "",
   files: [],
   omissions: [],
+  filesLeftOut: 0,
 });
