@@ -15,11 +15,14 @@ import type { PackedFile, Release } from "./release.ts";
 
 /** How long a process may not know what another one has stored, in milliseconds. */
 const maxAgeMs = 1_000;
+const dayMs = 24 * 3_600_000;
 
 /** A release whose files are in a store. */
 export interface KeptRelease extends Release {
   readonly store: StoreName;
   readonly storedAt: Date;
+  /** When a process last had it as its own, to a day. */
+  readonly servedAt: Date;
 }
 
 /**
@@ -75,7 +78,12 @@ export function createReleases({ pool, stores, own, folder }: ReleasesOptions): 
       await store();
       rows = await select();
     }
-    await pool.query(updateServed, [own.version]);
+    const servedAt = rows.at(-1)?.servedAt.getTime() ?? 0;
+    if (Date.now() - servedAt > dayMs) {
+      await pool.query("update sdk_releases set served_at = now() where version = $1", [
+        own.version,
+      ]);
+    }
     if (versionsOf(rows) !== versionsOf(listed)) {
       listed = rows;
     }
@@ -135,16 +143,13 @@ const keyOf = ({ version }: Release, { sha256 }: PackedFile): FileKey => ({
 });
 
 const selectReleases = `
-  select version, is_release as "isRelease", files, store, stored_at as "storedAt"
+  select version, is_release as "isRelease", files, store, stored_at as "storedAt",
+    served_at as "servedAt"
   from sdk_releases order by version = $1, stored_at, version`;
 
 const insertRelease = `
   insert into sdk_releases (version, is_release, files, store) values ($1, $2, $3, $4)
   on conflict do nothing`;
-
-const updateServed = `
-  update sdk_releases set served_at = now()
-  where version = $1 and served_at < now() - interval '1 day'`;
 
 const selectOldBuilds = `
   select version, files, store from sdk_releases
