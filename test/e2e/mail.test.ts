@@ -333,9 +333,9 @@ t.test("a confirmation says how many files were left out", async (t) => {
   }
   t.equal((await tickets()).length, 2);
   const texts = (await received(2)).map(({ email }) => email.text ?? "");
-  const told = texts.filter((text) => text.includes("We could not take 3 files"));
+  const told = texts.filter((text) => text.includes("We could not store 3 files"));
   t.equal(told.length, 1);
-  t.equal(texts.filter((text) => /could not take|secret/.test(text)).length, 1);
+  t.equal(texts.filter((text) => /could not store|secret/.test(text)).length, 1);
   t.notMatch(told[0], "secret");
 });
 

@@ -107,7 +107,7 @@ function leftOutText(count: number): string {
     return "";
   }
   const files = count === 1 ? "1 file" : `${count} files`;
-  return `We could not take ${files}: too large, or too many.`;
+  return `We could not store ${files} that you sent.`;
 }
 
 const fileLine = ({ name, url }: Pick<Attachment, "name" | "url">): Block => ({

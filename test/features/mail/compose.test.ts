@@ -134,13 +134,13 @@ t.test("a confirmation answers by itself, and repeats nothing from a form", asyn
   t.equal(header("auto-submitted"), "auto-replied");
   t.notMatch(header("x-auto-response-suppress"), /All|NDR/);
 
-  t.notMatch(email.text, /could not take/);
+  t.notMatch(email.text, /could not store/);
   for (const [filesLeftOut, files] of [
     [1, "1 file"],
     [12, "12 files"],
   ] as const) {
     const { email, raw } = await build({ ...changes, filesLeftOut });
-    t.match(email.text, `We could not take ${files}: too large, or too many.`);
+    t.match(email.text, `We could not store ${files} that you sent.`);
     t.notMatch(raw, /spam/);
   }
   const answered = await build({ ...changes, references: ["<a@b>"] });
