@@ -32,18 +32,22 @@ export function createTenantTables(pool: Pool) {
   return {
     digest,
 
-    /** One identifier of each kind that a workspace has. */
+    /** The latest identifier of each kind that a workspace has, of what belongs to the latest. */
     async idsOf(workspaceId: string): Promise<string[]> {
       const found = new Map<string, string>();
       for (const name of await names()) {
-        const { rows } = await pool.query<Record<string, unknown>>(
-          `select * from ${name} where workspace_id = $1 limit 20`,
+        const { rows } = await pool.query<{ id: string | null }>(
+          `select row ->> 'id' as id
+           from (select to_jsonb(t) as row from ${name} t where workspace_id = $1) rows
+           order by row ->> 'subscription_id' desc nulls last,
+             row ->> 'ticket_id' desc nulls last, row ->> 'id' desc nulls last
+           limit 1`,
           [workspaceId],
         );
         for (const { id } of rows) {
           const prefix = /^([a-z]+)_/.exec(String(id))?.[1];
-          if (prefix !== undefined) {
-            found.set(prefix, String(id));
+          if (id !== null && prefix !== undefined && !found.has(prefix)) {
+            found.set(prefix, id);
           }
         }
       }
