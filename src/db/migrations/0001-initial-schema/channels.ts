@@ -1,0 +1,70 @@
+export const channels = `
+  create table channels (
+    workspace_id text not null,
+    id text not null,
+    type text not null,
+    name text not null,
+    active boolean not null,
+    public_id text,
+    settings jsonb not null,
+    sealed_settings text,
+    sender_name text not null default '',
+    mail_footer text not null default '',
+    mail_confirmation boolean not null default false,
+    webhook_verified_at timestamptz(3),
+    last_message_at timestamptz(3),
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id)
+  );
+  create unique index channels_id on channels (id);
+  create unique index channels_public_id on channels (public_id) where public_id is not null;
+
+  create table form_tokens (
+    workspace_id text not null,
+    token text not null,
+    used_at timestamptz(3) not null,
+    -- What became of the form, for the page after it.
+    ticket_number int,
+    primary key (workspace_id, token)
+  );
+  create index form_tokens_used_at_index on form_tokens (used_at);
+
+  -- Reports of a channel on messages whose identifier in the channel is not stored yet.
+  create table early_delivery_statuses (
+    workspace_id text not null,
+    channel_id text not null,
+    external_id text not null,
+    status text not null,
+    error_code text not null,
+    error_message text not null,
+    occurred_at timestamptz(3) not null,
+    primary key (workspace_id, channel_id, external_id, status)
+  );
+  create index early_delivery_statuses_occurred_at_index on early_delivery_statuses (occurred_at);
+
+  -- The original of an e-mail that a message stands for.
+  create table raw_mails (
+    workspace_id text not null,
+    message_id text not null,
+    sealed_key text not null,
+    bytes bytea not null,
+    created_at timestamptz(3) not null,
+    primary key (workspace_id, message_id),
+    foreign key (workspace_id, message_id) references messages on delete cascade
+  );
+  -- Ciphertext does not compress.
+  alter table raw_mails alter column bytes set storage external;
+
+  -- The links with which requesters reach the conversation pages of their tickets.
+  create table requester_links (
+    workspace_id text not null,
+    ticket_id text not null,
+    requester_id text not null,
+    token_hash text not null,
+    sealed_token text not null,
+    created_at timestamptz(3) not null,
+    primary key (workspace_id, ticket_id, requester_id)
+  );
+  create unique index requester_links_token_hash on requester_links (token_hash);
+`;

@@ -1,0 +1,127 @@
+/**
+ * An index leaves out the rows that nobody can find by it, which makes each insert cheaper: most
+ * tickets have no caller's identifier, and most requesters one identity of three.
+ */
+export const tickets = `
+  create table requesters (
+    workspace_id text not null,
+    id text not null,
+    name text not null,
+    email text,
+    phone text,
+    external_id text,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id)
+  );
+  create unique index requesters_workspace_id_email_unique
+    on requesters (workspace_id, email) where email is not null;
+  create unique index requesters_workspace_id_phone_unique
+    on requesters (workspace_id, phone) where phone is not null;
+  create unique index requesters_workspace_id_external_id_unique
+    on requesters (workspace_id, external_id) where external_id is not null;
+
+  create table tickets (
+    workspace_id text not null,
+    id text not null,
+    number int not null,
+    subject text not null,
+    status text not null,
+    priority text not null,
+    requester_id text not null,
+    assignee text not null,
+    tags text[] not null,
+    custom_fields jsonb not null,
+    external_id text,
+    channel_type text not null,
+    channel_id text,
+    preview text not null,
+    message_count int not null,
+    last_message_at timestamptz(3) not null,
+    last_message_by text not null,
+    reply_window_expires_at timestamptz(3),
+    first_response_at timestamptz(3),
+    resolved_at timestamptz(3),
+    closed_at timestamptz(3),
+    follow_up_of text,
+    created_by_type text not null,
+    created_by_id text not null,
+    version int not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id),
+    constraint tickets_workspace_id_requester_id_foreign
+      foreign key (workspace_id, requester_id) references requesters,
+    constraint tickets_workspace_id_number_unique unique (workspace_id, number)
+  );
+  create unique index tickets_workspace_id_external_id_unique
+    on tickets (workspace_id, external_id) where external_id is not null;
+  create index tickets_workspace_id_created_at_id_index on tickets (workspace_id, created_at, id);
+  create index tickets_workspace_id_updated_at_id_index on tickets (workspace_id, updated_at, id);
+  create index tickets_workspace_id_status_last_message_at_id_index
+    on tickets (workspace_id, status, last_message_at, id);
+  create index tickets_workspace_id_requester_id_id_index
+    on tickets (workspace_id, requester_id, id);
+  create index tickets_assigned
+    on tickets (workspace_id, assignee, status, last_message_at, id);
+  create index tickets_workspace_id_channel_id_id_index
+    on tickets (workspace_id, channel_id, id) where channel_id is not null;
+
+  create table ticket_counters (
+    workspace_id text primary key,
+    last int not null
+  ) with (fillfactor = 50);
+
+  -- Up to when members have read tickets.
+  create table ticket_reads (
+    workspace_id text not null,
+    subject text not null,
+    ticket_id text not null,
+    read_through timestamptz(3) not null,
+    primary key (workspace_id, subject, ticket_id)
+  ) with (fillfactor = 80);
+
+  create table messages (
+    workspace_id text not null,
+    id text not null,
+    ticket_id text not null,
+    author text not null,
+    visibility text not null,
+    body text not null,
+    quoted_text text not null default '',
+    attachments jsonb not null,
+    canned_reply_id text,
+    channel_id text,
+    external_id text,
+    content_digest text not null default '',
+    delivery_status text,
+    delivery_error_code text not null,
+    delivery_error_message text not null,
+    delivery_updated_at timestamptz(3),
+    created_by_type text not null,
+    created_by_id text not null,
+    created_at timestamptz(3) not null,
+    primary key (workspace_id, id)
+  );
+  create index messages_workspace_id_ticket_id_id_index on messages (workspace_id, ticket_id, id);
+  -- Channels deliver some messages twice. Senders choose Message-IDs, so a digest tells e-mails apart.
+  create unique index messages_external_id
+    on messages (workspace_id, channel_id, external_id, content_digest)
+    where external_id is not null;
+  -- The latest confirmations of a workspace are few among its messages.
+  create index messages_confirmations on messages (workspace_id, created_at)
+    where author = 'requester' and delivery_status is not null;
+
+  create table canned_replies (
+    workspace_id text not null,
+    id text not null,
+    shortcut text not null,
+    title text not null,
+    body text not null,
+    tags text[] not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id),
+    constraint canned_replies_workspace_id_shortcut_unique unique (workspace_id, shortcut)
+  );
+`;

@@ -1,0 +1,134 @@
+/** Identifiers begin with the time: of tables partitioned by them, a day's rows are dropped at once. */
+export const webhooks = `
+  create table events (
+    workspace_id text not null,
+    id text not null,
+    type text not null,
+    occurred_at timestamptz(3) not null,
+    body text not null,
+    -- Made up by a test: it did not happen.
+    is_test boolean not null default false,
+    position xid8 not null default pg_current_xact_id(),
+    primary key (workspace_id, id)
+  ) partition by range (id);
+  create index events_workspace_id_position_id_index on events (workspace_id, position, id);
+  create table events_default partition of events default;
+
+  -- The last event of each workspace that retention has deleted: cursors before it are expired.
+  create table event_low_watermarks (
+    workspace_id text primary key,
+    position xid8 not null,
+    id text not null,
+    kept_since timestamptz(3) not null
+  );
+
+  create table webhook_subscriptions (
+    workspace_id text not null,
+    id text not null,
+    url text not null,
+    events text[] not null,
+    active boolean not null,
+    active_since timestamptz(3) not null,
+    description text not null,
+    sealed_secret text not null,
+    secret_since timestamptz(3) not null default now(),
+    previous_sealed_secret text,
+    previous_secret_until timestamptz(3),
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id)
+  );
+
+  create table webhook_deliveries (
+    workspace_id text not null,
+    subscription_id text not null,
+    id text not null,
+    event_id text not null,
+    event_type text not null,
+    outcome text not null,
+    error text not null,
+    http_status int,
+    manual boolean not null,
+    duration_ms int not null,
+    dns_ms int,
+    connect_ms int,
+    first_byte_ms int,
+    attempted_at timestamptz(3) not null,
+    primary key (workspace_id, subscription_id, id)
+  ) partition by range (id);
+  -- Automatic deliveries, nearly all, do not pay for it.
+  create index webhook_deliveries_workspace_id_event_id_index
+    on webhook_deliveries (workspace_id, event_id) where manual;
+  create table webhook_deliveries_default partition of webhook_deliveries default;
+
+  -- Responses to failed and manual deliveries, by the id of the delivery.
+  create table webhook_responses (
+    workspace_id text not null,
+    subscription_id text not null,
+    id text not null,
+    headers jsonb not null,
+    -- Bytes: a receiver may send what no text can hold.
+    body bytea not null,
+    is_cut boolean not null,
+    primary key (workspace_id, subscription_id, id)
+  ) partition by range (id);
+  create table webhook_responses_default partition of webhook_responses default;
+
+  create table webhook_delivery_stats (
+    workspace_id text not null,
+    subscription_id text not null,
+    hour timestamptz(3) not null,
+    succeeded int not null,
+    failed int not null,
+    last_http_status int,
+    last_success_at timestamptz(3),
+    last_failure_at timestamptz(3),
+    primary key (workspace_id, subscription_id, hour)
+  ) with (fillfactor = 70);
+
+  -- Deliveries to a subscription that have failed since its last success.
+  create table webhook_failure_streaks (
+    workspace_id text not null,
+    subscription_id text not null,
+    since timestamptz(3) not null,
+    last_failure_at timestamptz(3) not null,
+    failures int not null,
+    primary key (workspace_id, subscription_id)
+  ) with (fillfactor = 50);
+
+  -- Operations that send again what has failed, and the events that each has yet to deliver.
+  create table webhook_recoveries (
+    workspace_id text not null,
+    id text not null,
+    subscription_id text not null,
+    -- The request: another one with the same is the same.
+    fingerprint text not null,
+    since timestamptz(3) not null,
+    until timestamptz(3) not null,
+    outcomes text[] not null,
+    event_types text[] not null,
+    total int,
+    sent int not null,
+    succeeded int not null,
+    failed int not null,
+    cancelling boolean not null,
+    error_code text not null,
+    next_at timestamptz(3) not null,
+    created_at timestamptz(3) not null,
+    finished_at timestamptz(3),
+    primary key (workspace_id, id)
+  );
+  create unique index webhook_recoveries_running
+    on webhook_recoveries (workspace_id, subscription_id) where finished_at is null;
+
+  create table webhook_recovery_events (
+    workspace_id text not null,
+    operation_id text not null,
+    event_id text not null,
+    -- Null until it is sent. The row goes when the delivery has an outcome.
+    delivery_id text,
+    primary key (workspace_id, operation_id, event_id)
+  );
+  create index webhook_recovery_events_sent
+    on webhook_recovery_events (workspace_id, operation_id) where delivery_id is not null;
+`;

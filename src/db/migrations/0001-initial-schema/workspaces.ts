@@ -1,0 +1,101 @@
+export const workspaces = `
+  create table workspaces (
+    id text primary key,
+    name text not null constraint workspaces_name_unique unique,
+    created_at timestamptz(3) not null
+  );
+
+  -- Organisations of identity providers.
+  create table organizations (
+    issuer text not null,
+    external_id text not null,
+    workspace_id text not null,
+    created_at timestamptz(3) not null,
+    primary key (issuer, external_id)
+  );
+  create index organizations_workspace_id_index on organizations (workspace_id);
+
+  create table members (
+    workspace_id text not null,
+    id text not null,
+    subject text not null,
+    name text not null,
+    email text not null,
+    picture text not null,
+    role text not null,
+    created_at timestamptz(3) not null,
+    last_seen_at timestamptz(3) not null,
+    primary key (workspace_id, id),
+    constraint members_workspace_id_subject_unique unique (workspace_id, subject)
+  );
+
+  -- When a key was last used is written every few seconds: room for it on the same page, and
+  -- a vacuum soon after, keep the look-ups inside the index.
+  create table api_keys (
+    workspace_id text not null,
+    id text not null,
+    name text not null,
+    key_prefix text not null,
+    key_hash bytea not null,
+    creator_type text not null,
+    creator_id text not null,
+    creator_name text not null,
+    created_at timestamptz(3) not null,
+    last_used_at timestamptz(3),
+    revoked_at timestamptz(3),
+    primary key (workspace_id, id)
+  ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
+  -- Active keys with all that authentication needs.
+  create unique index api_keys_active on api_keys (key_hash) include (id, workspace_id)
+    where revoked_at is null;
+
+  -- One-time codes of the demo login, which belong to no workspace.
+  create table login_codes (
+    hash bytea primary key,
+    expires_at timestamptz(3) not null,
+    -- The login that the code was first used for.
+    redeemed_by text
+  );
+
+  create table audit_events (
+    workspace_id text not null,
+    id text not null,
+    action text not null,
+    actor_type text not null,
+    actor_id text not null,
+    actor_name text not null,
+    target_id text not null,
+    target_name text not null,
+    request_id text not null,
+    address text not null,
+    occurred_at timestamptz(3) not null,
+    -- The fields that were changed.
+    changes jsonb,
+    primary key (workspace_id, id)
+  );
+  create index audit_events_workspace_id_target_id_id_index
+    on audit_events (workspace_id, target_id, id);
+
+  create table billing_subscriptions (
+    workspace_id text primary key,
+    plan_id text not null,
+    status text not null,
+    customer_id text,
+    subscription_id text,
+    subscribed_at timestamptz(3),
+    current_period_end timestamptz(3),
+    cancel_at_period_end boolean not null,
+    activated_at timestamptz(3),
+    version int not null,
+    updated_at timestamptz(3) not null
+  );
+
+  -- Events of the payment provider that were applied.
+  create table billing_events (
+    workspace_id text not null,
+    event_id text not null,
+    type text not null,
+    received_at timestamptz(3) not null,
+    primary key (workspace_id, event_id)
+  );
+`;
