@@ -16,7 +16,7 @@ export async function readRow<E extends object>(
   where: Where<NoInfer<E>>,
 ): Promise<E> {
   const [row] = await reads.rows(entity, { where });
-  return require(row, what);
+  return existing(row, what);
 }
 
 /**
@@ -32,10 +32,10 @@ export async function findRow<E extends object>(
   options: { readonly lock?: boolean } = {},
 ): Promise<E> {
   const [row] = await selectEntities(em, entity, { where, ...options } as Selection<E>);
-  return require(row, what);
+  return existing(row, what);
 }
 
-function require<E>(row: E | undefined, what: string): E {
+function existing<E>(row: E | undefined, what: string): E {
   if (row === undefined) {
     throw notFound(what);
   }
