@@ -7,7 +7,7 @@ import type { Files } from "../features/attachments/files.ts";
 import { purgeAuditEvents } from "../features/audit/retention.ts";
 import type { ChannelKinds } from "../features/channels/kind.ts";
 import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
-import { forgetFormTokens } from "../features/public-forms/tokens.ts";
+import { purgeFormTokens } from "../features/public-forms/tokens.ts";
 import { purgeResponses } from "../rpc/idempotency/stored-responses.ts";
 import type { Logger } from "../telemetry/log.ts";
 
@@ -37,7 +37,7 @@ export const partitionedTables = (
 /** Hourly tasks of a worker that delete expired rows. */
 export function retentionTasks(
   pool: Pool,
-  files: Pick<Files, "forgetUnattached">,
+  files: Pick<Files, "purgeUnattached">,
   kinds: ChannelKinds,
   config: Config,
   log: Logger,
@@ -47,32 +47,32 @@ export function retentionTasks(
     hourly("tend the partitions of events, deliveries and responses", () =>
       tendPartitions(pool, partitionedTables(config), log),
     ),
-    hourly("forget old counts of deliveries", (signal) =>
+    hourly("delete old counts of deliveries", (signal) =>
       deleteInBatches(
         pool,
         { table: "webhook_delivery_stats", where: "hour < now() - interval '30 days'" },
         signal,
       ),
     ),
-    hourly("forget old operations", (signal) =>
+    hourly("delete old operations", (signal) =>
       deleteInBatches(
         pool,
         { table: "webhook_recoveries", where: "finished_at < now() - interval '30 days'" },
         signal,
       ),
     ),
-    hourly("forget old audit events", (signal) =>
+    hourly("delete old audit events", (signal) =>
       purgeAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
     ),
-    hourly("forget old idempotent responses", (signal) =>
+    hourly("delete old idempotent responses", (signal) =>
       purgeResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
-    hourly("forget used tokens of forms", (signal) => forgetFormTokens(pool, signal)),
-    hourly("forget old channel data", async (signal) => {
+    hourly("delete used tokens of forms", (signal) => purgeFormTokens(pool, signal)),
+    hourly("delete old channel data", async (signal) => {
       for (const kind of kinds.values()) {
-        await kind.forget?.(pool, signal);
+        await kind.purge?.(pool, signal);
       }
     }),
-    hourly("forget files that no message has taken", (signal) => files.forgetUnattached(signal)),
+    hourly("delete files that no message has taken", (signal) => files.purgeUnattached(signal)),
   ];
 }

@@ -8,7 +8,7 @@ import { detectContentType } from "./content-type.ts";
 import type { Attachment } from "./entity.ts";
 import { fileName } from "./file-name.ts";
 import { currentStore, type FileStores, type StoreName, storeOf } from "./file-store.ts";
-import { forgetUnattached } from "./retention.ts";
+import { purgeUnattached } from "./retention.ts";
 
 /** Longest file, in bytes. */
 export const maxFileBytes = 10 << 20;
@@ -59,7 +59,7 @@ export interface Files {
   /** @returns undefined if there is none */
   find(workspaceId: string, id: string): Promise<StoredFile | undefined>;
   /** Deletes files that no message has taken within a day. */
-  forgetUnattached(signal?: AbortSignal): Promise<void>;
+  purgeUnattached(signal?: AbortSignal): Promise<void>;
   /** A file with its bytes; undefined if there is none. */
   read(workspaceId: string, id: string): Promise<(StoredFile & { bytes: Buffer }) | undefined>;
 }
@@ -122,7 +122,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
   return {
     find,
 
-    forgetUnattached: (signal) => forgetUnattached(db.pool, stores, signal),
+    purgeUnattached: (signal) => purgeUnattached(db.pool, stores, signal),
 
     async store(workspaceId, files) {
       if (files.length === 0) {

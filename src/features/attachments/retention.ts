@@ -8,7 +8,7 @@ const batchSize = 100;
  * is found again; an hour later than their time, so that no message takes them meanwhile.
  * @param signal stops it after the current batch
  */
-export async function forgetUnattached(
+export async function purgeUnattached(
   pool: Pool,
   stores: FileStores,
   signal?: AbortSignal,

@@ -57,7 +57,7 @@ export interface ChannelKind {
   /** Checks the set-up of a channel, step by step. */
   check?(channel: ChannelEntity, secrets: Secrets): Promise<CheckStep[]> | CheckStep[];
   /** Deletes what it has kept for long enough. Every hour, in workers. */
-  forget?(pool: Pool, signal?: AbortSignal): Promise<unknown>;
+  purge?(pool: Pool, signal?: AbortSignal): Promise<unknown>;
 }
 
 /** The kinds of channels by their types. */

@@ -83,7 +83,7 @@ export function createFormTokens({ key, minFillMs, now = Date.now }: FormTokenOp
 }
 
 /** Deletes the used tokens that have expired. */
-export const forgetFormTokens = (pool: Pool, signal?: AbortSignal): Promise<number> =>
+export const purgeFormTokens = (pool: Pool, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(
     pool,
     { table: "form_tokens", where: "used_at < now() - interval '2 days'" },

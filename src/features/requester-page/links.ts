@@ -81,7 +81,7 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
 
   /** First, so that a link which the receipt makes meanwhile is there to be replaced or deleted. */
   async function endReceipt(em: EntityManager, { workspaceId, number, createdAt }: FormTicket) {
-    await em.execute(forgetTicket, [workspaceId, number, createdAt, createdAt]);
+    await em.execute(detachTicket, [workspaceId, number, createdAt, createdAt]);
   }
 
   return {
@@ -180,7 +180,7 @@ const replaced = `update set token_hash = excluded.token_hash,
   sealed_token = excluded.sealed_token, created_at = excluded.created_at`;
 
 /** The token stays used: the form opens no second ticket. Its time, which has an index, is the ticket's. */
-const forgetTicket = `update form_tokens set ticket_number = null
+const detachTicket = `update form_tokens set ticket_number = null
   where workspace_id = ? and ticket_number = ? and token like 'ch%'
     and used_at between ?::timestamptz - interval '1 minute' and ?::timestamptz + interval '1 minute'`;
 

@@ -51,7 +51,7 @@ export async function assertStore(
       "update attachments set created_at = now() - interval '26 hours' where id <> $1",
       [young?.id],
     );
-    await files.forgetUnattached();
+    await files.purgeUnattached();
     const left = async (id = "") => (await files.read(workspaceId, id))?.bytes.toString();
     t.same(
       [await left(old?.id), await left(crashed?.id), await left(attached?.id)],

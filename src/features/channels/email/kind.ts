@@ -6,7 +6,7 @@ import type { Replies } from "../../tickets/deps.ts";
 import type { ChannelEntity } from "../entity.ts";
 import type { ChannelKind, CheckStep, WorkContext } from "../kind.ts";
 import type { Secrets } from "../settings.ts";
-import { forgetRawMails } from "./raw-mails.ts";
+import { purgeRawMails } from "./raw-mails.ts";
 
 export interface EmailOptions {
   /** The service's secret key, in base64. */
@@ -60,7 +60,7 @@ export function emailKind({ key, replies, from, outgoing }: EmailOptions): Chann
       return startEmail({ ...context, ...outgoing, ...signed, from, sendMail });
     },
     check,
-    forget: forgetRawMails,
+    purge: purgeRawMails,
   };
 }
 

@@ -82,7 +82,7 @@ export async function readRawMail(
 }
 
 /** Deletes the originals that are past their time. */
-export async function forgetRawMails(pool: Pool, signal?: AbortSignal): Promise<void> {
+export async function purgeRawMails(pool: Pool, signal?: AbortSignal): Promise<void> {
   const where = `created_at < now() - interval '${keptDays} days'`;
   await deleteInBatches(pool, { table: "raw_mails", where }, signal);
 }

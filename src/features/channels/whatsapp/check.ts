@@ -26,7 +26,7 @@ function judge(result: NumberResult): Omit<CheckStep, "name"> {
     const message = `The access token works for ${number}${name && ` (${name})`}.`;
     return { status: "ok", message };
   }
-  if (result.kind === "no answer") {
+  if (result.kind === "no response") {
     return { status: "waiting", message: "Meta did not respond. Check again in a moment." };
   }
   const { status, code, message } = result;

@@ -20,7 +20,7 @@ interface Accepted {
 export type NumberResult =
   | { readonly kind: "found"; readonly number: string; readonly name: string }
   | ({ readonly kind: "refused"; readonly status: number } & GraphError)
-  | { readonly kind: "no answer" };
+  | { readonly kind: "no response" };
 
 interface GraphError {
   readonly code: string;
@@ -71,7 +71,7 @@ export async function sendContent(
       ? { kind: "sent", externalId: id }
       : failureOf(status, body, message, "no message id in the response");
   } catch (error) {
-    return unanswered(error);
+    return noResponse(error);
   }
 }
 
@@ -94,7 +94,7 @@ export async function uploadMedia(
       ? { kind: "uploaded", id: body.id }
       : failureOf(status, body, access, "no media id in the response");
   } catch (error) {
-    return unanswered(error);
+    return noResponse(error);
   }
 }
 
@@ -112,7 +112,7 @@ function failureOf(
   };
 }
 
-function unanswered(error: unknown): SendFailure {
+function noResponse(error: unknown): SendFailure {
   const { code = "" } = ((error as Error).cause ?? error) as { code?: string };
   const kind = code === "ECONNREFUSED" || code === "ENOTFOUND" ? "later" : "failed";
   return { kind, code: "NO_RESPONSE", message: "the Graph API did not respond" };
@@ -134,7 +134,7 @@ export async function findNumber(apiUrl: string, access: NumberAccess): Promise<
       ? { kind: "found", number: textOf(number, 64), name: textOf(name, 128) }
       : { kind: "refused", status, ...errorOf(body, access) };
   } catch {
-    return { kind: "no answer" };
+    return { kind: "no response" };
   }
 }
 

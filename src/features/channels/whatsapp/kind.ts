@@ -32,7 +32,7 @@ export const whatsAppKind = ({ apiUrl }: { readonly apiUrl: string }): ChannelKi
   work: async (context) => startMedia(apiUrl, context),
   check: (channel, secrets) => checkWhatsApp(apiUrl, channel, secrets),
   // Reports on messages that the service never sent.
-  forget: (pool, signal) =>
+  purge: (pool, signal) =>
     deleteInBatches(
       pool,
       { table: "early_delivery_statuses", where: "occurred_at < now() - interval '2 days'" },

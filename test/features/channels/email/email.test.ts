@@ -2,7 +2,7 @@
 import t from "tap";
 import { exportWorkspace } from "../../../../src/admin/transfer/export-workspace.ts";
 import { createSealer } from "../../../../src/db/sealer.ts";
-import { forgetRawMails, readRawMail } from "../../../../src/features/channels/email/raw-mails.ts";
+import { purgeRawMails, readRawMail } from "../../../../src/features/channels/email/raw-mails.ts";
 import { createMessageIds } from "../../../../src/features/mail/message-id.ts";
 import { createReplyAddresses } from "../../../../src/features/mail/reply-address.ts";
 import { spawnAdmin } from "../../../support/process.ts";
@@ -420,7 +420,7 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
     "update raw_mails set created_at = now() - interval '31 days' where message_id = $1",
     [reply.messageId],
   );
-  await forgetRawMails(pool);
+  await purgeRawMails(pool);
   t.equal(await readRawMail(pool, sealer, workspace, reply.messageId), undefined);
   t.equal(await kept(), before - 2 + more.length);
   await pool.query("delete from messages where id = $1", [forged.messageId]);
