@@ -1,12 +1,15 @@
-import { MessageDeliveryFailedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { MessageEntity } from "./entity.ts";
 import { findTicket } from "./find.ts";
-import { toMessage, toTicket } from "./render.ts";
 
-/** Fires `delivery_failed` for a message whose delivery has failed in this transaction. */
+/**
+ * Fires `delivery_failed` for a message whose delivery has failed in this transaction. Loads the
+ * contract when it is needed, as workers seldom do.
+ */
 export async function recordDeliveryFailed({ em, record }: Tx, row: MessageEntity): Promise<void> {
-  record(MessageDeliveryFailedV1Schema, {
+  const contract = await import("../../../gen/ticketing/events/v1/ticket_pb.ts");
+  const { toMessage, toTicket } = await import("./render.ts");
+  record(contract.MessageDeliveryFailedV1Schema, {
     ticket: toTicket(await findTicket(em, row.ticketId)),
     message: toMessage(row),
     error: { code: row.deliveryErrorCode, message: row.deliveryErrorMessage },
