@@ -75,6 +75,23 @@ t.test("call and deliveries are one trace, over two processes, and in their logs
   const delivery = await lineOf(worker, "delivery", traceId);
   t.ok(deliveries.some(({ spanId }) => spanId === delivery.span_id));
 
+  const many = await Promise.all(Array.from({ length: 40 }, () => post("tickets", ticket)));
+  t.ok(many.every(({ status }) => status === 201));
+  const isCall = ({ name }: ReceivedSpan) => name.endsWith("/CreateTicket");
+  const calls = await eventually(
+    async () => collector.spans.filter(isCall),
+    ({ length }) => length === many.length + 1,
+  );
+  t.equal(calls.length, many.length + 1, "each call has a span of its own");
+  const transactions = await eventually(
+    async () => collector.spans.filter(({ name }) => name === "coalesced calls"),
+    some,
+  );
+  const linked = transactions.flatMap(({ links = [] }) => links.map(({ spanId }) => spanId));
+  t.ok(linked.length > 20, `${linked.length} of them shared a transaction`);
+  t.equal(new Set(linked).size, linked.length, "and are linked from its span once");
+  t.ok(linked.every((id) => calls.some(({ spanId }) => spanId === id)));
+
   const list = await fetch(`${api.url}/api/v1/tickets`);
   t.equal(list.status, 401);
   const refused = await eventually(

@@ -9,6 +9,7 @@ export interface ReceivedSpan {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
+  readonly links?: readonly { traceId: string; spanId: string }[];
   readonly attributes: readonly { key: string; value: { stringValue?: string } }[];
 }
 

@@ -1,4 +1,3 @@
-import type { Database } from "../../db/database.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import type { Principal } from "../../rpc/principal.ts";
@@ -30,15 +29,13 @@ const markRead = `
  * @returns whether the workspace has the ticket
  */
 export async function markTicketRead(
-  db: Database,
-  workspaceId: string,
+  { em, workspaceId }: WorkspaceTx,
   subject: string,
   ticketId: string,
   through: Date,
 ): Promise<boolean> {
   const values = [workspaceId, ticketId, subject, through.toISOString()];
-  const found = await db.transact(workspaceId, ({ em }) => em.execute(markRead, values));
-  return found.length > 0;
+  return (await em.execute<unknown[]>(markRead, values)).length > 0;
 }
 
 const markAllRead = `

@@ -48,17 +48,18 @@ export function ticketHandlers(deps: TicketDeps) {
         inBatch(async () => ({ data: await updateEachTicket(tx, requests, call) })),
     },
 
-    async markTicketRead({ id, through }, { principal }) {
-      const { workspaceId } = principal;
-      if (!isMember(principal)) {
-        await readTicket(db.reads(workspaceId), id);
-        throw notAMember();
-      }
-      const time = timestampDate(through as NonNullable<typeof through>);
-      if (!(await markTicketRead(db, workspaceId, principal.subject, id, time))) {
-        throw notFound("ticket");
-      }
-      return {};
+    markTicketRead: {
+      one: async (tx, { id, through }, { principal }) => {
+        if (!isMember(principal)) {
+          await readTicket(db.reads(tx.workspaceId), id);
+          throw notAMember();
+        }
+        const time = timestampDate(through as NonNullable<typeof through>);
+        if (!(await markTicketRead(tx, principal.subject, id, time))) {
+          throw notFound("ticket");
+        }
+        return {};
+      },
     },
 
     async listTicketAuditEvents(request, { principal }) {
