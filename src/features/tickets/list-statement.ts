@@ -71,31 +71,17 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
   const branch = (...more: string[]) =>
     `select t.* from tickets t where ${[...where, ...more].join(" and ")} ${order}`;
 
-  // One equality for each status, as the index then also gives the order by the last message; the
-  // pages of several statuses are merged.
+  // One equality for each status, as the index then also gives the order; the
+  // pages of several statuses are merged. Only by status those of an assignee are in order.
   const isEvery = status.length === 0 || new Set(status).size === statuses.length;
-  const wanted = isEvery ? statuses : [...new Set(status)];
-  const whole = () => branch(...(isEvery ? [] : [`t.status = any(${bind(wanted)})`]));
+  const all = query.unassigned || query.assignee ? statuses : [];
+  const wanted = isEvery ? all : [...new Set(status)];
   const branches =
-    column === "last_message_at" && !leavesFew(query)
-      ? wanted.map((s) => branch(`t.status = ${bind(s)}`))
-      : [whole()];
+    wanted.length === 0 ? [branch()] : wanted.map((s) => branch(`t.status = ${bind(s)}`));
   const source = branches.map((text) => `(${text})`).join(" union all ");
   const unread = query.reader === undefined ? "" : `, ${isUnread(bind(query.reader))}`;
   return { text: `${selection}${unread} from (${source}) t ${join} ${order}`, values };
 }
-
-/** Whether a filter leaves so few tickets, by its own index, that they are sorted. */
-const leavesFew = (query: ListQuery) =>
-  [
-    query.requesterId,
-    query.requesterEmail,
-    query.requesterPhone,
-    query.externalId,
-    query.number,
-    query.tag,
-    query.q,
-  ].some(Boolean);
 
 /** To write is to read, so the last message is never a member's own if it is unread. */
 const isUnread = (reader: string) => `t.last_message_at > coalesce(
