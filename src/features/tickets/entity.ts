@@ -89,6 +89,7 @@ export const TicketEntity = defineEntity({
     uniqueInWorkspace("externalId", "external_id is not null"),
   ],
   indexes: [
+    { properties: ["workspaceId", "lastMessageAt", "id"] },
     { properties: ["workspaceId", "createdAt", "id"] },
     { properties: ["workspaceId", "status", "lastMessageAt", "id"] },
     { properties: ["workspaceId", "updatedAt", "id"] },

@@ -9,7 +9,7 @@ import { isTime, isWord } from "../../rpc/pagination.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { assigneeOf, isMember } from "../members/me.ts";
 import { listRows } from "../rows.ts";
-import { type Status, TicketEntity } from "./entity.ts";
+import { TicketEntity } from "./entity.ts";
 import { toTicket } from "./render.ts";
 import type { SearchTurns } from "./search-turns.ts";
 
@@ -67,21 +67,16 @@ const equalities = ListTicketsRequestSchema.fields
 /** Which tickets a request lists, and in which order. Empty filters select all. */
 export function selectTickets(filters: Filters): Selection<TicketEntity> {
   const orderBy = filters.orderBy || "-lastMessageAt";
-  const key = orderBy.replace("-", "") as OrderKey;
-  const wanted = [...new Set(filters.status.length === 0 ? ticketStatus : filters.status)];
-  // An index by status gives the order by the last message too.
-  const isInOrder = key === "lastMessageAt" && !leavesFew(filters);
   return {
     where: {
       ...Object.fromEntries(equalities.map((name) => [name, given(filters[name])])),
-      ...(!isInOrder && wanted.length < ticketStatus.length && { status: wanted as Status[] }),
       createdAt: after(filters.createdAfter),
       updatedAt: after(filters.updatedAfter),
       lastMessageAt: after(filters.lastMessageAfter),
     },
     and: conditions(filters),
-    ...(isInOrder && { each: { property: "status", values: wanted } }),
-    orderBy: [key, "id"],
+    ...byStatus(filters),
+    orderBy: [orderBy.replace("-", "") as OrderKey, "id"],
     order: orderBy.startsWith("-") ? "desc" : "asc",
   };
 }
@@ -90,17 +85,13 @@ const given = (value: unknown) => (Array.isArray(value) ? value[0] && value : va
 
 const after = (time: Timestamp | undefined) => time && { $gt: timestampDate(time) };
 
-/** Whether a filter leaves so few tickets, by its own index, that they are sorted. */
-const leavesFew = (filters: Filters) =>
-  [
-    filters.requesterId,
-    filters.requesterEmail,
-    filters.requesterPhone,
-    filters.externalId,
-    filters.number,
-    filters.tag,
-    filters.q,
-  ].some(Boolean);
+/** Indexes by status also give the order; of the tickets of an assignee, no other one does. */
+function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
+  const wanted = new Set(filters.status.length === 0 ? ticketStatus : filters.status);
+  const isOfAssignee = filters.unassigned || filters.assignee !== "";
+  const isNeeded = isOfAssignee || wanted.size < ticketStatus.length;
+  return isNeeded ? { each: { property: "status", values: [...wanted] } } : {};
+}
 
 function conditions(filters: Filters): Sql[] {
   const { unassigned, tag, q } = filters;

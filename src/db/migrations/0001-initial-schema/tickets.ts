@@ -56,6 +56,8 @@ export const tickets = `
   );
   create unique index tickets_workspace_id_external_id_unique
     on tickets (workspace_id, external_id) where external_id is not null;
+  create index tickets_workspace_id_last_message_at_id_index
+    on tickets (workspace_id, last_message_at, id);
   create index tickets_workspace_id_created_at_id_index on tickets (workspace_id, created_at, id);
   create index tickets_workspace_id_updated_at_id_index on tickets (workspace_id, updated_at, id);
   create index tickets_workspace_id_status_last_message_at_id_index
