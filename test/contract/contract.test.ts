@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { DescMessage } from "@bufbuild/protobuf";
 import t from "tap";
-import { successStatus } from "../../src/rpc/rest-conventions.ts";
+import { successStatus } from "../../src/contract/rest-conventions.ts";
 import { unlimitedFields } from "../../src/rpc/validation/request-limits.ts";
 import { compile } from "../openapi/support/compile.ts";
 import { temporaryFolder } from "../support/process.ts";

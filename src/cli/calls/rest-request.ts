@@ -1,7 +1,7 @@
 import { type DescMethod, getOption, type Message, toJson } from "@bufbuild/protobuf";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
+import { successStatus } from "../../contract/rest-conventions.ts";
 import { compileRoute, type Route } from "../../rest/routes.ts";
-import { successStatus } from "../../rpc/rest-conventions.ts";
 import type { Json, JsonRecord } from "../../terminal/table.ts";
 import type { ShownRequest } from "./curl.ts";
 

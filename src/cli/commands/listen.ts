@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { EventSchema, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
+import { renderApiJson } from "../../contract/rest-conventions.ts";
 import { requestHeaders } from "../../delivery/send/request.ts";
 import { verify } from "../../delivery/send/signature.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
-import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { exitCodes, Failure } from "../../terminal/failure.ts";
 import {
   note,

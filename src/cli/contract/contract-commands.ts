@@ -9,7 +9,7 @@ import type {
 import type { Command } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import type { Operation } from "../../../gen/ticketing/v1/operation_service_pb.ts";
-import { renderApiJson } from "../../rpc/rest-conventions.ts";
+import { renderApiJson } from "../../contract/rest-conventions.ts";
 import { Failure } from "../../terminal/failure.ts";
 import { printJson } from "../../terminal/output.ts";
 import type { Json } from "../../terminal/table.ts";

@@ -1,6 +1,6 @@
 import { type DescMethod, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
+import { updateMask } from "../../contract/rest-conventions.ts";
 import { type AnyMessage, createUpdateMask, type Route } from "../../rest/routes.ts";
-import { updateMask } from "../../rpc/rest-conventions.ts";
 import { Failure } from "../../terminal/failure.ts";
 import type { Json } from "../../terminal/table.ts";
 import { readSource } from "../options/options.ts";

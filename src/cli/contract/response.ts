@@ -1,5 +1,5 @@
 import { type DescMessage, type DescMethod, isFieldSet, type Message } from "@bufbuild/protobuf";
-import { renderApiJson } from "../../rpc/rest-conventions.ts";
+import { renderApiJson } from "../../contract/rest-conventions.ts";
 import { note, paintNote, printJson, printLine } from "../../terminal/output.ts";
 import { startCounter } from "../../terminal/progress.ts";
 import { createTable, formatRecord, type JsonRecord } from "../../terminal/table.ts";

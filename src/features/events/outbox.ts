@@ -1,10 +1,10 @@
 import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
 import type { JobInsert, PgBoss } from "pg-boss";
+import { renderApiJson } from "../../contract/rest-conventions.ts";
 import { newId } from "../../db/ids.ts";
 import type { Transact, TransactOn, WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { jobsIn } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, eventQueue } from "../../jobs/queues.ts";
-import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "./entity.ts";
 import { typeOf } from "./event-type.ts";

@@ -15,6 +15,7 @@ import {
   headerTimeout,
   parseTimeout,
 } from "@connectrpc/connect/protocol-connect";
+import { renderApiJson } from "../../contract/rest-conventions.ts";
 import { Exchange, readBody, sendResponse } from "../../rest/http.ts";
 import {
   type HttpRequest,
@@ -23,7 +24,6 @@ import {
   RestError,
   type RestExchange,
 } from "../../rest/index.ts";
-import { renderApiJson } from "../rest-conventions.ts";
 import { checkBinary } from "../validation/check-binary.ts";
 import { checkJson } from "../validation/request-limits.ts";
 

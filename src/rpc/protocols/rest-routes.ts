@@ -1,3 +1,4 @@
+import { jsonOptions, successStatus, updateMask } from "../../contract/rest-conventions.ts";
 import {
   type CorsOptions,
   createTranscoder,
@@ -9,7 +10,6 @@ import { createCall } from "../call.ts";
 import type { Dispatch, ServiceEntry } from "../dispatch.ts";
 import { toApiError, toRestBody } from "../errors/error-formats.ts";
 import { logFailure } from "../errors/log-failure.ts";
-import { jsonOptions, successStatus, updateMask } from "../rest-conventions.ts";
 import { checkJson, maxBodyBytes } from "../validation/request-limits.ts";
 import {
   type CallState,
