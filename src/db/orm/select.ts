@@ -55,7 +55,7 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** What the statements of an entity have in common. */
+/** The parts that all statements of an entity share. */
 interface Table {
   readonly meta: EntityMetadata;
   /** `t.id, t.number, …, requester.id as "requester.id", …` */

@@ -1,4 +1,4 @@
-/** What the inbound sides of the kinds have in common. */
+/** Helpers that the inbound sides of all kinds share. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";

@@ -34,10 +34,10 @@ export interface ChannelKind {
   readonly secret?: readonly string[];
   /** Settings for e-mails that its channels cannot have. */
   readonly withoutMail?: readonly MailSetting[];
-  /** What a new channel has beside its settings. */
+  /** Columns of a new channel beside its settings. */
   initial?(): Partial<Pick<ChannelEntity, "publicId" | "mailConfirmation">>;
   /**
-   * What the contract's channel shows of its settings.
+   * Fields of the contract's channel that show its settings.
    * @param base public URL of the service
    */
   show?(channel: ChannelEntity, base: string): MessageInitShape<typeof ChannelSchema>;
@@ -82,7 +82,7 @@ interface Context {
   readonly observe: (medium: string, outcome: MessageOutcome) => void;
 }
 
-/** What receiving may need. */
+/** The dependencies of receiving. */
 export interface ReceiveContext extends Context {
   readonly clientAddress: ClientAddress;
   /** Of the secrets with which others call. */
@@ -90,7 +90,7 @@ export interface ReceiveContext extends Context {
   readonly confirm: Confirm;
 }
 
-/** What sending may need. */
+/** The dependencies of sending. */
 export interface WorkContext extends Context {
   readonly boss: PgBoss;
 }

@@ -1,7 +1,7 @@
 import { uploadLimits } from "../attachments/upload.ts";
 import type { TokenProblem } from "./tokens.ts";
 
-/** What a page says in place of its form. */
+/** The text of a page in place of its form. */
 export interface Problem {
   readonly title: string;
   readonly text: string;

@@ -2,7 +2,7 @@ import type { Attachment, Email } from "postal-mime";
 import { oneLine } from "./text.ts";
 
 /**
- * What sort of e-mail it is: `automatic` is a reply by a machine (RFC 3834), `generated` is any other
+ * The sort of e-mail: `automatic` is a reply by a machine (RFC 3834), `generated` is any other
  * e-mail of a machine, such as one of a monitoring system or on abuse (RFC 5965), `bulk` was sent to
  * many and expects no reply, `report` is on the delivery of another e-mail (RFC 3464), `receipt` says
  * that one was displayed (RFC 8098).

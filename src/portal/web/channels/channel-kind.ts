@@ -6,7 +6,7 @@ import type {
   UpdateChannelRequestSchema,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 
-/** What the dashboard knows of a kind of channel. `Values` are those of the form for its settings. */
+/** The part of a kind of channel in the dashboard. `Values` are those of the form for its settings. */
 export interface ChannelKind<Values extends object = object> {
   readonly label: string;
   readonly icon: LucideIcon;
@@ -26,7 +26,7 @@ export interface ChannelKind<Values extends object = object> {
   readonly mail?: { readonly confirms?: "by default" | "if asked" };
   readonly empty: Values;
   valuesOf(channel: Channel): Values;
-  /** What is wrong with the values. */
+  /** Problems of the values. */
   problemOf?(values: Values): string | undefined;
   /**
    * The settings of a request.
@@ -53,7 +53,7 @@ export interface FieldsProps<Values> {
   onCredentials(credentials: Credentials): void;
   /** Whether the channel exists: empty credentials then stay unchanged. */
   readonly isKnown: boolean;
-  /** What is wrong with the values, once they were submitted. */
+  /** Problems of the values, once they were submitted. */
   readonly problem: string | undefined;
   /** What the service says of a field. */
   problemOf(field: string): string | undefined;
