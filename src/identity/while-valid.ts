@@ -4,6 +4,8 @@ import { onEnd } from "../rpc/on-end.ts";
 
 /** A revoked key may see its stream this much longer. Each check is one indexed read. */
 const checkEveryMs = 1_000;
+/** How long a reader that is being sent an item has to ask for the next one before it is cut. */
+const graceMs = 100;
 
 /** A copy of a call that `abort` aborts too. */
 export function abortable(call: Call, abort: AbortSignal): Call {
@@ -45,6 +47,7 @@ export function whileValid<T>(
   let refusal: Error | undefined;
   /** Rejects the item that the reader waits for; undefined while it waits for none. */
   let refuse: ((refusal: Error) => void) | undefined;
+  let cutting: NodeJS.Timeout | undefined;
 
   async function checkNow(): Promise<void> {
     const valid = await isValid();
@@ -55,7 +58,7 @@ export function whileValid<T>(
     }
     refusal = invalidToken();
     if (refuse === undefined) {
-      abandon();
+      cutting ??= setTimeout(abandon, graceMs);
     } else {
       refuse(refusal);
     }
@@ -68,6 +71,9 @@ export function whileValid<T>(
 
   async function* items(): AsyncGenerator<T> {
     for (;;) {
+      if (refusal !== undefined) {
+        throw refusal;
+      }
       const result = await new Promise<IteratorResult<T>>((resolve, reject) => {
         refuse = reject;
         iterator.next().then(resolve, reject);
@@ -89,6 +95,7 @@ export function whileValid<T>(
   const timer = setInterval(check, checkEveryMs).unref();
   return onEnd(items(), () => {
     clearInterval(timer);
+    clearTimeout(cutting);
     abort();
     // Nobody needs its next item.
     void iterator.return?.()?.catch(() => {});
