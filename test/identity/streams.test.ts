@@ -46,6 +46,10 @@ t.test("a stream ends with the token it was opened with", async (t) => {
 
     await service.rest("DELETE", `/api/v1/api-keys/${row.id}`);
     t.match(await ending, /the token is not valid/, `${name}: a revoked key`);
+    const before = heard.length;
+    await openTicket();
+    await sleep(200);
+    t.equal(heard.length, before, `${name}: nothing more is heard`);
 
     // Expired, but within the clock tolerance for one or two more seconds.
     const token = await provider.token({ exp: Math.floor(Date.now() / 1000) - 3 });

@@ -2,7 +2,7 @@ import { type Obstacles, obstacleOf } from "./prepare-tools.ts";
 import type { FileResult } from "./run-file.ts";
 import { concurrencies, type TestFile } from "./test-files.ts";
 
-/** What the tests of a run came to. */
+/** The outcome of the tests of a run. */
 export interface Summary {
   passed: number;
   failed: number;

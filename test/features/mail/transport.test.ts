@@ -154,7 +154,7 @@ t.test("a message may take longer to accept than anything before it", async (t) 
 
 t.test("a slow server has the time that RFC 5321 gives it", async (t) => {
   const minute = 60_000;
-  /** What the server says, and the minutes that it takes for that. */
+  /** A reply of the server, and the minutes until it comes. */
   const responses: [minutes: number, text: string][] = [
     [5, "220 hi"],
     [0, "250 hello"],

@@ -55,6 +55,6 @@ export interface FieldsProps<Values> {
   readonly isKnown: boolean;
   /** Problems of the values, once they were submitted. */
   readonly problem: string | undefined;
-  /** What the service says of a field. */
+  /** The message of the service about a field. */
   problemOf(field: string): string | undefined;
 }

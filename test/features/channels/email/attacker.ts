@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import { secret } from "./channel.ts";
 import { hostileMails } from "./hostile-mails.ts";
 
-/** What an attacker is asked to send. */
+/** The order for an attacker. */
 export interface Attack {
   /** Of the hook of a channel. */
   readonly url: string;

@@ -34,7 +34,7 @@ interface Posted {
 export interface Memory {
   readonly kind: ChannelKind;
   readonly sent: { room: string; to: string; text: string }[];
-  /** What an attempt to send gets instead of success. */
+  /** The error of an attempt to send; undefined for success. */
   failure?: SendFailure | undefined;
   /** Whether rooms take replies. */
   isOpen: boolean;
