@@ -9,7 +9,13 @@ import { fileURLToPath } from "node:url";
 const root = new URL("../", import.meta.url);
 const dist = new URL("dist/", root);
 /** Files to copy as they are, relative to the root of the repository. */
-const assets = ["src/portal/dist", "sdk/dist", "gen/openapi.json", "gen/event-descriptions.json"];
+const assets = [
+  "src/portal/dist",
+  "sdk/dist",
+  "gen/openapi.json",
+  "gen/asyncapi.json",
+  "gen/event-descriptions.json",
+];
 
 rmSync(dist, { recursive: true, force: true });
 // npm has put node_modules/.bin on the PATH.

@@ -2,7 +2,7 @@
 import { chmodSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync } from "node:zlib";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { defineConfig, type Plugin } from "vite";
 import { collections } from "../gen/collections.ts";
@@ -63,6 +63,21 @@ export const readJqBinary = () => brotliDecompressSync(Buffer.from("${packed}", 
   },
 };
 
+/** Puts the descriptors of the contract into the bundle at half of their size. */
+const packDescriptors: Plugin = {
+  name: "pack-descriptors",
+  transform: {
+    filter: { id: /\/gen\/.*_pb\.ts$/ },
+    handler: (code) =>
+      `import { inflateRawSync } from "node:zlib";
+const unpack = (text) => inflateRawSync(Buffer.from(text, "base64")).toString("base64");
+${code.replace(/fileDesc\("([\w+/=]+)"/, (_, base64) => {
+  const packed = deflateRawSync(Buffer.from(base64, "base64"), { level: 9 });
+  return `fileDesc(unpack("${packed.toString("base64")}")`;
+})}`,
+  },
+};
+
 /** Leaves out the comments on responses, which no command shows. */
 const requestComments: Plugin = {
   name: "request-comments",
@@ -94,7 +109,7 @@ const requestComments: Plugin = {
 export default defineConfig({
   root,
   logLevel: "warn",
-  plugins: [embedJq, requestComments, lateBuiltins, executable],
+  plugins: [embedJq, packDescriptors, requestComments, lateBuiltins, executable],
   // Of a package with several builds, the one that Node chooses too.
   resolve: { mainFields: [], conditions: ["node"] },
   ssr: { noExternal: true, resolve: { mainFields: [], conditions: ["node"] } },

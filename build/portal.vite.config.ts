@@ -1,5 +1,8 @@
 /** Builds the dashboard into src/portal/dist. Run by `npm run prepare`. */
 import { readFile } from "node:fs/promises";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { defineConfig, minify, type Plugin, transformWithOxc, type UserConfig } from "vite";
 
 const webFile = (path: string) => new URL(`../src/portal/web/${path}`, import.meta.url).pathname;
@@ -14,6 +17,37 @@ const withGuard: Plugin = {
     return html.replace("<!--guard-->", () => `<script>${script}</script>`);
   },
 };
+
+/** Takes the options of fields and methods, such as rules and paths, out of the descriptors: they are for the service. */
+const withoutOptions: Plugin = {
+  name: "without-options",
+  transform: {
+    filter: { id: /\/gen\/(?:ticketing|google\/api)\/.*_pb\.ts$/ },
+    handler: (code) => code.replace(/(?<=fileDesc\(")[^"]+/, withoutOptionsIn),
+  },
+};
+
+/** Files that define nothing but options. */
+const definesOptions =
+  /^(?:google\/api\/(?:annotations|field_behavior|http)|ticketing\/v1\/options)\.proto$/;
+
+function withoutOptionsIn(text: string): string {
+  const file = fromBinary(FileDescriptorProtoSchema, base64Decode(text));
+  if (definesOptions.test(file.name)) {
+    const { name, syntax } = file;
+    const empty = create(FileDescriptorProtoSchema, { name, syntax });
+    return base64Encode(toBinary(FileDescriptorProtoSchema, empty), "std_raw");
+  }
+  for (const { field, oneofDecl } of file.messageType) {
+    for (const each of [...field, ...oneofDecl]) {
+      each.options = undefined;
+    }
+  }
+  for (const method of file.service.flatMap((service) => service.method)) {
+    method.options = undefined;
+  }
+  return base64Encode(toBinary(FileDescriptorProtoSchema, file), "std_raw");
+}
 
 /** Options of both builds into `dist`, from where src/portal/assets.ts reads the pages. */
 export const common = {
@@ -36,17 +70,20 @@ export const commonBuild = {
   chunkSizeWarningLimit: 1000,
 } satisfies UserConfig["build"];
 
-/**
- * Shared modules form one chunk. The login, which loads earlier, and the virtualizer, which few
- * pages need, stay out of it.
- */
-const isOfMostPages = (id: string) =>
-  !/\/web\/(session\/(login|place|plain-http)|boot|routes)|oidc-client-ts|preload-helper|runtime|@tanstack\/(react-virtual|virtual-core)/.test(
-    id,
-  );
+/** What few pages need, and what the login needs before any page. */
+const apart = [
+  "/web/(session/(login|place|plain-http)|boot|routes|conversation/|channels/blocking)",
+  "/web/ui/(dialog/choice-dialog|time/time-filter)",
+  "/v1/(canned_reply|requester|sender_block)_service_pb",
+  "oidc-client-ts|preload-helper|runtime|@tanstack/(react-virtual|virtual-core)",
+];
+
+/** Shared modules form one chunk. */
+const isOfMostPages = (id: string) => !new RegExp(apart.join("|")).test(id);
 
 export default defineConfig({
   ...common,
+  plugins: [withGuard, withoutOptions],
   resolve: {
     alias: [
       {

@@ -1,8 +1,9 @@
 /**
- * A protoc plugin that writes `gen/openapi.json`, and `gen/event-descriptions.json` with the description, JSON
- * Schema and example of each event type. Run by `buf generate`.
+ * A protoc plugin that writes `gen/openapi.json`, `gen/asyncapi.json`, and `gen/event-descriptions.json` with
+ * the description, JSON Schema and example of each event type. Run by `buf generate`.
  */
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
+import { asyncApiDocument } from "./openapi/async-api-document.ts";
 import { describeEvents } from "./openapi/event-descriptions.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";
 
@@ -14,6 +15,8 @@ runNodeJs(
     generateTs(schema) {
       const document = schema.generateFile("openapi.json");
       document.print(JSON.stringify(openApiDocument(schema.files), null, 2));
+      const webhooks = schema.generateFile("asyncapi.json");
+      webhooks.print(JSON.stringify(asyncApiDocument(schema.files), null, 2));
       const descriptions = schema.generateFile("event-descriptions.json");
       descriptions.print(JSON.stringify(describeEvents(schema.files), null, 2));
     },

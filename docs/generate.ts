@@ -1,6 +1,7 @@
 // `npm run generate:docs`: the pages of the reference that follow from the code.
 import { readFileSync, writeFileSync } from "node:fs";
 import { describeSettings, type SettingInForce } from "../src/config/settings.ts";
+import { columns, reaches } from "../src/features/privacy/classification.ts";
 import { machineLine } from "../test/bench/machine.ts";
 import type { Report } from "../test/bench/report.ts";
 import { boundOf, format } from "../test/bench/row.ts";
@@ -41,6 +42,7 @@ export function eventsPage(page: string): string {
 interface Operation {
   readonly summary: string;
   readonly "x-required-role"?: string;
+  readonly "x-required-scope"?: string;
 }
 
 /** The page of roles with its matrix, from the contract: each operation and who may call it. */
@@ -49,12 +51,32 @@ export function rolesPage(page: string): string {
   const rows = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => {
       const agent = operation["x-required-role"] === undefined ? "yes" : "no";
-      const { summary } = operation;
-      return `| \`${verb.toUpperCase()} ${path}\` | ${summary} | ${agent} | yes |`;
+      const { summary, "x-required-scope": scope = "" } = operation;
+      const key = scope === "*" ? "none" : scope === "" ? "any" : `\`${scope}\``;
+      return `| \`${verb.toUpperCase()} ${path}\` | ${summary} | ${agent} | yes | ${key} |`;
     }),
   );
-  const head = "| Operation | | Agent | Admin, API key |";
-  return fill(page, "roles", [head, "| --- | --- | --- | --- |", ...rows]);
+  const head = "| Operation | | Agent | Admin, API key | Restricted API key with |";
+  return fill(page, "roles", [head, "| --- | --- | --- | --- | --- |", ...rows]);
+}
+
+/** The page of privacy with its tables, from the classification of all columns. */
+export function privacyPage(page: string): string {
+  const rows = Object.entries(columns).flatMap(([table, byReach]) =>
+    Object.entries(byReach)
+      .filter(([reach]) => reach !== "none")
+      .map(
+        ([reach, names]) => `| \`${table}\` | \`${names.replaceAll(" ", "`, `")}\` | ${reach} |`,
+      ),
+  );
+  const words = Object.entries(reaches).filter(([reach]) => reach !== "none");
+  return fill(page, "columns", [
+    ...words.map(([reach, text]) => `- **${reach}**: ${text}`),
+    "",
+    "| Table | Columns | Reached |",
+    "| --- | --- | --- |",
+    ...rows,
+  ]);
 }
 
 /** The page of figures with the table of the last whole run, from `figures.json`. */
@@ -92,6 +114,7 @@ export function writePages(): void {
     ["reference/settings.md", settingsPage],
     ["guides/roles.md", rolesPage],
     ["measuring.md", measuringPage],
+    ["privacy.md", privacyPage],
   ];
   for (const [path, fill] of pages) {
     const page = new URL(path, import.meta.url);

@@ -11,7 +11,11 @@ export const collections = {
   "me": { typeName: "ticketing.v1.MeService", load: async () => (await import("./ticketing/v1/me_service_pb.ts")).MeService },
   "members": { typeName: "ticketing.v1.MemberService", load: async () => (await import("./ticketing/v1/member_service_pb.ts")).MemberService },
   "operations": { typeName: "ticketing.v1.OperationService", load: async () => (await import("./ticketing/v1/operation_service_pb.ts")).OperationService },
+  "passkeys": { typeName: "ticketing.v1.PasskeyService", load: async () => (await import("./ticketing/v1/passkey_service_pb.ts")).PasskeyService },
   "requesters": { typeName: "ticketing.v1.RequesterService", load: async () => (await import("./ticketing/v1/requester_service_pb.ts")).RequesterService },
+  "sender-blocks": { typeName: "ticketing.v1.SenderBlockService", load: async () => (await import("./ticketing/v1/sender_block_service_pb.ts")).SenderBlockService },
+  "sessions": { typeName: "ticketing.v1.SessionService", load: async () => (await import("./ticketing/v1/session_service_pb.ts")).SessionService },
   "tickets": { typeName: "ticketing.v1.TicketService", load: async () => (await import("./ticketing/v1/ticket_service_pb.ts")).TicketService },
   "webhook-subscriptions": { typeName: "ticketing.v1.WebhookSubscriptionService", load: async () => (await import("./ticketing/v1/webhook_subscription_service_pb.ts")).WebhookSubscriptionService },
+  "workspace": { typeName: "ticketing.v1.WorkspaceService", load: async () => (await import("./ticketing/v1/workspace_service_pb.ts")).WorkspaceService },
 };

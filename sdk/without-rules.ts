@@ -1,6 +1,6 @@
 /** The source of a `.proto` file without validation rules, which only the service needs. */
 export function withoutRules(source: string): string {
-  const text = source.replace(/^import "buf\/validate\/.*\n/m, "");
+  const text = source.replace(/^(?:import "buf\/validate\/| *option \(buf\.validate\.).*\n/gm, "");
   let result = "";
   let copied = 0;
   for (const { 0: number, index } of text.matchAll(/ = \d+(?= \[)/g)) {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import t from "tap";
-import { eventsPage, measuringPage, settingsPage } from "../docs/generate.ts";
+import { eventsPage, measuringPage, privacyPage, settingsPage } from "../docs/generate.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { exitCodes } from "../src/terminal/failure.ts";
 import type { Report } from "./bench/report.ts";
@@ -47,10 +47,11 @@ t.test("every file, npm script and JSON that a page names or shows is real", asy
 });
 
 t.test(
-  "the references of settings and events are what `npm run generate:docs` writes",
+  "the references of settings, events and stored columns are what `npm run generate:docs` writes",
   async (t) => {
     t.equal(reference("settings"), settingsPage());
     t.equal(reference("events"), eventsPage(reference("events")));
+    t.equal(readPage("docs/privacy.md"), privacyPage(readPage("docs/privacy.md")));
     t.match(reference("events"), /\| `service\.ticket\.created\.v1` \| A new ticket arrived/);
   },
 );

@@ -69,7 +69,7 @@ for (const signal of signals) {
 }
 const summary = await main().catch((error: unknown): Summary => {
   print(`FAIL ${error instanceof Error ? error.message : error}`);
-  return { passed: 0, failed: 1, skipped: [] };
+  return { passed: 0, failed: 1, skipped: [], flaky: [] };
 });
 closingLines(summary).forEach(print);
 process.exitCode = summary.failed > 0 || summary.passed === 0 ? 1 : 0;

@@ -15,7 +15,7 @@ export interface Components {
   schemas(): Record<string, JsonSchema>;
 }
 
-interface ComponentOptions extends Pick<SchemaOptions, "nullable"> {
+interface ComponentOptions extends Omit<SchemaOptions, "direction" | "reference"> {
   /** Chooses the name of a schema from that of its message or enum. Default: the same. */
   readonly rename?: (name: string) => string;
 }
@@ -28,7 +28,7 @@ interface ComponentOptions extends Pick<SchemaOptions, "nullable"> {
  */
 export function createComponents(
   roots: Readonly<Record<Direction, readonly (DescMessage | DescEnum)[]>>,
-  { nullable = false, rename = (name) => name }: ComponentOptions = {},
+  { rename = (name) => name, ...options }: ComponentOptions = {},
 ): Components {
   const used = { input: reachable(roots.input), output: reachable(roots.output) };
   const names = { input: new Map<object, string>(), output: new Map<object, string>() };
@@ -55,8 +55,8 @@ export function createComponents(
 
   const wanted = new Map<string, { desc: DescMessage | DescEnum; direction: Direction }>();
   const optionsFor = (direction: Direction): SchemaOptions => ({
+    ...options,
     direction,
-    nullable,
     reference(desc) {
       const name = names[direction].get(desc);
       if (name === undefined) {
@@ -68,10 +68,10 @@ export function createComponents(
       return reference("schemas", name);
     },
   });
-  const options = { input: optionsFor("input"), output: optionsFor("output") };
+  const schemas = { input: optionsFor("input"), output: optionsFor("output") };
   const added = new Map<string, JsonSchema>();
   return {
-    ...options,
+    ...schemas,
     add(schema, ...candidates) {
       const name = choose(...candidates);
       added.set(name, schema);
@@ -81,7 +81,7 @@ export function createComponents(
       const all = new Map(added);
       // A schema can refer to more of them. The loop also reaches entries that it adds itself.
       for (const [name, { desc, direction }] of wanted) {
-        all.set(name, namedSchema(desc, options[direction]));
+        all.set(name, namedSchema(desc, schemas[direction]));
       }
       return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
     },

@@ -11,16 +11,23 @@ import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt"
 import type { http } from "../../gen/google/api/annotations_pb.ts";
 import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
 import type {
+  known_values,
+  needs_unrestricted_key,
   required_role,
   returns_secret,
+  scope_resource,
   success_status,
 } from "../../gen/ticketing/v1/options_pb.ts";
+import { neededScope } from "../../src/contract/scopes.ts";
 import { compileRoute, type Route } from "../../src/rest/routes.ts";
+import type { KnownValues } from "./json-schema.ts";
 
 /** A route, and who may call it. */
 export interface RestRoute extends Route {
   /** The role that a member needs; undefined: any. */
   readonly requiredRole: string | undefined;
+  /** The scope that a restricted API key needs; `*`: only unrestricted keys can call it. */
+  readonly requiredScope: string | undefined;
   /** Whether the response contains the secrets that no other response shows. */
   readonly returnsSecret: boolean;
 }
@@ -41,6 +48,7 @@ export interface EventType {
 export interface Contract {
   readonly services: readonly RestService[];
   readonly events: readonly EventType[];
+  readonly knownValues: KnownValues;
 }
 
 /**
@@ -56,10 +64,13 @@ export function readContract(files: readonly DescFile[]): Contract {
   const options: MethodOptions = {
     http: extension("google.api.http"),
     role: extension("ticketing.v1.required_role"),
+    scopeResource: extension("ticketing.v1.scope_resource"),
+    unrestricted: extension("ticketing.v1.needs_unrestricted_key"),
     status: extension("ticketing.v1.success_status"),
     secret: extension("ticketing.v1.returns_secret"),
   };
   const eventOption = extension<typeof event_type>("ticketing.events.v1.event_type");
+  const knownValues = extension<typeof known_values>("ticketing.v1.known_values");
   return {
     services: sorted
       .flatMap((file) => file.services)
@@ -72,6 +83,7 @@ export function readContract(files: readonly DescFile[]): Contract {
           ? [{ type: getOption(payload, eventOption), payload }]
           : [],
       ),
+    knownValues: (field) => (knownValues && getOption(field, knownValues).values) ?? [],
   };
 }
 
@@ -79,25 +91,36 @@ export function readContract(files: readonly DescFile[]): Contract {
 interface MethodOptions {
   readonly http: typeof http | undefined;
   readonly role: typeof required_role | undefined;
+  readonly scopeResource: typeof scope_resource | undefined;
+  readonly unrestricted: typeof needs_unrestricted_key | undefined;
   readonly status: typeof success_status | undefined;
   readonly secret: typeof returns_secret | undefined;
 }
 
 function routesOf(
-  { methods }: DescService,
-  { http, role, status, secret }: MethodOptions,
+  service: DescService,
+  { http, role, scopeResource, unrestricted, status, secret }: MethodOptions,
 ): RestRoute[] {
   if (http === undefined) {
     return [];
   }
-  return methods
+  const resource = (scopeResource && getOption(service, scopeResource)) ?? "";
+  return service.methods
     .filter((method) => hasOption(method, http))
     .flatMap((method) => {
       const rule = getOption(method, http);
+      const requiredRole = (role && getOption(method, role)) ?? "";
+      const requiredScope = neededScope({
+        resource,
+        isRead: method.idempotency === Level.NO_SIDE_EFFECTS,
+        requiredRole,
+        needsUnrestrictedKey: unrestricted !== undefined && getOption(method, unrestricted),
+      });
       const successStatus = (status && getOption(method, status)) || 200;
       return [rule, ...rule.additionalBindings].map((binding) => ({
         ...compileRoute(method, binding, () => successStatus),
-        requiredRole: (role && getOption(method, role)) || undefined,
+        requiredRole: requiredRole || undefined,
+        requiredScope,
         returnsSecret: secret !== undefined && getOption(method, secret),
       }));
     });

@@ -10,7 +10,12 @@ interface ErrorResponse {
   readonly description: string;
   /** Names of its headers, besides those that every response has. */
   readonly headers?: readonly string[];
-  readonly example: { code: string; message: string; details?: readonly object[] };
+  readonly example: {
+    code: string;
+    message: string;
+    details?: readonly object[];
+    metadata?: Readonly<Record<string, string>>;
+  };
   /** Whether a route can respond with it. */
   readonly occurs: (route: RestRoute) => boolean;
 }
@@ -27,12 +32,12 @@ export const errorResponses: readonly ErrorResponse[] = [
       "The request is invalid. `details` lists the invalid fields. `CURSOR_EXPIRED`: the events after the cursor are no longer kept.",
     example: {
       code: "INVALID_ARGUMENT",
-      message: "pageSize: must be greater than or equal to 0",
+      message: "pageSize: must be at least 0",
       details: [
         {
           field: "pageSize",
           reason: "INVALID_VALUE",
-          message: "must be greater than or equal to 0",
+          message: "must be at least 0",
         },
       ],
     },
@@ -50,9 +55,13 @@ export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 403,
     name: "Forbidden",
-    description: "`ROLE_REQUIRED`: the member lacks the role in `x-required-role`.",
-    example: { code: "ROLE_REQUIRED", message: "this needs the role admin; yours is agent" },
-    occurs: ({ requiredRole }) => requiredRole !== undefined,
+    description:
+      "`ROLE_REQUIRED`: the member lacks the role in `x-required-role`. `INSUFFICIENT_SCOPE`: the restricted API key lacks the scope in `x-required-scope`. `ADDRESS_NOT_ALLOWED`: the address of the caller is not among the `allowedCidrs` of the API key.",
+    example: {
+      code: "INSUFFICIENT_SCOPE",
+      message: "this needs the scope tickets:write, which the API key does not have",
+    },
+    occurs: always,
   },
   {
     status: 404,
@@ -65,7 +74,7 @@ export const errorResponses: readonly ErrorResponse[] = [
     status: 409,
     name: "Conflict",
     description:
-      "The request conflicts with the current state or with another request. `IDEMPOTENCY_IN_PROGRESS`: a request with the same `Idempotency-Key` is still in flight. `LIMIT_REACHED`: the workspace has reached the maximum number of such resources.",
+      "The request conflicts with the current state or with another request. `IDEMPOTENCY_IN_PROGRESS`: a request with the same `Idempotency-Key` is still in flight. `LIMIT_REACHED`: the workspace has the maximum number of such resources, `metadata.limit`. `STORAGE_FULL`: its files take all of the room, `metadata.maxBytes`.",
     example: {
       code: "IDEMPOTENCY_IN_PROGRESS",
       message: "a call with this Idempotency-Key is still in flight; try again in a moment",
@@ -86,8 +95,12 @@ export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 413,
     name: "PayloadTooLarge",
-    description: "The body is too large.",
-    example: { code: "PAYLOAD_TOO_LARGE", message: "The body is larger than 1048576 bytes." },
+    description: "The body is larger than `metadata.maxBytes`.",
+    example: {
+      code: "PAYLOAD_TOO_LARGE",
+      message: "The body is larger than 1048576 bytes, the most that is accepted here.",
+      metadata: { maxBytes: "1048576" },
+    },
     occurs: hasBody,
   },
   {

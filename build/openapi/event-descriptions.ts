@@ -6,11 +6,13 @@ import { standaloneSchema } from "./message-schema.ts";
 
 /** Every event type with its description, and the JSON Schema and an example of its payload. */
 export function describeEvents(files: readonly DescFile[]): readonly object[] {
-  const examples = createExamples(files.flatMap(({ messages }) => messages));
-  return readContract(files).events.map(({ type, payload }) => ({
+  const { events, knownValues } = readContract(files);
+  const messages = files.flatMap((file) => file.messages);
+  const examples = createExamples(messages, knownValues);
+  return events.map(({ type, payload }) => ({
     type,
     description: commentOf(payload),
-    schema: standaloneSchema(payload, { direction: "output" }),
+    schema: standaloneSchema(payload, { direction: "output", knownValues }),
     example: examples.ofMessage(payload),
   }));
 }

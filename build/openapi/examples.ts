@@ -1,7 +1,8 @@
-import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, type DescOneof, ScalarType } from "@bufbuild/protobuf";
+import { isOutputOnly } from "../../src/rest/output-only.ts";
 import { commentOf } from "./comments.ts";
 import { exampleValues, idPrefixes } from "./example-values.ts";
-import type { Direction, JsonSchema } from "./json-schema.ts";
+import type { Direction, JsonSchema, KnownValues } from "./json-schema.ts";
 import { fieldSchema } from "./message-schema.ts";
 import { ruleExamples } from "./rules.ts";
 import { isNullValue, wellKnownSchema } from "./type-schema.ts";
@@ -25,7 +26,10 @@ export interface Examples {
 }
 
 /** @param messages all messages of the contract; their comments name the prefixes of identifiers */
-export function createExamples(messages: readonly DescMessage[]): Examples {
+export function createExamples(
+  messages: readonly DescMessage[],
+  knownValues: KnownValues,
+): Examples {
   const prefixOf = createIdPrefixes(messages);
 
   function ofMessage(desc: DescMessage, context: ExampleContext, above: DescMessage[]): unknown {
@@ -39,10 +43,10 @@ export function createExamples(messages: readonly DescMessage[]): Examples {
       (field) =>
         !omitted.has(field.name) &&
         !isLeftOut(field) &&
-        (context.direction !== "input" || !field.deprecated) &&
+        (context.direction !== "input" || !(field.deprecated || isOutputOnly(field))) &&
         (context.secrets === true || !isSecret(field)) &&
         // One member of each oneof.
-        (field.oneof === undefined || field.oneof.fields[0] === field) &&
+        (field.oneof === undefined || firstOf(field.oneof) === field) &&
         (field.fieldKind !== "message" || !path.includes(field.message)),
     );
     return Object.fromEntries(
@@ -79,6 +83,10 @@ export function createExamples(messages: readonly DescMessage[]): Examples {
       // The first value is usually the unspecified one.
       return (field.enum.values[1] ?? field.enum.values[0])?.jsonName;
     }
+    const [known] = knownValues(field);
+    if (known !== undefined) {
+      return known;
+    }
     const prefix = prefixOf(field);
     if (prefix !== undefined) {
       return exampleId(prefix);
@@ -105,6 +113,9 @@ function isLeftOut({ parent, name }: DescField): boolean {
   const key = `${parent.name}.${name}`;
   return key in exampleValues && exampleValues[key] === undefined;
 }
+
+/** The member of a oneof that examples show. */
+const firstOf = ({ fields }: DescOneof) => fields.find((field) => !isLeftOut(field));
 
 const isSecret = ({ proto }: DescField) => proto.options?.debugRedact === true;
 

@@ -1,7 +1,14 @@
-import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import {
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  getOption,
+  ScalarType,
+} from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import { FieldBehavior, field_behavior } from "../../gen/google/api/field_behavior_pb.ts";
 import { commentOf } from "./comments.ts";
-import type { JsonSchema, SchemaOptions } from "./json-schema.ts";
+import type { Direction, JsonSchema, SchemaOptions } from "./json-schema.ts";
 import { oneofKeywords, orNull, requiredFields, takesNull } from "./presence.ts";
 import {
   type FieldRules,
@@ -11,6 +18,7 @@ import {
   mapKeywords,
   nonZeroKeywords,
   orEmpty,
+  scalarValueSchema,
   valueKeywords,
   withoutNul,
 } from "./rules.ts";
@@ -18,6 +26,7 @@ import {
   enumSchema,
   isNullValue,
   mapKeySchema,
+  openEnumSchema,
   scalarSchema,
   wellKnownSchema,
 } from "./type-schema.ts";
@@ -37,28 +46,63 @@ export function messageSchema(
   if (wellKnown !== undefined) {
     return wellKnown;
   }
-  const fields = desc.fields.filter((field) => !omit.has(field));
+  const { direction } = options;
+  // Responses lack secrets. Requests show fields that they ignore only where resources may be sent
+  // back as they were read.
+  const hidden =
+    direction === "output" ? INPUT_ONLY : options.resources === undefined ? OUTPUT_ONLY : undefined;
+  const fields = desc.fields.filter(
+    (field) => !omit.has(field) && !(hidden !== undefined && hasBehavior(field, hidden)),
+  );
   const required = requiredFields(desc, options.direction).filter((field) => !omit.has(field));
   return {
     type: "object",
-    ...annotations(desc),
-    properties: Object.fromEntries(
-      fields.map((field) => [
-        field.jsonName,
-        { ...propertySchema(field, options), ...annotations(field) },
-      ]),
-    ),
+    ...annotations(desc, direction),
+    properties: {
+      ...Object.fromEntries(
+        fields.map((field) => [
+          field.jsonName,
+          {
+            ...propertySchema(field, options),
+            ...exampleKeyword(field, options),
+            ...annotations(field, direction),
+          },
+        ]),
+      ),
+      ...ignoredProperties(desc, fields, options),
+    },
     ...(required.length > 0 && { required: required.map(({ jsonName }) => jsonName) }),
     ...(options.direction === "input" && { additionalProperties: false }),
     ...oneofKeywords(desc, options),
   };
 }
 
+/** The fields of its resource that an update ignores, because only the service sets them. */
+function ignoredProperties(
+  desc: DescMessage,
+  shown: readonly DescField[],
+  { direction, resources }: SchemaOptions,
+): JsonSchema {
+  const taken = new Set(shown.map(({ name }) => name));
+  const resource = direction === "input" ? resources?.get(desc) : undefined;
+  const ignored = (resource?.fields ?? []).filter(
+    (field) => isSetByService(field) && !taken.has(field.name),
+  );
+  return Object.fromEntries(ignored.map((field) => [field.jsonName, annotations(field, "input")]));
+}
+
+function exampleKeyword(field: DescField, { exampleOf }: SchemaOptions): JsonSchema {
+  const { message } = field;
+  const isPlain = message !== undefined && wellKnownSchema(message) === undefined;
+  const example = isPlain ? undefined : exampleOf?.(field);
+  return example === undefined ? {} : { examples: [example] };
+}
+
 /** The schema of a message or enum under a name of its own, for references to point to. */
 export function namedSchema(desc: DescMessage | DescEnum, options: SchemaOptions): JsonSchema {
   return desc.kind === "message"
     ? messageSchema(desc, options)
-    : { ...enumSchema(desc), ...annotations(desc) };
+    : { ...enumSchema(desc), ...annotations(desc, options.direction) };
 }
 
 function propertySchema(field: DescField, options: SchemaOptions): JsonSchema {
@@ -91,7 +135,7 @@ function collectionSchema(
       return {
         type: "object",
         ...(Object.keys(propertyNames).length > 0 && { propertyNames }),
-        additionalProperties: valueSchema(field, values, options),
+        additionalProperties: scalarValueSchema(field) ?? valueSchema(field, values, options),
         ...(rules && mapKeywords(rules)),
       };
     }
@@ -120,6 +164,10 @@ function valueSchema(
       ? enumSchema(field.enum, rules.type.value)
       : options.reference(field.enum);
   }
+  const known = options.knownValues?.(field) ?? [];
+  if (known.length > 0) {
+    return openEnumSchema(known);
+  }
   const schema = {
     ...scalarSchema(field.scalar),
     ...(rules && valueKeywords(rules, isEmptyRedundant(field, options))),
@@ -144,12 +192,26 @@ function isEmptyRedundant(field: DescField, { direction }: SchemaOptions): boole
   );
 }
 
-/** The description and deprecation of an element. */
-function annotations(desc: DescMessage | DescEnum | DescField): JsonSchema {
-  const description = commentOf(desc);
+const { IDENTIFIER, INPUT_ONLY, OUTPUT_ONLY } = FieldBehavior;
+
+const hasBehavior = (field: DescField, behavior: FieldBehavior) =>
+  getOption(field, field_behavior).includes(behavior);
+
+const isSetByService = (field: DescField) =>
+  hasBehavior(field, OUTPUT_ONLY) || hasBehavior(field, IDENTIFIER);
+
+/**
+ * The description, the deprecation and the direction of an element. Nothing is `readOnly`: webhooks
+ * share schemas with responses, and validators refuse read-only properties in requests.
+ */
+function annotations(desc: DescMessage | DescEnum | DescField, direction: Direction): JsonSchema {
+  const isField = desc.kind === "field";
+  const isIgnored = direction === "input" && isField && isSetByService(desc);
+  const description = `${isIgnored ? "Ignored in requests. " : ""}${commentOf(desc)}`;
   return {
     ...(description !== "" && { description }),
     ...(desc.deprecated && { deprecated: true }),
+    ...(isField && hasBehavior(desc, INPUT_ONLY) && { writeOnly: true }),
   };
 }
 

@@ -1,15 +1,27 @@
-import type { DescFile } from "@bufbuild/protobuf";
+import type { DescFile, DescMessage } from "@bufbuild/protobuf";
+import { resourceOf } from "../../src/contract/rest-conventions.ts";
 import { commentOf } from "./comments.ts";
 import { createComponents } from "./components.ts";
-import { type Contract, readContract, takesIdempotencyKey, takesIfMatch } from "./contract.ts";
+import {
+  type Contract,
+  type RestService,
+  readContract,
+  takesIdempotencyKey,
+  takesIfMatch,
+} from "./contract.ts";
 import { errorSchema } from "./error-responses.ts";
 import { createExamples } from "./examples.ts";
 import { referencesOf } from "./message-schema.ts";
 import type { OpenApiObject } from "./openapi-object.ts";
 import { paths, tagName } from "./paths.ts";
-import { idempotencyKeyParameter, ifMatchParameter } from "./request.ts";
+import { callerParameters, idempotencyKeyParameter, ifMatchParameter } from "./request.ts";
 import { responseHeaders, sharedResponses } from "./responses.ts";
-import { describeWebhooks, signatureParameter } from "./webhooks.ts";
+import {
+  describeWebhooks,
+  signatureParameter,
+  standardParameters,
+  testParameter,
+} from "./webhooks.ts";
 
 /** The description of the API: common to all operations. */
 const introduction = `
@@ -18,11 +30,12 @@ The REST API of a self-hosted support ticketing service, and the webhook events 
 **Authentication.** Send a token with every request: \`Authorization: Bearer sk_live_…\`. The request
 acts in the workspace of the token.
 
-**Roles.** An API key may do everything. A member with the role \`agent\` works on tickets; operations
+**Roles.** An API key may do everything, unless its \`scopes\` restrict it to the operations with these
+scopes in \`x-required-scope\`. A member with the role \`agent\` works on tickets; operations
 with \`x-required-role\` need the role \`admin\`.
 
 **JSON.** Names are in camelCase. A request with an unknown field or query parameter is rejected, and
-the error names it. Responses may gain new fields, so ignore those that you do not know. Times are in
+the error names it. Responses may gain new fields, and their enums new values: ignore fields, and accept values, that you do not know. Times are in
 UTC with milliseconds: \`2026-01-02T03:04:05.678Z\`. In responses, fields that are \`false\`, \`0\`,
 \`""\` or \`[]\` are always present; fields without a value are absent. In requests, \`null\` means that
 an optional field is absent. No text may contain NUL (U+0000).
@@ -55,12 +68,16 @@ constant time. The service makes one attempt to deliver an event and does not re
 /** Describes the REST API and the webhooks of a contract in OpenAPI 3.1. */
 export function openApiDocument(files: readonly DescFile[]): OpenApiObject {
   const contract = readContract(files);
-  const { services, events } = contract;
+  const { services, events, knownValues } = contract;
+  const messages = files.flatMap((file) => file.messages);
+  const examples = createExamples(messages, knownValues);
   const components = createComponents(schemaRoots(contract), {
     nullable: true,
+    knownValues,
+    exampleOf: examples.ofField,
+    resources: resourcesOf(services),
     rename: schemaName,
   });
-  const examples = createExamples(files.flatMap((file) => file.messages));
   // These add schemas, so they come before `components.schemas()`.
   components.add(errorSchema, "ErrorBody");
   const webhooks = describeWebhooks(events, components, examples);
@@ -95,13 +112,31 @@ export function openApiDocument(files: readonly DescFile[]): OpenApiObject {
       parameters: {
         ...(routes.some(takesIdempotencyKey) && { "Idempotency-Key": idempotencyKeyParameter }),
         ...(routes.some(takesIfMatch) && { "If-Match": ifMatchParameter }),
-        ...(events.length > 0 && { "Service-Signature": signatureParameter }),
+        ...callerParameters,
+        ...(events.length > 0 && {
+          "Service-Signature": signatureParameter,
+          "Service-Test": testParameter,
+          ...standardParameters,
+        }),
       },
       headers: responseHeaders,
       responses: sharedResponses(),
       schemas: components.schemas(),
     },
   };
+}
+
+/** The resource that each update changes. */
+function resourcesOf(services: readonly RestService[]): ReadonlyMap<DescMessage, DescMessage> {
+  const updates = services
+    .flatMap(({ routes }) => routes)
+    .filter(({ httpMethod, body }) => httpMethod === "PATCH" && body === "*");
+  return new Map(
+    updates.flatMap(({ method }) => {
+      const resource = resourceOf(method);
+      return resource === undefined ? [] : [[method.input, resource] as const];
+    }),
+  );
 }
 
 /**

@@ -54,7 +54,7 @@ function operation(
   components: Components,
   examples: Examples,
 ): OpenApiObject {
-  const { method, requiredRole } = route;
+  const { method, requiredRole, requiredScope } = route;
   const comment = commentOf(method);
   const limit = requiredRole === undefined ? "" : `Members need the role \`${requiredRole}\`.`;
   const description = [comment, limit].filter((part) => part !== "").join("\n\n");
@@ -65,6 +65,7 @@ function operation(
     ...(description !== "" && { description }),
     ...(method.deprecated && { deprecated: true }),
     ...(requiredRole !== undefined && { "x-required-role": requiredRole }),
+    ...(requiredScope !== undefined && { "x-required-scope": requiredScope }),
     ...operationRequest(route, operationId, template, components, examples),
     responses: operationResponses(route, components, examples),
   };

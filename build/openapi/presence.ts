@@ -2,7 +2,13 @@ import { create, type DescField, type DescMessage, ScalarType } from "@bufbuild/
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { createValidator } from "@bufbuild/protovalidate";
 import type { Direction, JsonSchema, SchemaOptions } from "./json-schema.ts";
-import { isOneofRequired, isRequiredByRule, messageOneofRules, mustHaveText } from "./rules.ts";
+import {
+  isOneofRequired,
+  isRequiredByRule,
+  messageOneofRules,
+  mustHaveItems,
+  mustHaveText,
+} from "./rules.ts";
 
 const validator = createValidator();
 
@@ -59,7 +65,9 @@ export function oneofKeywords(
   const choices = [...oneofs(desc), ...(direction === "input" ? ruledOneofs(desc) : [])];
   const exactlyOne = choices
     .filter(({ required }) => required)
-    .map(({ names }) => ({ oneOf: names.map((name) => ({ required: [name] })) }));
+    .map(({ names }) => ({
+      oneOf: names.map((name) => ({ ...(nullable && notNull([name])), required: [name] })),
+    }));
   const together = choices
     .filter(({ required }) => !required)
     .flatMap(({ names }) => pairs(names))
@@ -93,16 +101,19 @@ function ruledOneofs(desc: DescMessage): Choice[] {
 
 /**
  * Whether a caller may send `null` for a field, as if the field were not there. In an update, `null`
- * clears the field, which has to be a text that can be empty.
+ * clears the field, which has to be a text or a list that can be empty.
  */
 export function takesNull(field: DescField): boolean {
-  const { parent, oneof } = field;
-  if (requiredFields(parent, "input").includes(field) || (oneof && isOneofRequired(oneof))) {
+  const { parent } = field;
+  if (requiredFields(parent, "input").includes(field)) {
     return false;
   }
   const isUpdate = parent.fields.some(
     ({ message }) => message?.typeName === "google.protobuf.FieldMask",
   );
+  if (isUpdate && mustHaveItems(field)) {
+    return false;
+  }
   const isCleared =
     isUpdate &&
     field.fieldKind === "scalar" &&

@@ -28,6 +28,7 @@ export function operationRequest(
     ...queryParameters(route, omit, components, examples),
     ...(takesIdempotencyKey(route) ? [reference("parameters", "Idempotency-Key")] : []),
     ...(takesIfMatch(route) ? [reference("parameters", "If-Match")] : []),
+    ...Object.keys(callerParameters).map((name) => reference("parameters", name)),
   ];
   const requestBody = bodyOf(route, operationId, omit, components, examples);
   return {
@@ -54,6 +55,26 @@ export const ifMatchParameter: OpenApiObject = {
   description:
     'The version that you have seen: the `ETag` of a response, or `"<version>"`. If the resource has changed since, the update is refused with 412.',
   schema: { type: "string" },
+};
+
+/** The headers of every request that say for whom it acts, under `components/parameters`. */
+export const callerParameters: Readonly<Record<string, OpenApiObject>> = {
+  "X-Workspace-Id": {
+    name: "X-Workspace-Id",
+    in: "header",
+    required: false,
+    description:
+      "The workspace: its identifier or, with a JWT, the organisation. Required for a JWT that names several organisations.",
+    schema: { type: "string", maxLength: 255 },
+  },
+  "X-Member-Id": {
+    name: "X-Member-Id",
+    in: "header",
+    required: false,
+    description:
+      "Identifier of the member for whom an API key acts: `me` is this member, who is recorded as the author, and whose role and read marks apply.",
+    schema: { type: "string", maxLength: 64 },
+  },
 };
 
 /** The fields that are in the path, and the ones that the service sets itself. */

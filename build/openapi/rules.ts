@@ -19,6 +19,7 @@ import {
   oneof as rulesOfOneof,
   type StringRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import type { scalar_values } from "../../gen/ticketing/v1/options_pb.ts";
 import type { Direction, JsonSchema } from "./json-schema.ts";
 
 export { type FieldRules, Ignore };
@@ -50,6 +51,12 @@ export function mustHaveText(field: DescField): boolean {
   return type?.case === "string" && (stated(type.value).minLen ?? type.value.in.length) > 0;
 }
 
+/** Whether a list, where it is given, has an entry. */
+export function mustHaveItems(field: DescField): boolean {
+  const { type } = hasOption(field, rulesOfField) ? getOption(field, rulesOfField) : {};
+  return type?.case === "repeated" && (stated(type.value).minItems ?? 0n) > 0n;
+}
+
 /** Whether the contract requires one member of the oneof. */
 export function isOneofRequired(oneof: DescOneof): boolean {
   return hasOption(oneof, rulesOfOneof) && getOption(oneof, rulesOfOneof).required;
@@ -58,6 +65,30 @@ export function isOneofRequired(oneof: DescOneof): boolean {
 /** The rules of a message that let a caller set only one of several ordinary fields. */
 export function messageOneofRules(desc: DescMessage): readonly MessageOneofRule[] {
   return hasOption(desc, rulesOfMessage) ? getOption(desc, rulesOfMessage).oneof : [];
+}
+
+/**
+ * The schema of the values of a map of `google.protobuf.Value` that holds texts, numbers and booleans
+ * only; undefined for other fields. The option is found in the files of the contract, see contract.ts.
+ */
+export function scalarValueSchema(field: DescField): JsonSchema | undefined {
+  const option = field.parent.file.dependencies
+    .flatMap(({ extensions }) => extensions)
+    .find(({ typeName }) => typeName === "ticketing.v1.scalar_values") as
+    | typeof scalar_values
+    | undefined;
+  if (option === undefined || !hasOption(field, option)) {
+    return undefined;
+  }
+  const { maxLen, nullable } = getOption(field, option);
+  return {
+    anyOf: [
+      { type: "string", maxLength: maxLen, pattern: "^[^\\x00]*$" },
+      { type: "number" },
+      { type: "boolean" },
+      ...(nullable ? [{ type: "null" }] : []),
+    ],
+  };
 }
 
 /** The example values in the rules of a field. */
@@ -225,6 +256,7 @@ const withoutNulPatterns = new Map<unknown, string>([
   [undefined, "^[^\\x00]*$"],
   ["\\S", "^[^\\x00]*[^\\s\\x00][^\\x00]*$"],
   ["^https?://[^\\s]+$", "^https?://[^\\s\\x00]+$"],
+  ["^https://[^\\s]+$", "^https://[^\\s\\x00]+$"],
 ]);
 
 function patterns(rules: StringRules): string[] {

@@ -68,6 +68,21 @@ export function enumSchema(desc: DescEnum, rules?: EnumRules): JsonSchema {
   return { type: "string", enum: names };
 }
 
+/** The schema of a text that has one of these values, or one that only a newer service knows. */
+export function openEnumSchema(known: readonly string[]): JsonSchema {
+  return { anyOf: [{ type: "string", enum: known }, { type: "string" }] };
+}
+
+/** The known values of an open enum. Undefined for another schema. */
+export function knownValuesOf({
+  anyOf,
+}: {
+  readonly anyOf?: unknown;
+}): readonly string[] | undefined {
+  const [known, other] = (anyOf ?? []) as readonly JsonSchema[];
+  return other?.type === "string" ? (known?.enum as readonly string[] | undefined) : undefined;
+}
+
 /** Whether an enum is the one that stands for JSON `null`. */
 export function isNullValue(desc: DescEnum | undefined): boolean {
   return desc?.typeName === "google.protobuf.NullValue";

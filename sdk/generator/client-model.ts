@@ -12,6 +12,7 @@ import type { JsonSchema } from "../../build/openapi/json-schema.ts";
 import { requiredFields } from "../../build/openapi/presence.ts";
 import { isHttpBody } from "../../build/openapi/type-schema.ts";
 import type { Route } from "../../src/rest/route.ts";
+import { type Enums, readEnums } from "./enums.ts";
 
 const { EXPLICIT } = FeatureSet_FieldPresence;
 
@@ -20,6 +21,7 @@ export interface ClientModel {
   readonly services: readonly ServiceModel[];
   /** JSON Schemas of all requests, responses and events, by the name of their type. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly enums: Enums;
   /** The type of an event's data, by the type of the event. */
   readonly events: ReadonlyMap<string, string>;
   /** Fields of requests in which zero is not the same as none, such as `UpdateTicketRequest.subject`. */
@@ -57,9 +59,11 @@ export interface MethodModel {
 export function readClientModel(descriptors: Uint8Array): ClientModel {
   const { files } = createFileRegistry(fromBinary(FileDescriptorSetSchema, descriptors));
   const contract = readContract([...files]);
+  const schemas = schemasOf(contract);
   return {
     services: contract.services.map(serviceModel),
-    schemas: schemasOf(contract),
+    schemas,
+    enums: readEnums(schemas, isInput),
     events: new Map(contract.events.map(({ type, payload }) => [type, payload.name])),
     presence: new Set(contract.services.flatMap(fieldsWithPresence)),
   };
@@ -68,19 +72,23 @@ export function readClientModel(descriptors: Uint8Array): ClientModel {
 const fieldsWithPresence = ({ routes }: RestService): string[] =>
   routes.flatMap(({ method: { input } }) =>
     input.fields
-      .filter(({ fieldKind, presence }) => fieldKind === "scalar" && presence === EXPLICIT)
+      .filter(
+        ({ fieldKind, presence, oneof }) =>
+          // A member of a oneof with zero chooses nothing that is of use.
+          fieldKind === "scalar" && presence === EXPLICIT && oneof === undefined,
+      )
       .map(({ jsonName }) => `${input.name}.${jsonName}`),
   );
 
 /** Whether a type is part of a request. */
 export const isInput = (name: string): boolean => /(?:Request|Input)$/.test(name);
 
-function schemasOf({ services, events }: Contract): Record<string, JsonSchema> {
+function schemasOf({ services, events, knownValues }: Contract): Record<string, JsonSchema> {
   const routes = services.flatMap((service) => service.routes);
   const inputs = routes.map(({ method }) => method.input);
   const responses = routes.filter((route) => !isFile(route)).map(({ method }) => method.output);
   const outputs = [...responses, ...events.map(({ payload }) => payload)];
-  const components = createComponents({ input: inputs, output: outputs });
+  const components = createComponents({ input: inputs, output: outputs }, { knownValues });
   inputs.forEach(components.input.reference);
   outputs.forEach(components.output.reference);
   return withFiles(components.schemas(), routes);

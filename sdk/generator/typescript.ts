@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import type { JsonSchema } from "../../build/openapi/json-schema.ts";
+import { knownValuesOf } from "../../build/openapi/type-schema.ts";
 import { errorCodes } from "../../src/rpc/errors/error-codes.ts";
 import {
   type ClientModel,
@@ -73,14 +74,26 @@ function typeSchema(value: unknown, isSent: boolean): unknown {
   if ($ref !== undefined) {
     return { $ref: $ref.replace("#/components/schemas/", "#/definitions/") };
   }
+  const known = knownValuesOf(schema);
+  if (known !== undefined) {
+    // With `string` alone, TypeScript would forget the known values, and editors not suggest them.
+    const words = known.map((word) => JSON.stringify(word)).join(" | ");
+    return { ...schema, tsType: `${words} | (string & {})` };
+  }
   const isOpen = schema.properties === undefined && schema.additionalProperties === undefined;
   return Object.fromEntries([
     ...Object.entries(schema).map(([key, each]) => [key, typeSchema(each, isSent)]),
     ...(schema.format === "date-time" && isSent ? [["tsType", "string | Date"]] : []),
     ...(schema.format === "binary" ? [["tsType", "Blob | Uint8Array<ArrayBuffer>"]] : []),
     ...(schema.type === "object" && isOpen ? [["tsType", "Record<string, unknown>"]] : []),
+    ...(isUnrestricted(schema) ? [["tsType", "unknown"]] : []),
   ]);
 }
+
+/** Whether a schema accepts every JSON value. */
+const isUnrestricted = (schema: JsonSchema) =>
+  typeof schema.description === "string" &&
+  Object.keys(schema).every((key) => key === "description" || key === "examples");
 
 /** An interface for each service, and the routes of its methods. */
 function servicesOf({ services }: ClientModel): string {

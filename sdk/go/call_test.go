@@ -113,13 +113,13 @@ func TestARequestNamesItsCallerAndKeepsItsFieldsApart(t *testing.T) {
 		}
 	}
 	_, err = client.Tickets.ListTickets(ctx, &ticketing.ListTicketsRequest{
-		Status:       []ticketing.TicketStatus{"open", "pending"},
-		CreatedAfter: time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600)),
-		PageSize:     2,
+		Status:      []ticketing.TicketStatus{"open", "pending"},
+		CreatedFrom: time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600)),
+		PageSize:    2,
 	})
 	must(t, err)
 	query := request.URL.Query()
-	if query["status"][1] != "pending" || query.Get("createdAfter") != "2026-01-02T03:04:05+01:00" ||
+	if query["status"][1] != "pending" || query.Get("createdFrom") != "2026-01-02T03:04:05+01:00" ||
 		query.Get("pageSize") != "2" || len(query) != 3 {
 		t.Error(query)
 	}

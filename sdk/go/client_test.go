@@ -197,7 +197,7 @@ func TestFilesAreUploadedAsTheyAre(t *testing.T) {
 	request := &ticketing.CreateAttachmentRequest{Name: "ä & b.bin", File: content}
 	created, err := client.Attachments.CreateAttachment(t.Context(), request)
 	must(t, err)
-	if created.Data.Name != request.Name || created.Data.Size != len(content) {
+	if created.Data.Name != request.Name || *created.Data.Size != int64(len(content)) {
 		t.Fatalf("%+v", created.Data)
 	}
 	found := &ticketing.GetAttachmentRequest{ID: created.Data.ID}

@@ -2,25 +2,16 @@
 
 package ticketing
 
-// AuditActorType is one of these values, or one that only a newer service knows.
-type AuditActorType string
+// ActorType is one of these values, or one that only a newer service knows.
+type ActorType string
 
 const (
-	AuditActorTypeAPIKey    AuditActorType = "api_key"
-	AuditActorTypeJWT       AuditActorType = "jwt"
-	AuditActorTypeAdmin     AuditActorType = "admin"
-	AuditActorTypeRequester AuditActorType = "requester"
-	AuditActorTypeSystem    AuditActorType = "system"
-)
-
-// BillingSubscriptionStatus is one of these values, or one that only a newer service knows.
-type BillingSubscriptionStatus string
-
-const (
-	BillingSubscriptionStatusNone     BillingSubscriptionStatus = "none"
-	BillingSubscriptionStatusActive   BillingSubscriptionStatus = "active"
-	BillingSubscriptionStatusPastDue  BillingSubscriptionStatus = "past_due"
-	BillingSubscriptionStatusCanceled BillingSubscriptionStatus = "canceled"
+	ActorTypeAPIKey    ActorType = "api_key"
+	ActorTypeMember    ActorType = "member"
+	ActorTypeRequester ActorType = "requester"
+	ActorTypeChannel   ActorType = "channel"
+	ActorTypeOperator  ActorType = "operator"
+	ActorTypeSystem    ActorType = "system"
 )
 
 // ChannelType is one of these values, or one that only a newer service knows.
@@ -33,51 +24,22 @@ const (
 	ChannelTypeAgent    ChannelType = "agent"
 )
 
-// ChannelCheckStepName is one of these values, or one that only a newer service knows.
-type ChannelCheckStepName string
+// MemberRole is one of these values, or one that only a newer service knows.
+type MemberRole string
 
 const (
-	ChannelCheckStepNameAccessToken ChannelCheckStepName = "access_token"
-	ChannelCheckStepNameWebhook     ChannelCheckStepName = "webhook"
-	ChannelCheckStepNameMessage     ChannelCheckStepName = "message"
+	MemberRoleAdmin MemberRole = "admin"
+	MemberRoleAgent MemberRole = "agent"
 )
 
-// ChannelCheckStepStatus is one of these values, or one that only a newer service knows.
-type ChannelCheckStepStatus string
+// MemberStatus is one of these values, or one that only a newer service knows.
+type MemberStatus string
 
 const (
-	ChannelCheckStepStatusOk      ChannelCheckStepStatus = "ok"
-	ChannelCheckStepStatusWaiting ChannelCheckStepStatus = "waiting"
-	ChannelCheckStepStatusFailed  ChannelCheckStepStatus = "failed"
-)
-
-// CreatorType is one of these values, or one that only a newer service knows.
-type CreatorType string
-
-const (
-	CreatorTypeAPIKey    CreatorType = "api_key"
-	CreatorTypeJWT       CreatorType = "jwt"
-	CreatorTypeAgent     CreatorType = "agent"
-	CreatorTypeEmail     CreatorType = "email"
-	CreatorTypeForm      CreatorType = "form"
-	CreatorTypeRequester CreatorType = "requester"
-	CreatorTypeWhatsApp  CreatorType = "whatsapp"
-)
-
-// MeAuthentication is one of these values, or one that only a newer service knows.
-type MeAuthentication string
-
-const (
-	MeAuthenticationAPIKey MeAuthentication = "api_key"
-	MeAuthenticationJWT    MeAuthentication = "jwt"
-)
-
-// MeRole is one of these values, or one that only a newer service knows.
-type MeRole string
-
-const (
-	MeRoleAdmin MeRole = "admin"
-	MeRoleAgent MeRole = "agent"
+	MemberStatusInvited     MemberStatus = "invited"
+	MemberStatusActive      MemberStatus = "active"
+	MemberStatusDeactivated MemberStatus = "deactivated"
+	MemberStatusRemoved     MemberStatus = "removed"
 )
 
 // MessageAuthor is one of these values, or one that only a newer service knows.
@@ -104,24 +66,13 @@ const (
 	MessageDirectionOutbound MessageDirection = "outbound"
 )
 
-// MessageDeliveryStatus is one of these values, or one that only a newer service knows.
-type MessageDeliveryStatus string
+// OperationType is one of these values, or one that only a newer service knows.
+type OperationType string
 
 const (
-	MessageDeliveryStatusQueued    MessageDeliveryStatus = "queued"
-	MessageDeliveryStatusSent      MessageDeliveryStatus = "sent"
-	MessageDeliveryStatusDelivered MessageDeliveryStatus = "delivered"
-	MessageDeliveryStatusRead      MessageDeliveryStatus = "read"
-	MessageDeliveryStatusFailed    MessageDeliveryStatus = "failed"
-)
-
-// OperationErrorCode is one of these values, or one that only a newer service knows.
-type OperationErrorCode string
-
-const (
-	OperationErrorCodeCancelled           OperationErrorCode = "CANCELLED"
-	OperationErrorCodeSubscriptionPaused  OperationErrorCode = "SUBSCRIPTION_PAUSED"
-	OperationErrorCodeSubscriptionDeleted OperationErrorCode = "SUBSCRIPTION_DELETED"
+	OperationTypeWebhookRecovery  OperationType = "webhook_recovery"
+	OperationTypeRequesterErasure OperationType = "requester_erasure"
+	OperationTypeRequesterExport  OperationType = "requester_export"
 )
 
 // PlanInterval is one of these values, or one that only a newer service knows.
@@ -132,13 +83,12 @@ const (
 	PlanIntervalYear  PlanInterval = "year"
 )
 
-// RecoveryMetadataOutcome is one of these values, or one that only a newer service knows.
-type RecoveryMetadataOutcome string
+// SessionClient is one of these values, or one that only a newer service knows.
+type SessionClient string
 
 const (
-	RecoveryMetadataOutcomeFailed      RecoveryMetadataOutcome = "failed"
-	RecoveryMetadataOutcomeExpired     RecoveryMetadataOutcome = "expired"
-	RecoveryMetadataOutcomeInterrupted RecoveryMetadataOutcome = "interrupted"
+	SessionClientBrowser SessionClient = "browser"
+	SessionClientCli     SessionClient = "cli"
 )
 
 // TicketStatus is one of these values, or one that only a newer service knows.
@@ -159,6 +109,56 @@ const (
 	TicketPriorityNormal TicketPriority = "normal"
 	TicketPriorityHigh   TicketPriority = "high"
 	TicketPriorityUrgent TicketPriority = "urgent"
+)
+
+// APIKeyScope is one of these values, or one that only a newer service knows.
+type APIKeyScope string
+
+const (
+	APIKeyScopeAPIKeysRead        APIKeyScope = "api_keys:read"
+	APIKeyScopeAPIKeysManage      APIKeyScope = "api_keys:manage"
+	APIKeyScopeAttachmentsRead    APIKeyScope = "attachments:read"
+	APIKeyScopeAttachmentsWrite   APIKeyScope = "attachments:write"
+	APIKeyScopeAuditRead          APIKeyScope = "audit:read"
+	APIKeyScopeBillingRead        APIKeyScope = "billing:read"
+	APIKeyScopeBillingManage      APIKeyScope = "billing:manage"
+	APIKeyScopeCannedRepliesRead  APIKeyScope = "canned_replies:read"
+	APIKeyScopeCannedRepliesWrite APIKeyScope = "canned_replies:write"
+	APIKeyScopeChannelsRead       APIKeyScope = "channels:read"
+	APIKeyScopeChannelsManage     APIKeyScope = "channels:manage"
+	APIKeyScopeEventsRead         APIKeyScope = "events:read"
+	APIKeyScopeMembersRead        APIKeyScope = "members:read"
+	APIKeyScopeOperationsRead     APIKeyScope = "operations:read"
+	APIKeyScopeOperationsManage   APIKeyScope = "operations:manage"
+	APIKeyScopeRequestersRead     APIKeyScope = "requesters:read"
+	APIKeyScopeRequestersWrite    APIKeyScope = "requesters:write"
+	APIKeyScopeRequestersManage   APIKeyScope = "requesters:manage"
+	APIKeyScopeSenderBlocksRead   APIKeyScope = "sender_blocks:read"
+	APIKeyScopeSenderBlocksWrite  APIKeyScope = "sender_blocks:write"
+	APIKeyScopeTicketsRead        APIKeyScope = "tickets:read"
+	APIKeyScopeTicketsWrite       APIKeyScope = "tickets:write"
+	APIKeyScopeTicketsManage      APIKeyScope = "tickets:manage"
+	APIKeyScopeWebhooksRead       APIKeyScope = "webhooks:read"
+	APIKeyScopeWebhooksManage     APIKeyScope = "webhooks:manage"
+	APIKeyScopeWorkspaceRead      APIKeyScope = "workspace:read"
+	APIKeyScopeWorkspaceManage    APIKeyScope = "workspace:manage"
+)
+
+// MemberRoleSource is one of these values, or one that only a newer service knows.
+type MemberRoleSource string
+
+const (
+	MemberRoleSourceStored MemberRoleSource = "stored"
+	MemberRoleSourceToken  MemberRoleSource = "token"
+)
+
+// SenderBlockKind is one of these values, or one that only a newer service knows.
+type SenderBlockKind string
+
+const (
+	SenderBlockKindEmail  SenderBlockKind = "email"
+	SenderBlockKindDomain SenderBlockKind = "domain"
+	SenderBlockKindPhone  SenderBlockKind = "phone"
 )
 
 // WebhookDeliveryOutcome is one of these values, or one that only a newer service knows.
@@ -186,6 +186,74 @@ const (
 	WebhookDeliveryErrorInterrupted WebhookDeliveryError = "interrupted"
 	WebhookDeliveryErrorExpired     WebhookDeliveryError = "expired"
 	WebhookDeliveryErrorPaused      WebhookDeliveryError = "paused"
+	WebhookDeliveryErrorErased      WebhookDeliveryError = "erased"
+)
+
+// WarningCode is one of these values, or one that only a newer service knows.
+type WarningCode string
+
+const (
+	WarningCodeUnknownEventType WarningCode = "UNKNOWN_EVENT_TYPE"
+)
+
+// BillingSubscriptionStatus is one of these values, or one that only a newer service knows.
+type BillingSubscriptionStatus string
+
+const (
+	BillingSubscriptionStatusNone     BillingSubscriptionStatus = "none"
+	BillingSubscriptionStatusActive   BillingSubscriptionStatus = "active"
+	BillingSubscriptionStatusPastDue  BillingSubscriptionStatus = "past_due"
+	BillingSubscriptionStatusCanceled BillingSubscriptionStatus = "canceled"
+)
+
+// MessageDeliveryStatus is one of these values, or one that only a newer service knows.
+type MessageDeliveryStatus string
+
+const (
+	MessageDeliveryStatusQueued    MessageDeliveryStatus = "queued"
+	MessageDeliveryStatusSent      MessageDeliveryStatus = "sent"
+	MessageDeliveryStatusDelivered MessageDeliveryStatus = "delivered"
+	MessageDeliveryStatusRead      MessageDeliveryStatus = "read"
+	MessageDeliveryStatusFailed    MessageDeliveryStatus = "failed"
+)
+
+// OperationErrorCode is one of these values, or one that only a newer service knows.
+type OperationErrorCode string
+
+const (
+	OperationErrorCodeCancelled           OperationErrorCode = "CANCELLED"
+	OperationErrorCodeSubscriptionPaused  OperationErrorCode = "SUBSCRIPTION_PAUSED"
+	OperationErrorCodeSubscriptionDeleted OperationErrorCode = "SUBSCRIPTION_DELETED"
+	OperationErrorCodeRequesterDeleted    OperationErrorCode = "REQUESTER_DELETED"
+	OperationErrorCodeStorageFull         OperationErrorCode = "STORAGE_FULL"
+	OperationErrorCodeInternal            OperationErrorCode = "INTERNAL"
+)
+
+// WebhookRecoveryOutcome is one of these values, or one that only a newer service knows.
+type WebhookRecoveryOutcome string
+
+const (
+	WebhookRecoveryOutcomeFailed      WebhookRecoveryOutcome = "failed"
+	WebhookRecoveryOutcomeExpired     WebhookRecoveryOutcome = "expired"
+	WebhookRecoveryOutcomeInterrupted WebhookRecoveryOutcome = "interrupted"
+)
+
+// ChannelCheckStepName is one of these values, or one that only a newer service knows.
+type ChannelCheckStepName string
+
+const (
+	ChannelCheckStepNameAccessToken ChannelCheckStepName = "access_token"
+	ChannelCheckStepNameWebhook     ChannelCheckStepName = "webhook"
+	ChannelCheckStepNameMessage     ChannelCheckStepName = "message"
+)
+
+// ChannelCheckStepStatus is one of these values, or one that only a newer service knows.
+type ChannelCheckStepStatus string
+
+const (
+	ChannelCheckStepStatusOk      ChannelCheckStepStatus = "ok"
+	ChannelCheckStepStatusWaiting ChannelCheckStepStatus = "waiting"
+	ChannelCheckStepStatusFailed  ChannelCheckStepStatus = "failed"
 )
 
 // WebhookHealthRecentOutcome is one of these values, or one that only a newer service knows.
@@ -224,6 +292,7 @@ type ErrorCode string
 
 const (
 	ErrorCodeAborted                    ErrorCode = "ABORTED"
+	ErrorCodeAddressNotAllowed          ErrorCode = "ADDRESS_NOT_ALLOWED"
 	ErrorCodeAlreadyExists              ErrorCode = "ALREADY_EXISTS"
 	ErrorCodeAuthProviderUnavailable    ErrorCode = "AUTH_PROVIDER_UNAVAILABLE"
 	ErrorCodeBillingDisabled            ErrorCode = "BILLING_DISABLED"
@@ -235,22 +304,33 @@ const (
 	ErrorCodeDataLoss                   ErrorCode = "DATA_LOSS"
 	ErrorCodeDeadlineExceeded           ErrorCode = "DEADLINE_EXCEEDED"
 	ErrorCodeEmailUnavailable           ErrorCode = "EMAIL_UNAVAILABLE"
+	ErrorCodeErasureRunning             ErrorCode = "ERASURE_RUNNING"
+	ErrorCodeEventErased                ErrorCode = "EVENT_ERASED"
 	ErrorCodeFailedPrecondition         ErrorCode = "FAILED_PRECONDITION"
 	ErrorCodeIdempotencyInProgress      ErrorCode = "IDEMPOTENCY_IN_PROGRESS"
 	ErrorCodeIdempotencyKeyReused       ErrorCode = "IDEMPOTENCY_KEY_REUSED"
+	ErrorCodeInsufficientScope          ErrorCode = "INSUFFICIENT_SCOPE"
 	ErrorCodeInternal                   ErrorCode = "INTERNAL"
 	ErrorCodeInvalidArgument            ErrorCode = "INVALID_ARGUMENT"
 	ErrorCodeInvalidSignature           ErrorCode = "INVALID_SIGNATURE"
 	ErrorCodeInvalidToken               ErrorCode = "INVALID_TOKEN"
 	ErrorCodeInvalidVerifyToken         ErrorCode = "INVALID_VERIFY_TOKEN"
+	ErrorCodeInvitationsDisabled        ErrorCode = "INVITATIONS_DISABLED"
+	ErrorCodeLastAdmin                  ErrorCode = "LAST_ADMIN"
 	ErrorCodeLimitReached               ErrorCode = "LIMIT_REACHED"
+	ErrorCodeMemberDeactivated          ErrorCode = "MEMBER_DEACTIVATED"
+	ErrorCodeMemberNotActive            ErrorCode = "MEMBER_NOT_ACTIVE"
+	ErrorCodeMemberRemoved              ErrorCode = "MEMBER_REMOVED"
 	ErrorCodeMessageNotFailed           ErrorCode = "MESSAGE_NOT_FAILED"
 	ErrorCodeMethodNotAllowed           ErrorCode = "METHOD_NOT_ALLOWED"
 	ErrorCodeMissingToken               ErrorCode = "MISSING_TOKEN"
+	ErrorCodeNameFromToken              ErrorCode = "NAME_FROM_TOKEN"
 	ErrorCodeNotAcceptable              ErrorCode = "NOT_ACCEPTABLE"
+	ErrorCodeNotCancellable             ErrorCode = "NOT_CANCELLABLE"
 	ErrorCodeNotFound                   ErrorCode = "NOT_FOUND"
+	ErrorCodeNoAccount                  ErrorCode = "NO_ACCOUNT"
+	ErrorCodeNoBillingSubscription      ErrorCode = "NO_BILLING_SUBSCRIPTION"
 	ErrorCodeNoRole                     ErrorCode = "NO_ROLE"
-	ErrorCodeNoSubscription             ErrorCode = "NO_SUBSCRIPTION"
 	ErrorCodeNoWorkspace                ErrorCode = "NO_WORKSPACE"
 	ErrorCodeOriginNotAllowed           ErrorCode = "ORIGIN_NOT_ALLOWED"
 	ErrorCodeOutOfRange                 ErrorCode = "OUT_OF_RANGE"
@@ -258,11 +338,15 @@ const (
 	ErrorCodePermissionDenied           ErrorCode = "PERMISSION_DENIED"
 	ErrorCodePlanActive                 ErrorCode = "PLAN_ACTIVE"
 	ErrorCodeRateLimited                ErrorCode = "RATE_LIMITED"
+	ErrorCodeRecentSignInRequired       ErrorCode = "RECENT_SIGN_IN_REQUIRED"
 	ErrorCodeRecoveryRunning            ErrorCode = "RECOVERY_RUNNING"
 	ErrorCodeReplyWindowClosed          ErrorCode = "REPLY_WINDOW_CLOSED"
 	ErrorCodeRequestTimeout             ErrorCode = "REQUEST_TIMEOUT"
 	ErrorCodeResourceExhausted          ErrorCode = "RESOURCE_EXHAUSTED"
+	ErrorCodeRoleFromToken              ErrorCode = "ROLE_FROM_TOKEN"
 	ErrorCodeRoleRequired               ErrorCode = "ROLE_REQUIRED"
+	ErrorCodeSessionRequired            ErrorCode = "SESSION_REQUIRED"
+	ErrorCodeStorageFull                ErrorCode = "STORAGE_FULL"
 	ErrorCodeSubscriptionPaused         ErrorCode = "SUBSCRIPTION_PAUSED"
 	ErrorCodeTimeout                    ErrorCode = "TIMEOUT"
 	ErrorCodeTooManyStreams             ErrorCode = "TOO_MANY_STREAMS"

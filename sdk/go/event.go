@@ -16,6 +16,8 @@ type WebhookEvent struct {
 	// Data is a pointer to the struct of the type, such as [*TicketCreatedV1], or a [json.RawMessage]
 	// if this version of the package does not know the type.
 	Data any `json:"data"`
+	// Test is whether it was made up to test the subscription: the delivery has Service-Test: true.
+	Test bool `json:"-"`
 }
 
 // ParseEvent parses the body of a delivery. It fails when the body is not an event.

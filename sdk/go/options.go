@@ -35,7 +35,7 @@ func WithTimeout(timeout time.Duration) Option { return func(s *settings) { s.ti
 // WithMaxRetries sets the number of retries of a failed call that is safe to repeat: 2 by default.
 func WithMaxRetries(count int) Option { return func(s *settings) { s.maxRetries = count } }
 
-// WithHeader sets a header, for example X-Workspace-Id, Idempotency-Key or If-Match.
+// WithHeader sets a header, for example X-Workspace-Id, X-Member-Id or If-Match.
 func WithHeader(name, value string) Option { return func(s *settings) { s.header.Set(name, value) } }
 
 // WithHTTPClient sets the HTTP client, for your own proxies and certificate authorities. A timeout of

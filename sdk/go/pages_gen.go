@@ -74,6 +74,14 @@ func (r *ListRequestersRequest) after(pageToken string) *ListRequestersRequest {
 	return next
 }
 
+func (r *ListSenderBlocksResponse) page() ([]*SenderBlock, string) { return r.Data, r.NextPageToken }
+
+func (r *ListSenderBlocksRequest) after(pageToken string) *ListSenderBlocksRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
 func (r *ListTicketAuditEventsResponse) page() ([]*AuditEvent, string) {
 	return r.Data, r.NextPageToken
 }

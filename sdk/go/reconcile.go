@@ -28,8 +28,8 @@ func Reconcile(
 		options.Overlap = time.Minute
 	}
 	request := &ListTicketsRequest{
-		OrderBy:      ListTicketsOrderByUpdatedAt,
-		UpdatedAfter: options.Since.Add(-options.Overlap),
+		OrderBy:     ListTicketsOrderByUpdatedAt,
+		UpdatedFrom: options.Since.Add(-options.Overlap),
 	}
 	return func(yield func(*Ticket, error) bool) {
 		for ticket, err := range Paginate(ctx, client.Tickets.ListTickets, request) {

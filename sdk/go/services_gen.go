@@ -31,16 +31,28 @@ type Client struct {
 	Me *MeService
 	// The people of the workspace.
 	Members *MemberService
-	// Operations that take longer than a call: what is to be recovered for a webhook subscription. They
-	// have the shape of `google.longrunning.Operation`.
+	// Operations that take longer than a call, such as the export of a requester. They have the shape
+	// of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
 	Operations *OperationService
-	// The people who ask for help. A requester is created with their first ticket.
+	// The passkeys with which you sign in. For members who signed in at the service itself: API keys,
+	// and people of another identity provider, get `SESSION_REQUIRED`.
+	Passkeys *PasskeyService
+	// The people who ask for help. A requester is created with their first ticket, or on their own.
 	Requesters *RequesterService
+	// Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
+	// requester's page from a blocked sender are dropped and counted, and the sender is not told. API
+	// calls are not affected.
+	SenderBlocks *SenderBlockService
+	// Where you are signed in. For members who signed in at the service itself: API keys, and people of
+	// another identity provider, get `SESSION_REQUIRED`.
+	Sessions *SessionService
 	// Tickets and their messages.
 	Tickets *TicketService
 	// Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST
 	// requests. Each delivery is attempted once and never retried; every attempt is recorded here.
 	WebhookSubscriptions *WebhookSubscriptionService
+	// The workspace of the caller and its settings.
+	Workspace *WorkspaceService
 }
 
 func newClient(s *settings) *Client {
@@ -55,9 +67,13 @@ func newClient(s *settings) *Client {
 		Me:                   &MeService{s},
 		Members:              &MemberService{s},
 		Operations:           &OperationService{s},
+		Passkeys:             &PasskeyService{s},
 		Requesters:           &RequesterService{s},
+		SenderBlocks:         &SenderBlockService{s},
+		Sessions:             &SessionService{s},
 		Tickets:              &TicketService{s},
 		WebhookSubscriptions: &WebhookSubscriptionService{s},
+		Workspace:            &WorkspaceService{s},
 	}
 }
 
@@ -82,7 +98,8 @@ func (s *APIKeyService) GetAPIKey(ctx context.Context, request *GetAPIKeyRequest
 	return call[GetAPIKeyResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/api-keys/{id}"}, request, options)
 }
 
-// UpdateAPIKey renames a key.
+// UpdateAPIKey changes the name, the scopes or the networks of a key, from its next request on. A
+// key cannot give one, itself included, more than it has.
 func (s *APIKeyService) UpdateAPIKey(ctx context.Context, request *UpdateAPIKeyRequest, options ...Option) (*UpdateAPIKeyResponse, error) {
 	return call[UpdateAPIKeyResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/api-keys/{id}"}, request, options)
 }
@@ -98,7 +115,7 @@ type AttachmentService struct{ settings *settings }
 
 // CreateAttachment stores a file, to be attached to a message by its `id` within 24 hours. Over
 // REST, the body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is
-// detected from its content. Fails with `LIMIT_REACHED` when the workspace has no room for it.
+// detected from its content. Fails with `STORAGE_FULL` when the workspace has no room for it.
 func (s *AttachmentService) CreateAttachment(ctx context.Context, request *CreateAttachmentRequest, options ...Option) (*CreateAttachmentResponse, error) {
 	return call[CreateAttachmentResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/attachments", takesKey: true, file: "file"}, request, options)
 }
@@ -131,9 +148,9 @@ func (s *BillingService) ListPlans(ctx context.Context, request *ListPlansReques
 	return call[ListPlansResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/billing/plans"}, request, options)
 }
 
-// GetSubscription returns the subscription of the workspace.
-func (s *BillingService) GetSubscription(ctx context.Context, request *GetSubscriptionRequest, options ...Option) (*GetSubscriptionResponse, error) {
-	return call[GetSubscriptionResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/billing/subscription"}, request, options)
+// GetBillingSubscription returns the billing subscription of the workspace.
+func (s *BillingService) GetBillingSubscription(ctx context.Context, request *GetBillingSubscriptionRequest, options ...Option) (*GetBillingSubscriptionResponse, error) {
+	return call[GetBillingSubscriptionResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/billing/subscription"}, request, options)
 }
 
 // CreateCheckoutSession starts a checkout. Once the payment provider confirms the payment, the plan
@@ -179,7 +196,7 @@ func (s *CannedReplyService) DeleteCannedReply(ctx context.Context, request *Del
 
 // RenderCannedReply previews a canned reply with the values of a ticket. Sends nothing.
 func (s *CannedReplyService) RenderCannedReply(ctx context.Context, request *RenderCannedReplyRequest, options ...Option) (*RenderCannedReplyResponse, error) {
-	return call[RenderCannedReplyResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/canned-replies/{id}/render"}, request, options)
+	return call[RenderCannedReplyResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/canned-replies/{id}:render"}, request, options)
 }
 
 // Channels through which tickets arrive.
@@ -201,7 +218,7 @@ func (s *ChannelService) GetChannel(ctx context.Context, request *GetChannelRequ
 	return call[GetChannelResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/channels/{id}"}, request, options)
 }
 
-// UpdateChannel updates a channel. Credentials that are left out stay unchanged.
+// UpdateChannel updates a channel. Settings and credentials that are left out stay unchanged.
 func (s *ChannelService) UpdateChannel(ctx context.Context, request *UpdateChannelRequest, options ...Option) (*UpdateChannelResponse, error) {
 	return call[UpdateChannelResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/channels/{id}"}, request, options)
 }
@@ -252,7 +269,7 @@ func (s *EventService) WatchEvents(ctx context.Context, request *WatchEventsRequ
 // The authenticated caller.
 type MeService struct{ settings *settings }
 
-// GetMe returns the caller, its workspace and how it authenticated.
+// GetMe returns the caller, its workspace and its role.
 func (s *MeService) GetMe(ctx context.Context, request *GetMeRequest, options ...Option) (*GetMeResponse, error) {
 	return call[GetMeResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/me"}, request, options)
 }
@@ -266,14 +283,59 @@ func (s *MeService) ListWorkspaces(ctx context.Context, request *ListWorkspacesR
 // The people of the workspace.
 type MemberService struct{ settings *settings }
 
-// ListMembers lists the members, those who joined first come first. People become members with
-// their first call; what is known of them comes from their token.
+// InviteMember invites a person to the workspace, who becomes a member when they accept by the
+// link. Inviting somebody again sends a new link and ends the earlier ones. For an active member
+// nothing happens: the response has no invitation.
+func (s *MemberService) InviteMember(ctx context.Context, request *InviteMemberRequest, options ...Option) (*InviteMemberResponse, error) {
+	return call[InviteMemberResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/members:invite", takesKey: true}, request, options)
+}
+
+// ListMembers lists the members, those who joined or were invited first come first. Removed members
+// are left out unless you ask for them.
 func (s *MemberService) ListMembers(ctx context.Context, request *ListMembersRequest, options ...Option) (*ListMembersResponse, error) {
 	return call[ListMembersResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/members"}, request, options)
 }
 
-// Operations that take longer than a call: what is to be recovered for a webhook subscription. They
-// have the shape of `google.longrunning.Operation`.
+// GetMember returns one member, also one who was removed.
+func (s *MemberService) GetMember(ctx context.Context, request *GetMemberRequest, options ...Option) (*GetMemberResponse, error) {
+	return call[GetMemberResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/members/{id}"}, request, options)
+}
+
+// UpdateMember changes the name or the role of a member; an agent can change their own name only. A
+// name that your identity provider puts into your tokens can be changed there only:
+// `NAME_FROM_TOKEN`.
+func (s *MemberService) UpdateMember(ctx context.Context, request *UpdateMemberRequest, options ...Option) (*UpdateMemberResponse, error) {
+	return call[UpdateMemberResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/members/{id}"}, request, options)
+}
+
+// DeactivateMember keeps a member out of the workspace until they are reactivated. They are signed
+// out at once, and keep their tickets.
+func (s *MemberService) DeactivateMember(ctx context.Context, request *DeactivateMemberRequest, options ...Option) (*DeactivateMemberResponse, error) {
+	return call[DeactivateMemberResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/members/{id}:deactivate", takesKey: true}, request, options)
+}
+
+// ReactivateMember lets a deactivated or removed member in again, with the logins that they had.
+func (s *MemberService) ReactivateMember(ctx context.Context, request *ReactivateMemberRequest, options ...Option) (*ReactivateMemberResponse, error) {
+	return call[ReactivateMemberResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/members/{id}:reactivate", takesKey: true}, request, options)
+}
+
+// RemoveMember removes a member, or withdraws an invitation. They are signed out at once, and stay
+// out whatever their identity provider says. Within moments their tickets that are not closed
+// become unassigned. What they wrote keeps their name. API keys that they created keep working, and
+// are in the response.
+func (s *MemberService) RemoveMember(ctx context.Context, request *RemoveMemberRequest, options ...Option) (*RemoveMemberResponse, error) {
+	return call[RemoveMemberResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/members/{id}"}, request, options)
+}
+
+// CreateRecoveryLink creates a link with which a member who lost their passkey can add a new one.
+// It works once, within 15 minutes, and ends the earlier ones. It is for members who sign in
+// without an identity provider of yours.
+func (s *MemberService) CreateRecoveryLink(ctx context.Context, request *CreateRecoveryLinkRequest, options ...Option) (*CreateRecoveryLinkResponse, error) {
+	return call[CreateRecoveryLinkResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/members/{id}:createRecoveryLink", takesKey: true}, request, options)
+}
+
+// Operations that take longer than a call, such as the export of a requester. They have the shape
+// of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
 type OperationService struct{ settings *settings }
 
 // ListOperations lists the operations of the workspace, newest first. They are kept for 30 days.
@@ -287,13 +349,48 @@ func (s *OperationService) GetOperation(ctx context.Context, request *GetOperati
 }
 
 // CancelOperation cancels an operation. It starts nothing more, and is `done` when what it has
-// started has ended. An operation that is done stays as it is.
+// started has ended. An operation that is done stays as it is. The erasure of a requester cannot be
+// cancelled: `NOT_CANCELLABLE`.
 func (s *OperationService) CancelOperation(ctx context.Context, request *CancelOperationRequest, options ...Option) (*CancelOperationResponse, error) {
 	return call[CancelOperationResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/operations/{id}:cancel", takesKey: true}, request, options)
 }
 
-// The people who ask for help. A requester is created with their first ticket.
+// The passkeys with which you sign in. For members who signed in at the service itself: API keys,
+// and people of another identity provider, get `SESSION_REQUIRED`.
+type PasskeyService struct{ settings *settings }
+
+// ListPasskeys lists your passkeys, the latest first.
+func (s *PasskeyService) ListPasskeys(ctx context.Context, request *ListPasskeysRequest, options ...Option) (*ListPasskeysResponse, error) {
+	return call[ListPasskeysResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/passkeys"}, request, options)
+}
+
+// StartPasskeyRegistration begins to add a passkey: returns the options with which the browser
+// makes one. You must have signed in within the last 10 minutes; otherwise the error is
+// `RECENT_SIGN_IN_REQUIRED`.
+func (s *PasskeyService) StartPasskeyRegistration(ctx context.Context, request *StartPasskeyRegistrationRequest, options ...Option) (*StartPasskeyRegistrationResponse, error) {
+	return call[StartPasskeyRegistrationResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/passkeys:startRegistration", takesKey: true}, request, options)
+}
+
+// CreatePasskey adds the passkey that the browser has made. You can have 20. You must have signed
+// in within the last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+func (s *PasskeyService) CreatePasskey(ctx context.Context, request *CreatePasskeyRequest, options ...Option) (*CreatePasskeyResponse, error) {
+	return call[CreatePasskeyResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/passkeys", takesKey: true}, request, options)
+}
+
+// DeletePasskey deletes a passkey, which no longer signs you in. Sessions that began with it go on.
+func (s *PasskeyService) DeletePasskey(ctx context.Context, request *DeletePasskeyRequest, options ...Option) (*DeletePasskeyResponse, error) {
+	return call[DeletePasskeyResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/passkeys/{id}"}, request, options)
+}
+
+// The people who ask for help. A requester is created with their first ticket, or on their own.
 type RequesterService struct{ settings *settings }
+
+// CreateRequester creates a requester. At least one of `name`, `email`, `phone` and `externalId` is
+// required. The last three are unique in the workspace: the error `ALREADY_EXISTS` names the field
+// that another requester has.
+func (s *RequesterService) CreateRequester(ctx context.Context, request *CreateRequesterRequest, options ...Option) (*CreateRequesterResponse, error) {
+	return call[CreateRequesterResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/requesters", takesKey: true}, request, options)
+}
 
 // ListRequesters lists requesters, newest first.
 func (s *RequesterService) ListRequesters(ctx context.Context, request *ListRequestersRequest, options ...Option) (*ListRequestersResponse, error) {
@@ -308,6 +405,85 @@ func (s *RequesterService) GetRequester(ctx context.Context, request *GetRequest
 // UpdateRequester updates a requester.
 func (s *RequesterService) UpdateRequester(ctx context.Context, request *UpdateRequesterRequest, options ...Option) (*UpdateRequesterResponse, error) {
 	return call[UpdateRequesterResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/requesters/{id}"}, request, options)
+}
+
+// MergeRequesters merges another requester, the source, into this one. The tickets of the source
+// become this requester's, with their messages and conversation links. Fields that are empty here
+// are taken from the source; its other values are dropped. The source is then deleted. This cannot
+// be undone.
+//
+// The moved tickets get a new `version` and `updatedAt`. No event fires. The audit trail keeps the
+// identifier of the source. Refused with `ERASURE_RUNNING` while one of them is being erased.
+func (s *RequesterService) MergeRequesters(ctx context.Context, request *MergeRequestersRequest, options ...Option) (*MergeRequestersResponse, error) {
+	return call[MergeRequestersResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/requesters/{id}:merge", takesKey: true}, request, options)
+}
+
+// ExportRequester exports everything that the workspace stores about a requester: the requester,
+// their tickets with all messages and notes, and the files, as one ZIP archive. The export runs in
+// the background and returns an operation, whose result has the address of the archive. Repeating
+// the call while an export runs returns the same operation. A workspace can have 10 exports that
+// run or wait, of which one runs at a time; beyond that, `LIMIT_REACHED` is returned. Refused with
+// `ERASURE_RUNNING` while the requester is being erased.
+func (s *RequesterService) ExportRequester(ctx context.Context, request *ExportRequesterRequest, options ...Option) (*ExportRequesterResponse, error) {
+	return call[ExportRequesterResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/requesters/{id}:export", takesKey: true}, request, options)
+}
+
+// EraseRequester erases a requester for good: their name and addresses at once, then, as an
+// operation in the background, their tickets, each as DeleteTicket does, and all other texts about
+// them. It covers requesters who were merged into this one. An e-mail that they send later opens a
+// ticket of a new requester. A repeated call returns the operation that is running. Fires
+// `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end. This
+// can be neither undone nor cancelled.
+func (s *RequesterService) EraseRequester(ctx context.Context, request *EraseRequesterRequest, options ...Option) (*EraseRequesterResponse, error) {
+	return call[EraseRequesterResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/requesters/{id}:erase", takesKey: true}, request, options)
+}
+
+// Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
+// requester's page from a blocked sender are dropped and counted, and the sender is not told. API
+// calls are not affected.
+type SenderBlockService struct{ settings *settings }
+
+// CreateSenderBlock blocks an e-mail address, a domain or a telephone number. The block applies
+// within a second, and to new messages only: existing tickets stay. The error `ALREADY_EXISTS`
+// means that the value is blocked already. A workspace can have 10,000 blocks; beyond that,
+// `LIMIT_REACHED` is returned.
+func (s *SenderBlockService) CreateSenderBlock(ctx context.Context, request *CreateSenderBlockRequest, options ...Option) (*CreateSenderBlockResponse, error) {
+	return call[CreateSenderBlockResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/sender-blocks", takesKey: true}, request, options)
+}
+
+// ListSenderBlocks lists blocks, newest first.
+func (s *SenderBlockService) ListSenderBlocks(ctx context.Context, request *ListSenderBlocksRequest, options ...Option) (*ListSenderBlocksResponse, error) {
+	return call[ListSenderBlocksResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/sender-blocks"}, request, options)
+}
+
+// GetSenderBlock returns one block.
+func (s *SenderBlockService) GetSenderBlock(ctx context.Context, request *GetSenderBlockRequest, options ...Option) (*GetSenderBlockResponse, error) {
+	return call[GetSenderBlockResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/sender-blocks/{id}"}, request, options)
+}
+
+// DeleteSenderBlock deletes a block. Messages that it refused are lost; later ones arrive again.
+func (s *SenderBlockService) DeleteSenderBlock(ctx context.Context, request *DeleteSenderBlockRequest, options ...Option) (*DeleteSenderBlockResponse, error) {
+	return call[DeleteSenderBlockResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/sender-blocks/{id}"}, request, options)
+}
+
+// Where you are signed in. For members who signed in at the service itself: API keys, and people of
+// another identity provider, get `SESSION_REQUIRED`.
+type SessionService struct{ settings *settings }
+
+// ListSessions lists your sessions, the latest first. You have at most 100 at a time.
+func (s *SessionService) ListSessions(ctx context.Context, request *ListSessionsRequest, options ...Option) (*ListSessionsResponse, error) {
+	return call[ListSessionsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/sessions"}, request, options)
+}
+
+// RevokeSession signs you out of one session. Its next call is refused, and its event streams end
+// within a second.
+func (s *SessionService) RevokeSession(ctx context.Context, request *RevokeSessionRequest, options ...Option) (*RevokeSessionResponse, error) {
+	return call[RevokeSessionResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/sessions/{id}"}, request, options)
+}
+
+// RevokeOtherSessions signs you out of every session but the one that makes this call.
+func (s *SessionService) RevokeOtherSessions(ctx context.Context, request *RevokeOtherSessionsRequest, options ...Option) (*RevokeOtherSessionsResponse, error) {
+	return call[RevokeOtherSessionsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/sessions:revokeOthers", takesKey: true}, request, options)
 }
 
 // Tickets and their messages.
@@ -325,8 +501,17 @@ func (s *TicketService) BatchCreateTickets(ctx context.Context, request *BatchCr
 	return call[BatchCreateTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets:batchCreate", takesKey: true}, request, options)
 }
 
-// ListTickets lists tickets. To reconcile after missed deliveries, page through `lastMessageAfter`
-// in the order `lastMessageAt`.
+// ImportTickets imports up to 100 tickets of another system as they were there: with their times,
+// their messages and the people who wrote them. Fires no events and sends nothing. Each ticket is
+// imported with all of its messages, or refused with the reason; the response has an outcome for
+// each. A ticket that was imported before, by its `source` and `externalId`, stays as it is, so
+// that an import can be repeated. Counts as one call towards the rate limit.
+func (s *TicketService) ImportTickets(ctx context.Context, request *ImportTicketsRequest, options ...Option) (*ImportTicketsResponse, error) {
+	return call[ImportTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets:import", takesKey: true}, request, options)
+}
+
+// ListTickets lists tickets. To reconcile after missed deliveries, page through those from the
+// `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
 func (s *TicketService) ListTickets(ctx context.Context, request *ListTicketsRequest, options ...Option) (*ListTicketsResponse, error) {
 	return call[ListTicketsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets"}, request, options)
 }
@@ -351,8 +536,8 @@ func (s *TicketService) BatchUpdateTickets(ctx context.Context, request *BatchUp
 	return call[BatchUpdateTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets:batchUpdate", takesKey: true}, request, options)
 }
 
-// MarkTicketRead marks a ticket as read by the calling member, up to a message. Only members have
-// unread tickets: an API key is refused.
+// MarkTicketRead marks a ticket as read by the caller, up to a message. Each member and each API
+// key has read marks of its own.
 func (s *TicketService) MarkTicketRead(ctx context.Context, request *MarkTicketReadRequest, options ...Option) (*MarkTicketReadResponse, error) {
 	return call[MarkTicketReadResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:markRead", takesKey: true}, request, options)
 }
@@ -401,6 +586,14 @@ func (s *TicketService) BatchCreateMessages(ctx context.Context, request *BatchC
 	return call[BatchCreateMessagesResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true}, request, options)
 }
 
+// DeleteTicket deletes a ticket for good, with its messages, files, read marks and conversation
+// links, whatever its status. What the event log, the responses of webhook receivers, the audit
+// trail and responses kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires
+// `service.ticket.deleted.v1`. This cannot be undone.
+func (s *TicketService) DeleteTicket(ctx context.Context, request *DeleteTicketRequest, options ...Option) (*DeleteTicketResponse, error) {
+	return call[DeleteTicketResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/tickets/{id}"}, request, options)
+}
+
 // Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST
 // requests. Each delivery is attempted once and never retried; every attempt is recorded here.
 type WebhookSubscriptionService struct{ settings *settings }
@@ -432,16 +625,31 @@ func (s *WebhookSubscriptionService) DeleteWebhookSubscription(ctx context.Conte
 }
 
 // RotateWebhookSecret replaces the signing secret. The new one is shown in this response only.
-// During the grace period each delivery is also signed with the old secret, as a second `v1`.
+// During the grace period `Service-Signature` has a `v1` for each secret, that of the new one
+// first. A receiver that keeps only the last `v1` verifies with the old secret until the period
+// ends.
 func (s *WebhookSubscriptionService) RotateWebhookSecret(ctx context.Context, request *RotateWebhookSecretRequest, options ...Option) (*RotateWebhookSecretResponse, error) {
-	return call[RotateWebhookSecretResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}/rotate-secret", takesKey: true}, request, options)
+	return call[RotateWebhookSecretResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:rotateSecret", takesKey: true}, request, options)
+}
+
+// ExpirePreviousSecret ends the grace period of a rotation: later deliveries are signed with the
+// new secret alone. If there is no previous secret, nothing changes.
+func (s *WebhookSubscriptionService) ExpirePreviousSecret(ctx context.Context, request *ExpirePreviousSecretRequest, options ...Option) (*ExpirePreviousSecretResponse, error) {
+	return call[ExpirePreviousSecretResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:expirePreviousSecret", takesKey: true}, request, options)
 }
 
 // TestWebhookSubscription sends an event to this subscription only, through the same pipeline as
-// every other event: `service.webhook.ping.v1`, or an example of any other type. It happens for the
-// receiver alone and changes nothing. Refused while the subscription is paused.
+// every other event: `service.webhook.ping.v1`, or an example of any other type. Changes nothing,
+// and ignores the allowlist of the subscription. The delivery has the header `Service-Test: true`,
+// and so do its redeliveries. Refused while the subscription is paused.
 func (s *WebhookSubscriptionService) TestWebhookSubscription(ctx context.Context, request *TestWebhookSubscriptionRequest, options ...Option) (*TestWebhookSubscriptionResponse, error) {
-	return call[TestWebhookSubscriptionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}/test", takesKey: true}, request, options)
+	return call[TestWebhookSubscriptionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:test", takesKey: true}, request, options)
+}
+
+// TestWebhookFilter evaluates a filter for one event, and says whether a subscription with this
+// filter would receive it. Changes and sends nothing.
+func (s *WebhookSubscriptionService) TestWebhookFilter(ctx context.Context, request *TestWebhookFilterRequest, options ...Option) (*TestWebhookFilterResponse, error) {
+	return call[TestWebhookFilterResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions:testFilter"}, request, options)
 }
 
 // ListDeliveryCounts counts the deliveries to a subscription by hour, or with `-` as
@@ -464,17 +672,31 @@ func (s *WebhookSubscriptionService) GetWebhookDelivery(ctx context.Context, req
 }
 
 // RedeliverWebhook sends the event of a delivery again, with the same event id and body and a fresh
-// signature. Refused while the subscription is paused.
+// signature. Refused while the subscription is paused, and with `EVENT_ERASED` if the event was
+// erased.
 func (s *WebhookSubscriptionService) RedeliverWebhook(ctx context.Context, request *RedeliverWebhookRequest, options ...Option) (*RedeliverWebhookResponse, error) {
-	return call[RedeliverWebhookResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}/redeliver", takesKey: true}, request, options)
+	return call[RedeliverWebhookResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}:redeliver", takesKey: true}, request, options)
 }
 
 // RecoverWebhookSubscription sends again what has failed since a time: each event once, the oldest
-// first, at most 100 at a time. Events that have been delivered since are left out, so it is safe
-// to repeat. It runs in the background as an operation, which outlives restarts. A subscription has
-// one at a time: the same request returns the one that is running, and another is refused with
-// `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat it for more. Refused while the
-// subscription is paused.
+// first, at most 100 at a time. Events that have been delivered since, or erased, are left out, so
+// it is safe to repeat. It runs in the background as an operation, which outlives restarts. A
+// subscription has one at a time: the same request returns the one that is running, and another is
+// refused with `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat it for more. Refused
+// while the subscription is paused.
 func (s *WebhookSubscriptionService) RecoverWebhookSubscription(ctx context.Context, request *RecoverWebhookSubscriptionRequest, options ...Option) (*RecoverWebhookSubscriptionResponse, error) {
 	return call[RecoverWebhookSubscriptionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:recover", takesKey: true}, request, options)
+}
+
+// The workspace of the caller and its settings.
+type WorkspaceService struct{ settings *settings }
+
+// GetWorkspace returns the workspace.
+func (s *WorkspaceService) GetWorkspace(ctx context.Context, request *GetWorkspaceRequest, options ...Option) (*GetWorkspaceResponse, error) {
+	return call[GetWorkspaceResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/workspace"}, request, options)
+}
+
+// UpdateWorkspace updates the settings of the workspace.
+func (s *WorkspaceService) UpdateWorkspace(ctx context.Context, request *UpdateWorkspaceRequest, options ...Option) (*UpdateWorkspaceResponse, error) {
+	return call[UpdateWorkspaceResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/workspace"}, request, options)
 }

@@ -153,7 +153,7 @@ func (s *Sync) Run(ctx context.Context) error {
 // followFrom handles events after a position, and advances it. If the time missing is not zero, tickets
 // since then stand in for events that are gone.
 func (s *Sync) followFrom(ctx context.Context, reached *position, missing *time.Time) error {
-	from := &WatchEventsRequest{Cursor: reached.cursor, Types: s.options.Types}
+	from := &WatchEventsRequest{Cursor: reached.cursor, Type: s.options.Types}
 	onError := func(err error) { s.options.OnError(ctx, err) }
 	return follow(ctx, s.client, from, onError, func(event *WebhookEvent, next position) error {
 		if !missing.IsZero() {

@@ -7,6 +7,20 @@ import (
 	"time"
 )
 
+// Who acted.
+type Actor struct {
+	// `api_key`, `member`, `requester`, `channel`, `operator` for the command line of the server, or
+	// `system`.
+	Type ActorType `json:"type"`
+	// Identifier of the key, member, requester or channel, or name of the system. Empty for the
+	// operator, and for an agent of another system who is no member here.
+	ID string `json:"id"`
+	// Display name at the time; empty if unknown.
+	Name string `json:"name"`
+	// Identifier of the API key that the member acted through; otherwise empty.
+	Via string `json:"via"`
+}
+
 // An API key.
 type APIKey struct {
 	// Identifier with the prefix `ak_`.
@@ -23,55 +37,74 @@ type APIKey struct {
 	// has not been used.
 	LastUsedAt time.Time `json:"lastUsedAt,omitzero"`
 	// Who created the key.
-	CreatedBy *AuditActor `json:"createdBy"`
+	CreatedBy *Actor `json:"createdBy"`
+	// The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every method.
+	Scopes []APIKeyScope `json:"scopes"`
+	// Networks in CIDR notation from which the key works. Empty: it works from everywhere.
+	AllowedCidrs []string `json:"allowedCidrs"`
+	// Address that the key was last used from. Empty while it has not been used.
+	LastUsedAddress string `json:"lastUsedAddress"`
+	// `User-Agent` of its last use. Empty if there was none.
+	LastUsedUserAgent string `json:"lastUsedUserAgent"`
+}
+
+// An API key was created: over the API, at the command line or in the dashboard. A key that the
+// operator creates at the command line of the server fires no event.
+type APIKeyCreatedV1 struct {
+	// The key.
+	APIKeyID string `json:"apiKeyId"`
+	// Its label.
+	Name string `json:"name"`
+	// The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every method.
+	Scopes []string `json:"scopes"`
+	// Who created it.
+	Actor *Actor `json:"actor"`
+}
+
+// An API key was revoked. Its next request gets 401.
+type APIKeyRevokedV1 struct {
+	// The key.
+	APIKeyID string `json:"apiKeyId"`
+	// Its label.
+	Name string `json:"name"`
+	// The scopes that it had. Empty: it could call every method.
+	Scopes []string `json:"scopes"`
+	// Who revoked it.
+	Actor *Actor `json:"actor"`
 }
 
 // A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
 // has a `url`.
 type Attachment struct {
-	// File name. Required for a file without an `id`.
-	Name string `json:"name"`
-	// URL of a file elsewhere, `http` or `https`.
+	// Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere.
+	ID string `json:"id"`
+	// `https` URL of a file elsewhere. Empty for a stored file.
 	URL string `json:"url"`
+	// File name.
+	Name string `json:"name"`
 	// Media type, such as `image/png`: detected for files that the service stores, otherwise declared
 	// by the sender.
 	ContentType string `json:"contentType"`
-	// Size in bytes, 0 if unknown.
-	Size int `json:"size"`
+	// Size in bytes. Absent if it is unknown.
+	Size *int64 `json:"size,string,omitempty"`
 	// Identifier of the file in the channel that it came through, or in your own system.
 	ExternalID string `json:"externalId"`
-	// Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded file
-	// is enough: its other fields are filled in.
-	ID string `json:"id"`
 }
 
-// A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
-// has a `url`.
+// A file for a new message.
 type AttachmentInput struct {
-	// File name. Required for a file without an `id`.
-	Name string `json:"name,omitzero"`
-	// URL of a file elsewhere, `http` or `https`.
-	URL string `json:"url,omitzero"`
-	// Media type, such as `image/png`: detected for files that the service stores, otherwise declared
-	// by the sender.
-	ContentType string `json:"contentType,omitzero"`
-	// Size in bytes, 0 if unknown.
-	Size int `json:"size,omitzero"`
-	// Identifier of the file in the channel that it came through, or in your own system.
-	ExternalID string `json:"externalId,omitzero"`
-	// Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded file
-	// is enough: its other fields are filled in.
+	// Identifier of an uploaded file, with the prefix `att_`. All else is known of it.
 	ID string `json:"id,omitzero"`
-}
-
-// Who made a change.
-type AuditActor struct {
-	// `api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`.
-	Type AuditActorType `json:"type"`
-	// Identifier of the key, subject of the JWT, identifier of the requester, or name of the system.
-	ID string `json:"id"`
-	// Name or e-mail address in the JWT, if any.
-	Name string `json:"name"`
+	// `https` URL of a file elsewhere.
+	URL string `json:"url,omitzero"`
+	// File name. Required with `url`.
+	Name string `json:"name,omitzero"`
+	// Media type of a file elsewhere, such as `image/png`.
+	ContentType string `json:"contentType,omitzero"`
+	// Size of a file elsewhere in bytes, if you know it.
+	Size int64 `json:"size,string,omitzero"`
+	// Identifier of a file elsewhere in your own system.
+	ExternalID string `json:"externalId,omitzero"`
 }
 
 // A field that changed.
@@ -91,7 +124,7 @@ type AuditEvent struct {
 	// The change, such as `api_key.created`.
 	Action string `json:"action"`
 	// Who did it.
-	Actor *AuditActor `json:"actor"`
+	Actor *Actor `json:"actor"`
 	// Identifier of the object that was changed.
 	TargetID string `json:"targetId"`
 	// Name of the object at the time.
@@ -102,7 +135,8 @@ type AuditEvent struct {
 	Address string `json:"address"`
 	// When it happened.
 	OccurredAt time.Time `json:"occurredAt"`
-	// The fields that changed, for tickets.
+	// The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that
+	// was merged into the target.
 	Changes []*AuditChange `json:"changes"`
 }
 
@@ -162,7 +196,7 @@ type BillingSubscribedV1 struct {
 	ActivatedAt time.Time `json:"activatedAt"`
 }
 
-// The subscription of a workspace.
+// The billing subscription of a workspace.
 type BillingSubscription struct {
 	// Identifier of the plan; empty if there has never been one.
 	PlanID string `json:"planId"`
@@ -170,7 +204,7 @@ type BillingSubscription struct {
 	Status BillingSubscriptionStatus `json:"status"`
 	// End of the period that is paid for.
 	CurrentPeriodEnd time.Time `json:"currentPeriodEnd,omitzero"`
-	// Whether the subscription ends with that period.
+	// Whether the billing subscription ends with that period.
 	CancelAtPeriodEnd bool `json:"cancelAtPeriodEnd"`
 	// When the plan became active.
 	ActivatedAt time.Time `json:"activatedAt,omitzero"`
@@ -216,32 +250,20 @@ type Channel struct {
 	Name string `json:"name"`
 	// Whether the channel receives and sends.
 	Active bool `json:"active"`
-	// URL of the form's page. Empty for other types.
-	FormURL string `json:"formUrl"`
-	// URL to which Meta or your mail server posts messages. Empty for other types.
-	WebhookURL string `json:"webhookUrl"`
-	// Origins whose pages may submit to the form. Empty for other types.
-	AllowedOrigins []string `json:"allowedOrigins"`
-	// Identifier of the phone number at Meta. Empty for other types.
-	PhoneNumberID string `json:"phoneNumberId"`
+	// Of a form.
+	Form *FormSettings `json:"form,omitzero"`
+	// Of a WhatsApp number.
+	WhatsApp *WhatsAppSettings `json:"whatsapp,omitzero"`
+	// Of an e-mail address.
+	Email *EmailSettings `json:"email,omitzero"`
+	// Settings for e-mails to requesters. Absent for WhatsApp.
+	Mail *MailSettings `json:"mail,omitzero"`
+	// When the last message arrived through it, to the minute. Absent if none has.
+	LastMessageAt time.Time `json:"lastMessageAt,omitzero"`
 	// When it was created.
 	CreatedAt time.Time `json:"createdAt"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
-	// Whether people can attach files in the form.
-	Attachments bool `json:"attachments"`
-	// When Meta last verified the callback URL. Absent for other types.
-	WebhookVerifiedAt time.Time `json:"webhookVerifiedAt,omitzero"`
-	// When the last message arrived through it, to the minute. Absent if none has.
-	LastMessageAt time.Time `json:"lastMessageAt,omitzero"`
-	// E-mail address of an e-mail channel. Empty for other types.
-	EmailAddress string `json:"emailAddress"`
-	// Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`.
-	SenderName string `json:"senderName"`
-	// Text below every e-mail to requesters.
-	MailFooter string `json:"mailFooter"`
-	// Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail.
-	MailConfirmation bool `json:"mailConfirmation"`
 }
 
 // Whether a channel works.
@@ -278,6 +300,13 @@ type CheckChannelResponse struct {
 type CreateAPIKeyRequest struct {
 	// Label, 1 to 100 characters.
 	Name string `json:"name"`
+	// Scopes of a restricted key: it can call only the methods that need one of them. A scope that ends
+	// in `:write` or `:manage` includes the lesser ones of the same resource. Empty: the key can call
+	// every method. A restricted key can create only keys whose scopes it has itself.
+	Scopes []APIKeyScope `json:"scopes,omitzero"`
+	// Networks in CIDR notation from which the key works, such as `203.0.113.0/24` or `2001:db8::/32`.
+	// Empty: it works from everywhere. A key with networks can create only keys for parts of them.
+	AllowedCidrs []string `json:"allowedCidrs,omitzero"`
 }
 
 // Response of CreateApiKey.
@@ -328,18 +357,13 @@ type CreateChannelRequest struct {
 	// Display name, 1 to 100 characters.
 	Name string `json:"name"`
 	// For a form.
-	Form *FormSettings `json:"form,omitzero"`
-	// For a WhatsApp number. All four fields are required.
-	WhatsApp *WhatsAppSettings `json:"whatsapp,omitzero"`
-	// For an e-mail address. Both fields are required.
-	Email *EmailSettings `json:"email,omitzero"`
-	// Name that e-mails to requesters are sent under. Not for WhatsApp.
-	SenderName string `json:"senderName,omitzero"`
-	// Text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
-	MailFooter string `json:"mailFooter,omitzero"`
-	// Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail; by default
-	// forms do and e-mail does not.
-	MailConfirmation Optional[bool] `json:"mailConfirmation,omitzero"`
+	Form *FormSettingsInput `json:"form,omitzero"`
+	// For a WhatsApp number. The number and all credentials are required.
+	WhatsApp *WhatsAppSettingsInput `json:"whatsapp,omitzero"`
+	// For an e-mail address. The address and the secret are required.
+	Email *EmailSettingsInput `json:"email,omitzero"`
+	// Settings for e-mails to requesters. Not for WhatsApp.
+	Mail *MailSettingsInput `json:"mail,omitzero"`
 }
 
 // Response of CreateChannel.
@@ -364,8 +388,10 @@ type CreateCheckoutSessionResponse struct {
 type CreateMessageRequest struct {
 	// Identifier of the ticket. May be left out in a batch, which names the ticket.
 	TicketID string `json:"ticketId,omitzero"`
-	// Text, 1 to 65,536 characters. May be left out with `cannedReplyId`.
+	// Text, 1 to 65,536 characters.
 	Body string `json:"body,omitzero"`
+	// Identifier of the canned reply to use as the text, rendered with the ticket's values.
+	CannedReplyID string `json:"cannedReplyId,omitzero"`
 	// `public` (default) or `internal`.
 	Visibility MessageVisibility `json:"visibility,omitzero"`
 	// `agent` (default) or `requester`.
@@ -374,9 +400,7 @@ type CreateMessageRequest struct {
 	SetStatus TicketStatus `json:"setStatus,omitzero"`
 	// Attached files, at most 20.
 	Attachments []*AttachmentInput `json:"attachments,omitzero"`
-	// Identifier of the canned reply to use as the body, rendered with the ticket's values.
-	CannedReplyID string `json:"cannedReplyId,omitzero"`
-	// Values for the `{{custom.…}}` variables of the canned reply.
+	// Values for the `{{custom.…}}` variables of the canned reply. Only with `cannedReplyId`.
 	Variables map[string]string `json:"variables,omitzero"`
 	// Identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
@@ -388,14 +412,40 @@ type CreateMessageResponse struct {
 	Data *Message `json:"data"`
 }
 
+// Request of CreatePasskey.
+type CreatePasskeyRequest struct {
+	// Name by which you recognise it.
+	Name string `json:"name"`
+	// The credential that the browser created, as `toJSON()` returns it.
+	Credential json.RawMessage `json:"credential"`
+}
+
+// Response of CreatePasskey.
+type CreatePasskeyResponse struct {
+	// The passkey.
+	Data *Passkey `json:"data"`
+}
+
 // Request of CreatePortalSession.
 type CreatePortalSessionRequest struct {
 }
 
 // Response of CreatePortalSession.
 type CreatePortalSessionResponse struct {
-	// The page to manage the subscription on.
+	// The page to manage the billing subscription on.
 	Data *BillingPage `json:"data"`
+}
+
+// Request of CreateRecoveryLink.
+type CreateRecoveryLinkRequest struct {
+	// Identifier of the member.
+	ID string `json:"id"`
+}
+
+// Response of CreateRecoveryLink.
+type CreateRecoveryLinkResponse struct {
+	// The link.
+	Data *RecoveryLink `json:"data"`
 }
 
 // Request of CreateRequesterLink.
@@ -410,9 +460,46 @@ type CreateRequesterLinkResponse struct {
 	Data *RequesterLink `json:"data"`
 }
 
+// Request of CreateRequester.
+type CreateRequesterRequest struct {
+	// Name to address the requester by.
+	Name string `json:"name,omitzero"`
+	// E-mail address.
+	Email string `json:"email,omitzero"`
+	// Telephone number in E.164 form.
+	Phone string `json:"phone,omitzero"`
+	// Identifier in your own system.
+	ExternalID string `json:"externalId,omitzero"`
+}
+
+// Response of CreateRequester.
+type CreateRequesterResponse struct {
+	// The new requester.
+	Data *Requester `json:"data"`
+}
+
+// Request of CreateSenderBlock.
+type CreateSenderBlockRequest struct {
+	// `email` for one address, `domain` for all addresses of a domain and its subdomains, or `phone`
+	// for a telephone number.
+	Kind SenderBlockKind `json:"kind"`
+	// The address, such as `ada@example.com`; the domain, such as `example.com`; or the number in E.164
+	// form. Upper and lower case are the same. `ada+1@example.com` is another address than
+	// `ada@example.com`. Wildcards are not supported.
+	Value string `json:"value"`
+	// Why it is blocked, up to 500 characters.
+	Note string `json:"note,omitzero"`
+}
+
+// Response of CreateSenderBlock.
+type CreateSenderBlockResponse struct {
+	// The new block.
+	Data *SenderBlock `json:"data"`
+}
+
 // Request of CreateTicket.
 type CreateTicketRequest struct {
-	// What it is about, 1 to 200 characters.
+	// Subject, 1 to 200 characters.
 	Subject string `json:"subject"`
 	// Who asks.
 	Requester *RequesterInput `json:"requester"`
@@ -420,16 +507,18 @@ type CreateTicketRequest struct {
 	Message *MessageInput `json:"message,omitzero"`
 	// `low`, `normal` (default), `high` or `urgent`.
 	Priority TicketPriority `json:"priority,omitzero"`
-	// Who works on it: the `subject` of a member, a name of your own, or `me` for the calling member.
-	Assignee string `json:"assignee,omitzero"`
+	// Identifier of the member who works on it, or `me`: the member who calls. With an API key, that is
+	// the member in `X-Member-Id`, else the one who created the key.
+	AssigneeID string `json:"assigneeId,omitzero"`
 	// Labels, at most 50 of up to 64 characters.
 	Tags []string `json:"tags,omitzero"`
 	// Identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
 	// Identifier of the channel that it arrived through. Default: logged by an agent.
 	ChannelID string `json:"channelId,omitzero"`
-	// Custom values by name, at most 50.
-	CustomFields map[string]string `json:"customFields,omitzero"`
+	// Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16
+	// KiB of JSON in all.
+	CustomFields map[string]any `json:"customFields,omitzero"`
 }
 
 // Response of CreateTicket.
@@ -443,25 +532,38 @@ type CreateWebhookSubscriptionRequest struct {
 	// HTTPS endpoint. Addresses that are not globally reachable are refused.
 	URL string `json:"url"`
 	// At most 20 entries, each `*` or a versioned type such as `service.ticket.created.v1`. Omitted,
-	// empty or `*`: everything.
+	// empty or with `*` among them: everything. Types that do not exist are accepted with a warning.
 	Events []string `json:"events,omitzero"`
 	// Description for your own reference.
 	Description string `json:"description,omitzero"`
+	// CEL expression about the `data` of an event, such as `data.ticket.priority == "urgent"`: events
+	// for which it is not true are not delivered. It must fit each type of `events`; with `*`, types
+	// that it does not fit are not delivered. Up to 1,024 bytes and 50 operators and operands. Default:
+	// every event.
+	Filter string `json:"filter,omitzero"`
+	// Headers that each delivery has in addition, such as `Authorization`; at most 10. Names that the
+	// service or HTTP uses are refused.
+	CustomHeaders []*WebhookHeader `json:"customHeaders,omitzero"`
 }
 
 // Response of CreateWebhookSubscription.
 type CreateWebhookSubscriptionResponse struct {
 	// The new subscription, with its secret.
 	Data *WebhookSubscription `json:"data"`
+	// `UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist.
+	Warnings []*Warning `json:"warnings"`
 }
 
-// Who created an object.
-type Creator struct {
-	// `api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the
-	// requester wrote on the conversation page.
-	Type CreatorType `json:"type"`
-	// Identifier of the key, subject of the token, or identifier of the channel or requester.
+// Request of DeactivateMember.
+type DeactivateMemberRequest struct {
+	// Identifier of the member.
 	ID string `json:"id"`
+}
+
+// Response of DeactivateMember.
+type DeactivateMemberResponse struct {
+	// The member.
+	Data *Member `json:"data"`
 }
 
 // Request of DeleteApiKey.
@@ -494,6 +596,36 @@ type DeleteChannelRequest struct {
 type DeleteChannelResponse struct {
 }
 
+// Request of DeletePasskey.
+type DeletePasskeyRequest struct {
+	// Identifier of the passkey.
+	ID string `json:"id"`
+}
+
+// Response of DeletePasskey.
+type DeletePasskeyResponse struct {
+}
+
+// Request of DeleteSenderBlock.
+type DeleteSenderBlockRequest struct {
+	// Identifier of the block.
+	ID string `json:"id"`
+}
+
+// Response of DeleteSenderBlock.
+type DeleteSenderBlockResponse struct {
+}
+
+// Request of DeleteTicket.
+type DeleteTicketRequest struct {
+	// Identifier of the ticket.
+	ID string `json:"id"`
+}
+
+// Response of DeleteTicket.
+type DeleteTicketResponse struct {
+}
+
 // Request of DeleteWebhookSubscription.
 type DeleteWebhookSubscriptionRequest struct {
 	// Identifier of the subscription.
@@ -512,6 +644,10 @@ type DeliveryCount struct {
 	Succeeded int `json:"succeeded"`
 	// Unsuccessful deliveries.
 	Failed int `json:"failed"`
+	// Events that the filter kept from being delivered.
+	Filtered int `json:"filtered"`
+	// Filtered events for which the filter could not be evaluated.
+	FilterErrors int `json:"filterErrors"`
 }
 
 // Why a message did not reach its requester.
@@ -527,10 +663,31 @@ type DeliveryError struct {
 type EmailSettings struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
 	// Replies come to the same address with a `+` and a code before the `@`.
-	Address string `json:"address,omitzero"`
+	Address string `json:"address"`
+	// URL to which your mail server posts e-mails.
+	WebhookURL string `json:"webhookUrl"`
+}
+
+// Settings of an e-mail address. Its secret is never returned.
+type EmailSettingsInput struct {
+	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
+	// Replies come to the same address with a `+` and a code before the `@`.
+	Address Optional[string] `json:"address,omitzero"`
 	// Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
 	// `webhookUrl`: `Authorization: Bearer <secret>`.
-	Secret string `json:"secret,omitzero"`
+	Secret Optional[string] `json:"secret,omitzero"`
+}
+
+// Request of EraseRequester.
+type EraseRequesterRequest struct {
+	// Identifier of the requester.
+	ID string `json:"id"`
+}
+
+// Response of EraseRequester.
+type EraseRequesterResponse struct {
+	// The operation, of the type `requester_erasure`.
+	Data *Operation `json:"data"`
 }
 
 // An event.
@@ -541,11 +698,28 @@ type Event struct {
 	Type string `json:"type"`
 	// When it happened.
 	OccurredAt time.Time `json:"occurredAt"`
-	// Payload; its shape depends on the type.
+	// Payload; its shape depends on the type. Empty if it is `erased`.
 	Data json.RawMessage `json:"data"`
-	// Whether it did not happen, but was made up to test a webhook subscription. Such events are not
-	// streamed. False for `service.webhook.ping.v1`, which tells by its type.
+	// Whether it was made up to test a webhook subscription. Such events are not streamed, and their
+	// deliveries have the header `Service-Test: true`.
 	Test bool `json:"test"`
+	// Whether its payload was erased, as its ticket or requester was. Such events are neither streamed
+	// nor delivered.
+	Erased bool `json:"erased"`
+}
+
+// A member, as events show them.
+type EventMember struct {
+	// Identifier with the prefix `mbr_`.
+	ID string `json:"id"`
+	// Name; empty if unknown.
+	Name string `json:"name"`
+	// E-mail address; empty if unknown.
+	Email string `json:"email"`
+	// `admin` or `agent`.
+	Role MemberRole `json:"role"`
+	// `invited`, `active`, `deactivated` or `removed`.
+	Status MemberStatus `json:"status"`
 }
 
 // An event type.
@@ -560,12 +734,57 @@ type EventType struct {
 	Example json.RawMessage `json:"example"`
 }
 
+// Request of ExpirePreviousSecret.
+type ExpirePreviousSecretRequest struct {
+	// Identifier of the subscription.
+	ID string `json:"id"`
+}
+
+// Response of ExpirePreviousSecret.
+type ExpirePreviousSecretResponse struct {
+	// The subscription.
+	Data *WebhookSubscription `json:"data"`
+}
+
+// Request of ExportRequester.
+type ExportRequesterRequest struct {
+	// Identifier of the requester.
+	ID string `json:"id"`
+}
+
+// Response of ExportRequester.
+type ExportRequesterResponse struct {
+	// The operation, of the type `requester_export`.
+	Data *Operation `json:"data"`
+}
+
+// A field that changed.
+type FieldChange struct {
+	// Name of the field, such as `priority` or `customFields.plan`.
+	Field string `json:"field"`
+	// Value before the change, as the API shows it. Absent for a custom field that the ticket did not
+	// have.
+	Before any `json:"before,omitzero"`
+	// Value after the change. Absent for a custom field that was removed.
+	After any `json:"after,omitzero"`
+}
+
 // Settings of a form.
 type FormSettings struct {
 	// Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
-	AllowedOrigins []string `json:"allowedOrigins,omitzero"`
+	AllowedOrigins []string `json:"allowedOrigins"`
 	// Whether people can attach files: at most 5 to a message, of 5 MiB in all.
-	Attachments bool `json:"attachments,omitzero"`
+	Attachments bool `json:"attachments"`
+	// URL of the form's page.
+	URL string `json:"url"`
+}
+
+// Settings of a form.
+type FormSettingsInput struct {
+	// Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
+	AllowedOrigins Optional[[]string] `json:"allowedOrigins,omitzero"`
+	// Whether people can attach files: at most 5 to a message, of 5 MiB in all.
+	Attachments Optional[bool] `json:"attachments,omitzero"`
 }
 
 // Request of GetApiKey.
@@ -596,6 +815,16 @@ type GetAuditEventRequest struct {
 type GetAuditEventResponse struct {
 	// The audit event.
 	Data *AuditEvent `json:"data"`
+}
+
+// Request of GetBillingSubscription.
+type GetBillingSubscriptionRequest struct {
+}
+
+// Response of GetBillingSubscription.
+type GetBillingSubscriptionResponse struct {
+	// The billing subscription.
+	Data *BillingSubscription `json:"data"`
 }
 
 // Request of GetCannedReply.
@@ -644,6 +873,18 @@ type GetMeResponse struct {
 	Data *Me `json:"data"`
 }
 
+// Request of GetMember.
+type GetMemberRequest struct {
+	// Identifier of the member.
+	ID string `json:"id"`
+}
+
+// Response of GetMember.
+type GetMemberResponse struct {
+	// The member.
+	Data *Member `json:"data"`
+}
+
 // Request of GetOperation.
 type GetOperationRequest struct {
 	// Identifier of the operation.
@@ -668,14 +909,16 @@ type GetRequesterResponse struct {
 	Data *Requester `json:"data"`
 }
 
-// Request of GetSubscription.
-type GetSubscriptionRequest struct {
+// Request of GetSenderBlock.
+type GetSenderBlockRequest struct {
+	// Identifier of the block.
+	ID string `json:"id"`
 }
 
-// Response of GetSubscription.
-type GetSubscriptionResponse struct {
-	// The subscription.
-	Data *BillingSubscription `json:"data"`
+// Response of GetSenderBlock.
+type GetSenderBlockResponse struct {
+	// The block.
+	Data *SenderBlock `json:"data"`
 }
 
 // Request of GetTicket.
@@ -716,6 +959,16 @@ type GetWebhookSubscriptionResponse struct {
 	Data *WebhookSubscription `json:"data"`
 }
 
+// Request of GetWorkspace.
+type GetWorkspaceRequest struct {
+}
+
+// Response of GetWorkspace.
+type GetWorkspaceResponse struct {
+	// The workspace.
+	Data *Workspace `json:"data"`
+}
+
 // An HTTP header.
 type HTTPHeader struct {
 	// Name of the header.
@@ -724,18 +977,122 @@ type HTTPHeader struct {
 	Value string `json:"value"`
 }
 
-// A subject of an identity provider.
-type Identity struct {
-	// The identity provider.
-	Issuer string `json:"issuer"`
-	// Identifier of the subject at the provider.
+// What became of one ticket of an import.
+type ImportOutcome struct {
+	// Its identifier in the system that it comes from, as in the request.
+	ExternalID string `json:"externalId"`
+	// Identifier of the new ticket.
+	CreatedTicketID string `json:"createdTicketId,omitzero"`
+	// Identifier of the ticket that was imported before. It has not changed.
+	ExistingTicketID string `json:"existingTicketId,omitzero"`
+	// Why it was refused.
+	Error *ItemError `json:"error,omitzero"`
+}
+
+// Request of ImportTickets.
+type ImportTicketsRequest struct {
+	// System that the tickets come from, such as `zendesk`. With the `externalId`, it identifies a
+	// ticket in all imports.
+	Source string `json:"source"`
+	// The tickets, 1 to 100, with 5,000 messages in all. The fields of each are checked by themselves:
+	// one that is invalid is refused alone, in its outcome.
+	Tickets []*ImportedTicket `json:"tickets"`
+}
+
+// Response of ImportTickets.
+type ImportTicketsResponse struct {
+	// What became of each ticket, in the order of the request.
+	Data []*ImportOutcome `json:"data"`
+}
+
+// An agent of another system: a member, or somebody who is none.
+type ImportedAgent struct {
+	// Identifier of the member.
+	MemberID string `json:"memberId,omitzero"`
+	// E-mail address. Finds the member that has it, if there is one.
+	Email string `json:"email,omitzero"`
+	// Name to show if no member is found. Default: the e-mail address.
+	Name string `json:"name,omitzero"`
+}
+
+// A message of an imported ticket.
+type ImportedMessage struct {
+	// Text, 1 to 65,536 characters.
+	Body string `json:"body"`
+	// When it was written.
+	CreatedAt time.Time `json:"createdAt"`
+	// The agent who wrote it. Absent: the requester of the ticket.
+	Agent *ImportedAgent `json:"agent,omitzero"`
+	// `public` (default) or `internal`.
+	Visibility MessageVisibility `json:"visibility,omitzero"`
+	// Attached files, at most 20.
+	Attachments []*AttachmentInput `json:"attachments,omitzero"`
+	// Identifier in the system that it comes from.
+	ExternalID string `json:"externalId,omitzero"`
+}
+
+// A ticket as it was in another system. Times are from the year 2000 on, and not in the future.
+type ImportedTicket struct {
+	// Identifier in the system that it comes from, unique there.
+	ExternalID string `json:"externalId"`
+	// Subject, 1 to 200 characters.
 	Subject string `json:"subject"`
-	// Name, if the token has one.
-	Name string `json:"name"`
-	// E-mail address, if the token has one.
+	// Who asked.
+	Requester *RequesterInput `json:"requester"`
+	// `open` (default), `pending`, `resolved` or `closed`.
+	Status TicketStatus `json:"status,omitzero"`
+	// `low`, `normal` (default), `high` or `urgent`.
+	Priority TicketPriority `json:"priority,omitzero"`
+	// Labels, at most 50 of up to 64 characters.
+	Tags []string `json:"tags,omitzero"`
+	// Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16
+	// KiB of JSON in all.
+	CustomFields map[string]any `json:"customFields,omitzero"`
+	// Identifier of the member, or `me`.
+	AssigneeID string `json:"assigneeId,omitzero"`
+	// E-mail address of the member.
+	AssigneeEmail string `json:"assigneeEmail,omitzero"`
+	// When it was opened.
+	CreatedAt time.Time `json:"createdAt"`
+	// When it last changed. Default: the latest of its other times and those of its messages.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
+	// When it was last resolved. Only with the status `resolved` or `closed`. Default: `updatedAt` if
+	// it is `resolved`.
+	ResolvedAt time.Time `json:"resolvedAt,omitzero"`
+	// When it was closed. Only with the status `closed`. Default: `updatedAt`.
+	ClosedAt time.Time `json:"closedAt,omitzero"`
+	// Its messages, at most 1,000, in any order: they are sorted by `createdAt`.
+	Messages []*ImportedMessage `json:"messages,omitzero"`
+}
+
+// A link that lets one person in, once.
+type Invitation struct {
+	// The link, for you to hand to the person. Anyone who has it can join, so keep it secret. It proves
+	// nothing about the e-mail address.
+	URL string `json:"url"`
+	// Until when it works: 7 days.
+	ExpiresAt time.Time `json:"expiresAt"`
+	// Whether a link of its own is e-mailed to the address as well. `false` if the service sends no
+	// e-mails.
+	IsSent bool `json:"isSent"`
+}
+
+// Request of InviteMember.
+type InviteMemberRequest struct {
+	// E-mail address of the person.
 	Email string `json:"email"`
-	// URL of a picture, if the token has one.
-	Picture string `json:"picture"`
+	// Role that the person gets: `admin` or `agent`.
+	Role MemberRole `json:"role"`
+	// Name of the person, who can change it.
+	Name string `json:"name,omitzero"`
+}
+
+// Response of InviteMember.
+type InviteMemberResponse struct {
+	// The member.
+	Data *Member `json:"data"`
+	// The invitation. Absent if the person is an active member already.
+	Invitation *Invitation `json:"invitation,omitzero"`
 }
 
 // Why one item of a batch was refused, as in the error of a whole call.
@@ -777,12 +1134,12 @@ type ListAPIKeysResponse struct {
 
 // Request of ListAuditEvents.
 type ListAuditEventsRequest struct {
-	// Only events with this action.
-	Action string `json:"action,omitzero"`
-	// Only events of this actor.
-	ActorID string `json:"actorId,omitzero"`
-	// Only events about the object with this identifier.
-	TargetID string `json:"targetId,omitzero"`
+	// Only events with one of these actions, at most 20.
+	Action []string `json:"action,omitzero"`
+	// Only events of one of these actors, at most 20.
+	ActorID []string `json:"actorId,omitzero"`
+	// Only events about one of the objects with these identifiers, at most 20.
+	TargetID []string `json:"targetId,omitzero"`
 	// Only events at this time or later.
 	OccurredFrom time.Time `json:"occurredFrom,omitzero"`
 	// Only events before this time.
@@ -790,7 +1147,7 @@ type ListAuditEventsRequest struct {
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
 	PageSize int `json:"pageSize,omitzero"`
-	// `nextPageToken` of the previous page.
+	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
 }
 
@@ -868,8 +1225,8 @@ type ListEventTypesResponse struct {
 
 // Request of ListEvents.
 type ListEventsRequest struct {
-	// Only events of this type.
-	Type string `json:"type,omitzero"`
+	// Only events of these types, at most 20.
+	Type []string `json:"type,omitzero"`
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
 	PageSize int `json:"pageSize,omitzero"`
@@ -891,10 +1248,13 @@ type ListEventsResponse struct {
 
 // Request of ListMembers.
 type ListMembersRequest struct {
+	// Only members with one of these statuses: `invited`, `active`, `deactivated`, `removed`. Default:
+	// all but `removed`.
+	Status []MemberStatus `json:"status,omitzero"`
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
 	PageSize int `json:"pageSize,omitzero"`
-	// `nextPageToken` of the previous page.
+	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
 }
 
@@ -929,12 +1289,16 @@ type ListMessagesResponse struct {
 
 // Request of ListOperations.
 type ListOperationsRequest struct {
-	// Only operations on this subscription.
+	// Only operations of these types.
+	Type []OperationType `json:"type,omitzero"`
+	// Only operations on this webhook subscription.
 	SubscriptionID string `json:"subscriptionId,omitzero"`
 	// Maximum number of entries to return: 50 by default, at most 100.
 	PageSize int `json:"pageSize,omitzero"`
 	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
+	// Only operations on this requester.
+	RequesterID string `json:"requesterId,omitzero"`
 }
 
 // Response of ListOperations.
@@ -943,6 +1307,16 @@ type ListOperationsResponse struct {
 	Data []*Operation `json:"data"`
 	// Token for the next page; empty on the last page.
 	NextPageToken string `json:"nextPageToken"`
+}
+
+// Request of ListPasskeys.
+type ListPasskeysRequest struct {
+}
+
+// Response of ListPasskeys.
+type ListPasskeysResponse struct {
+	// Your passkeys.
+	Data []*Passkey `json:"data"`
 }
 
 // Request of ListPlans.
@@ -981,6 +1355,37 @@ type ListRequestersResponse struct {
 	NextPageToken string `json:"nextPageToken"`
 }
 
+// Request of ListSenderBlocks.
+type ListSenderBlocksRequest struct {
+	// Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164
+	// form. An address is also refused by a block of its domain.
+	Sender []string `json:"sender,omitzero"`
+	// Only blocks of these kinds.
+	Kind []SenderBlockKind `json:"kind,omitzero"`
+	// Maximum number of entries to return: 50 by default, at most 100.
+	PageSize int `json:"pageSize,omitzero"`
+	// `nextPageToken` of the previous page, with the same filters.
+	PageToken string `json:"pageToken,omitzero"`
+}
+
+// Response of ListSenderBlocks.
+type ListSenderBlocksResponse struct {
+	// Blocks on this page.
+	Data []*SenderBlock `json:"data"`
+	// Token for the next page; empty on the last page.
+	NextPageToken string `json:"nextPageToken"`
+}
+
+// Request of ListSessions.
+type ListSessionsRequest struct {
+}
+
+// Response of ListSessions.
+type ListSessionsResponse struct {
+	// Your sessions.
+	Data []*Session `json:"data"`
+}
+
 // Request of ListTicketAuditEvents.
 type ListTicketAuditEventsRequest struct {
 	// Identifier of the ticket.
@@ -1004,10 +1409,14 @@ type ListTicketAuditEventsResponse struct {
 type ListTicketsRequest struct {
 	// Only tickets in one of these statuses.
 	Status []TicketStatus `json:"status,omitzero"`
-	// Only tickets changed after this time.
-	UpdatedAfter time.Time `json:"updatedAfter,omitzero"`
-	// Only tickets whose last message was added after this time.
-	LastMessageAfter time.Time `json:"lastMessageAfter,omitzero"`
+	// Only tickets that last changed at this time or later.
+	UpdatedFrom time.Time `json:"updatedFrom,omitzero"`
+	// Only tickets that last changed before this time.
+	UpdatedBefore time.Time `json:"updatedBefore,omitzero"`
+	// Only tickets whose last message was added at this time or later.
+	LastMessageFrom time.Time `json:"lastMessageFrom,omitzero"`
+	// Only tickets whose last message was added before this time.
+	LastMessageBefore time.Time `json:"lastMessageBefore,omitzero"`
 	// `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`, newest first.
 	// Default `-lastMessageAt`.
 	OrderBy ListTicketsOrderBy `json:"orderBy,omitzero"`
@@ -1016,20 +1425,22 @@ type ListTicketsRequest struct {
 	PageSize int `json:"pageSize,omitzero"`
 	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
-	// Only tickets opened after this time.
-	CreatedAfter time.Time `json:"createdAfter,omitzero"`
+	// Only tickets opened at this time or later.
+	CreatedFrom time.Time `json:"createdFrom,omitzero"`
+	// Only tickets opened before this time.
+	CreatedBefore time.Time `json:"createdBefore,omitzero"`
 	// Only tickets of the requester with this e-mail address.
 	RequesterEmail string `json:"requesterEmail,omitzero"`
 	// Only tickets of the requester with this telephone number.
 	RequesterPhone string `json:"requesterPhone,omitzero"`
 	// Only tickets of this requester.
 	RequesterID string `json:"requesterId,omitzero"`
-	// Only tickets with this assignee; `me` stands for the calling member.
-	Assignee string `json:"assignee,omitzero"`
-	// Only tickets with this label.
-	Tag string `json:"tag,omitzero"`
-	// Only tickets that arrived through this channel.
-	ChannelID string `json:"channelId,omitzero"`
+	// Only tickets of the member with this identifier, or of `me`.
+	AssigneeID string `json:"assigneeId,omitzero"`
+	// Only tickets with all of these labels.
+	Tag []string `json:"tag,omitzero"`
+	// Only tickets that arrived through one of these channels.
+	ChannelID []string `json:"channelId,omitzero"`
 	// Only the ticket with this identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
 	// Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
@@ -1041,6 +1452,10 @@ type ListTicketsRequest struct {
 	Number int `json:"number,omitzero"`
 	// Only tickets without an assignee.
 	Unassigned bool `json:"unassigned,omitzero"`
+	// Only tickets that were imported from this system, such as `zendesk`.
+	ImportSource string `json:"importSource,omitzero"`
+	// Only tickets with this identifier in the system that they were imported from.
+	ImportExternalID string `json:"importExternalId,omitzero"`
 }
 
 // Response of ListTickets.
@@ -1049,8 +1464,8 @@ type ListTicketsResponse struct {
 	Data []*Ticket `json:"data"`
 	// Token for the next page; empty on the last page.
 	NextPageToken string `json:"nextPageToken"`
-	// Identifiers of the tickets on this page with a message since the calling member last read them,
-	// or since the member joined. Always empty for an API key.
+	// Identifiers of the tickets on this page with a message that the caller has not read: one since it
+	// last read the ticket, and since the member joined or the API key was created.
 	Unread []string `json:"unread"`
 }
 
@@ -1065,8 +1480,8 @@ type ListWebhookDeliveriesRequest struct {
 	PageToken string `json:"pageToken,omitzero"`
 	// Only deliveries with one of these outcomes.
 	Outcome []WebhookDeliveryOutcome `json:"outcome,omitzero"`
-	// Only deliveries of events of this type.
-	EventType string `json:"eventType,omitzero"`
+	// Only deliveries of events of these types, at most 20.
+	EventType []string `json:"eventType,omitzero"`
 	// Only deliveries of this event.
 	EventID string `json:"eventId,omitzero"`
 	// Only deliveries attempted at this time or later.
@@ -1110,6 +1525,28 @@ type ListWorkspacesResponse struct {
 	Data []*MyWorkspace `json:"data"`
 }
 
+// Settings for e-mails to requesters.
+type MailSettings struct {
+	// Name that they are sent under. Empty: the name of `MAIL_FROM`.
+	SenderName string `json:"senderName"`
+	// Text below each of them, at most 2,000 characters.
+	Footer string `json:"footer"`
+	// Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and
+	// e-mail does not.
+	Confirmation *bool `json:"confirmation,omitempty"`
+}
+
+// Settings for e-mails to requesters.
+type MailSettingsInput struct {
+	// Name that they are sent under. Empty: the name of `MAIL_FROM`.
+	SenderName Optional[string] `json:"senderName,omitzero"`
+	// Text below each of them, at most 2,000 characters.
+	Footer Optional[string] `json:"footer,omitzero"`
+	// Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and
+	// e-mail does not.
+	Confirmation Optional[bool] `json:"confirmation,omitzero"`
+}
+
 // Request of MarkTicketRead.
 type MarkTicketReadRequest struct {
 	// Identifier of the ticket.
@@ -1124,35 +1561,95 @@ type MarkTicketReadResponse struct {
 
 // A caller.
 type Me struct {
-	// `api_key` or `jwt`.
-	Authentication MeAuthentication `json:"authentication"`
+	// Who acts: the API key, the member whose token it is, or the member that the key acts for.
+	Actor *Actor `json:"actor"`
 	// Workspace in which the caller acts.
 	Workspace *Workspace `json:"workspace"`
-	// The API key, for `api_key`.
+	// `admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it has.
+	Role MemberRole `json:"role"`
+	// The member who acts, if one does.
+	Member *Member `json:"member,omitzero"`
+	// The API key of the call, if it has one.
 	APIKey *APIKey `json:"apiKey,omitzero"`
-	// The subject of the identity provider, for `jwt`.
-	Identity *Identity `json:"identity,omitzero"`
-	// `admin` or `agent`; an API key is an `admin`.
-	Role MeRole `json:"role"`
+	// `token` if your identity provider sets the member's name with each token, so that it cannot be
+	// changed here, otherwise `stored`. Absent without a member.
+	NameSource MemberRoleSource `json:"nameSource,omitzero"`
 }
 
-// A person who logged in to the workspace.
+// A person of the workspace, or one who is invited to it.
 type Member struct {
-	// Identifier at the identity provider. It names the member wherever one is named: as the `assignee`
-	// of tickets, in `createdBy` and in audit events.
-	Subject string `json:"subject"`
-	// Name, if the token has one.
+	// Identifier with the prefix `mbr_`.
+	ID string `json:"id"`
+	// How the member signs in. Empty until an invitation is accepted.
+	Logins []*MemberLogin `json:"logins"`
+	// Name; empty if unknown. A name in the tokens of your identity provider replaces it.
 	Name string `json:"name"`
-	// E-mail address, if the token has one.
+	// E-mail address: that of the invitation, or of the latest token that had one.
 	Email string `json:"email"`
-	// URL of a picture, if the token has one.
+	// URL of a picture, if the latest token has one.
 	Picture string `json:"picture"`
 	// `admin` or `agent`.
-	Role MeRole `json:"role"`
-	// When the member first made a call.
+	Role MemberRole `json:"role"`
+	// `token` if your identity provider sets the role with each token, so that it cannot be changed
+	// here, otherwise `stored`.
+	RoleSource MemberRoleSource `json:"roleSource"`
+	// `invited`, `active`, `deactivated` or `removed`. Only active members can act.
+	Status MemberStatus `json:"status"`
+	// When the member was invited, or made their first call.
 	CreatedAt time.Time `json:"createdAt"`
-	// When the member last made a call, to within a few minutes.
-	LastSeenAt time.Time `json:"lastSeenAt"`
+	// When the member last made a call, to within a few minutes. Absent until the first.
+	LastSeenAt time.Time `json:"lastSeenAt,omitzero"`
+	// Until when the latest invitation can be accepted, also in the past. Absent if there is none.
+	InvitationExpiresAt time.Time `json:"invitationExpiresAt,omitzero"`
+}
+
+// A person joined the workspace: they accepted an invitation, or made their first call with a token
+// of your identity provider.
+type MemberJoinedV1 struct {
+	// The member.
+	Member *EventMember `json:"member"`
+}
+
+// Who a member is at an identity provider.
+type MemberLogin struct {
+	// The identity provider, as its tokens name it.
+	Issuer string `json:"issuer"`
+	// Identifier of the member there.
+	Subject string `json:"subject"`
+}
+
+// A member was removed from the workspace, or the invitation of a person was withdrawn.
+type MemberRemovedV1 struct {
+	// The member.
+	Member *EventMember `json:"member"`
+	// Who removed them.
+	Actor *Actor `json:"actor"`
+}
+
+// The name, the role or the status of a member was changed: they were renamed, made an admin or an
+// agent, deactivated or reactivated. A name or a role that the tokens of your identity provider set
+// fires no event.
+type MemberUpdatedV1 struct {
+	// The member after the change.
+	Member *EventMember `json:"member"`
+	// The fields that changed: `name`, `role` or `status`.
+	Changes []*FieldChange `json:"changes"`
+	// Who changed them.
+	Actor *Actor `json:"actor"`
+}
+
+// Request of MergeRequesters.
+type MergeRequestersRequest struct {
+	// Identifier of the requester that remains.
+	ID string `json:"id"`
+	// Identifier of the requester that is merged into it and deleted.
+	SourceID string `json:"sourceId"`
+}
+
+// Response of MergeRequesters.
+type MergeRequestersResponse struct {
+	// The requester that remains.
+	Data *Requester `json:"data"`
 }
 
 // A message on a ticket.
@@ -1177,16 +1674,18 @@ type Message struct {
 	CannedReplyID string `json:"cannedReplyId"`
 	// Identifier in the channel, or in your own system.
 	ExternalID string `json:"externalId"`
-	// Status of sending it. Absent if it is not sent.
+	// Status of sending it to the requester. Absent if it is not sent, as an inbound message.
 	Delivery *MessageDelivery `json:"delivery,omitzero"`
+	// Status of the e-mail that confirms the ticket to the requester, on the ticket's first message.
+	// Absent if none is sent, as with an outbound message.
+	Confirmation *MessageDelivery `json:"confirmation,omitzero"`
 	// Who added it.
-	CreatedBy *Creator `json:"createdBy"`
+	CreatedBy *Actor `json:"createdBy"`
 	// Quoted history below the text of an e-mail, without which `body` reads as it was written.
 	QuotedText string `json:"quotedText"`
 }
 
-// Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first
-// message of a requester, status of the e-mail that confirms the ticket.
+// Status of sending something to a requester: through WhatsApp, or by e-mail.
 type MessageDelivery struct {
 	// `queued`, `sent`, `delivered`, `read` or `failed`.
 	Status MessageDeliveryStatus `json:"status"`
@@ -1200,8 +1699,8 @@ type MessageDelivery struct {
 }
 
 // A message did not reach its requester: the last attempt to send it failed, or its e-mail came
-// back. To send it again, call `ResendMessage`. For the confirmation of a new ticket, the message
-// is the first one of the requester.
+// back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that
+// failed, the message is the first one of the requester, and its `confirmation` has `failed`.
 type MessageDeliveryFailedV1 struct {
 	// The ticket of the message.
 	Ticket *Ticket `json:"ticket"`
@@ -1221,8 +1720,8 @@ type MessageInput struct {
 
 // A workspace in which the caller can act.
 type MyWorkspace struct {
-	// The organisation of the caller's token: send it as `X-Workspace-Id` to act in this workspace.
-	// Empty for an API key, which has one workspace.
+	// The organisation of the caller's token. To act in its workspace, send it or the identifier of the
+	// workspace as `X-Workspace-Id`. Empty for an API key, which has one workspace.
 	Organization string `json:"organization"`
 	// The workspace. Not set before the first call that acts in it.
 	Workspace *Workspace `json:"workspace"`
@@ -1232,24 +1731,70 @@ type MyWorkspace struct {
 type Operation struct {
 	// Identifier with the prefix `op_`.
 	ID string `json:"id"`
-	// Name of the resource: `operations/` and the identifier.
-	Name string `json:"name"`
+	// `webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response` have a
+	// member for each type.
+	Type OperationType `json:"type"`
 	// Whether it has ended, with an `error` or a `response`.
 	Done bool `json:"done"`
-	// What it does, and how far it is.
-	Metadata *RecoveryMetadata `json:"metadata"`
+	// Whether it has been cancelled, and waits for what it has started.
+	Cancelling bool `json:"cancelling"`
+	// When it was requested.
+	CreatedAt time.Time `json:"createdAt"`
+	// When it ended. Absent until then.
+	EndedAt time.Time `json:"endedAt,omitzero"`
+	// Its target and progress.
+	Metadata *OperationMetadata `json:"metadata"`
 	// It has ended by itself.
-	Response *RecoveryResult `json:"response,omitzero"`
+	Response *OperationResponse `json:"response,omitzero"`
 	// It has ended early.
 	Error *OperationError `json:"error,omitzero"`
 }
 
 // Why an operation ended early.
 type OperationError struct {
-	// `CANCELLED`, `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`.
+	// `CANCELLED`; of a recovery `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; of an export
+	// `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
 	Code OperationErrorCode `json:"code"`
 	// The same in words.
 	Message string `json:"message"`
+}
+
+// Target and progress of an operation.
+type OperationMetadata struct {
+	// Of a `webhook_recovery`.
+	WebhookRecovery *WebhookRecoveryMetadata `json:"webhookRecovery,omitzero"`
+	// Of a `requester_erasure`.
+	RequesterErasure *RequesterErasureMetadata `json:"requesterErasure,omitzero"`
+	// Of a `requester_export`.
+	RequesterExport *RequesterExportMetadata `json:"requesterExport,omitzero"`
+}
+
+// Result of an operation.
+type OperationResponse struct {
+	// Of a `webhook_recovery`.
+	WebhookRecovery *WebhookRecoveryResult `json:"webhookRecovery,omitzero"`
+	// Of a `requester_erasure`.
+	RequesterErasure *RequesterErasureResult `json:"requesterErasure,omitzero"`
+	// Of a `requester_export`.
+	RequesterExport *RequesterExportResult `json:"requesterExport,omitzero"`
+}
+
+// A passkey.
+type Passkey struct {
+	// Identifier with the prefix `pky_`.
+	ID string `json:"id"`
+	// Name that you gave it.
+	Name string `json:"name"`
+	// When it was added.
+	CreatedAt time.Time `json:"createdAt"`
+	// When it last signed you in. Absent if it has not yet.
+	LastUsedAt time.Time `json:"lastUsedAt,omitzero"`
+}
+
+// A passkey that is being added.
+type PasskeyRegistration struct {
+	// Options for `PublicKeyCredential.parseCreationOptionsFromJSON()`, valid for an hour.
+	Options json.RawMessage `json:"options"`
 }
 
 // A plan.
@@ -1258,12 +1803,25 @@ type Plan struct {
 	ID string `json:"id"`
 	// Name to show.
 	Name string `json:"name"`
-	// Price per interval, in the smallest unit of the currency.
-	Price int `json:"price"`
+	// Price per interval, in the smallest unit of the currency: `"2900"` is 29 US dollars, or 2,900
+	// yen.
+	Price int64 `json:"price,string"`
 	// ISO 4217 code in lower case.
 	Currency string `json:"currency"`
 	// `month` or `year`.
 	Interval PlanInterval `json:"interval"`
+}
+
+// Request of ReactivateMember.
+type ReactivateMemberRequest struct {
+	// Identifier of the member.
+	ID string `json:"id"`
+}
+
+// Response of ReactivateMember.
+type ReactivateMemberResponse struct {
+	// The member.
+	Data *Member `json:"data"`
 }
 
 // Request of RecoverWebhookSubscription.
@@ -1271,13 +1829,13 @@ type RecoverWebhookSubscriptionRequest struct {
 	// Identifier of the subscription.
 	ID string `json:"id"`
 	// Recovers deliveries attempted at this time or later.
-	Since time.Time `json:"since"`
+	AttemptedFrom time.Time `json:"attemptedFrom"`
 	// Recovers deliveries attempted before this time. Default: now.
-	Until time.Time `json:"until,omitzero"`
+	AttemptedBefore time.Time `json:"attemptedBefore,omitzero"`
 	// Outcomes to recover: `failed`, `expired`, `interrupted`. Default: all three.
-	Outcomes []RecoveryMetadataOutcome `json:"outcomes,omitzero"`
+	Outcome []WebhookRecoveryOutcome `json:"outcome,omitzero"`
 	// Types of the events to recover. Default: all.
-	EventTypes []string `json:"eventTypes,omitzero"`
+	EventType []string `json:"eventType,omitzero"`
 }
 
 // Response of RecoverWebhookSubscription.
@@ -1286,40 +1844,15 @@ type RecoverWebhookSubscriptionResponse struct {
 	Data *Operation `json:"data"`
 }
 
-// What a recovery does, and how far it is.
-type RecoveryMetadata struct {
-	// Subscription to which events are sent again.
-	SubscriptionID string `json:"subscriptionId"`
-	// Deliveries attempted at this time or later, …
-	Since time.Time `json:"since"`
-	// … and before this time.
-	Until time.Time `json:"until"`
-	// Outcomes that are recovered.
-	Outcomes []RecoveryMetadataOutcome `json:"outcomes"`
-	// Types of the events that are recovered. Empty: all.
-	EventTypes []string `json:"eventTypes"`
-	// Number of events to send. Absent until they have been counted.
-	Total *int `json:"total,omitempty"`
-	// How many of them have been sent or are queued.
-	Sent int `json:"sent"`
-	// How many of these deliveries have succeeded.
-	Succeeded int `json:"succeeded"`
-	// How many of them have not succeeded.
-	Failed int `json:"failed"`
-	// Whether it has been cancelled, and waits for the deliveries it has queued.
-	Cancelling bool `json:"cancelling"`
-	// When it was requested.
-	CreatedAt time.Time `json:"createdAt"`
-	// When it ended. Absent until then.
-	FinishedAt time.Time `json:"finishedAt,omitzero"`
-}
-
-// Result of a recovery.
-type RecoveryResult struct {
-	// Events that were delivered.
-	Succeeded int `json:"succeeded"`
-	// Events that were not.
-	Failed int `json:"failed"`
+// A link to add a new passkey.
+type RecoveryLink struct {
+	// The link, for you to hand to the member. Anyone who has it can sign in as the member, so keep it
+	// secret. Empty if the member belongs to other workspaces too: then it is only e-mailed.
+	URL string `json:"url"`
+	// Until when it works: 15 minutes.
+	ExpiresAt time.Time `json:"expiresAt"`
+	// Whether it is e-mailed to the member's verified address.
+	IsSent bool `json:"isSent"`
 }
 
 // Request of RedeliverWebhook.
@@ -1334,6 +1867,20 @@ type RedeliverWebhookRequest struct {
 type RedeliverWebhookResponse struct {
 	// The new, queued delivery.
 	Data *WebhookDelivery `json:"data"`
+}
+
+// Request of RemoveMember.
+type RemoveMemberRequest struct {
+	// Identifier of the member.
+	ID string `json:"id"`
+}
+
+// Response of RemoveMember.
+type RemoveMemberResponse struct {
+	// The member.
+	Data *Member `json:"data"`
+	// Active API keys that the member created. Revoke those that nobody needs.
+	APIKeys []*APIKey `json:"apiKeys"`
 }
 
 // Request of RenderCannedReply.
@@ -1375,6 +1922,52 @@ type Requester struct {
 	Phone string `json:"phone"`
 	// Identifier in your own system.
 	ExternalID string `json:"externalId"`
+	// When the requester was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the requester was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// A requester was erased, with their tickets. Erase what you hold about them, too.
+type RequesterErasedV1 struct {
+	// The requester.
+	RequesterID string `json:"requesterId"`
+	// Who erased them, without a name.
+	Actor *Actor `json:"actor"`
+}
+
+// Target and progress of an erasure.
+type RequesterErasureMetadata struct {
+	// Requester that is erased.
+	RequesterID string `json:"requesterId"`
+	// How many of their tickets have been deleted.
+	TicketsDeleted int `json:"ticketsDeleted"`
+}
+
+// Result of an erasure.
+type RequesterErasureResult struct {
+	// Number of tickets that were deleted.
+	TicketsDeleted int `json:"ticketsDeleted"`
+}
+
+// Target and progress of an export.
+type RequesterExportMetadata struct {
+	// Requester whose data are exported.
+	RequesterID string `json:"requesterId"`
+	// Number of tickets to export. Absent until they have been counted.
+	Total *int `json:"total,omitempty"`
+	// How many of them have been exported.
+	Exported int `json:"exported"`
+}
+
+// Result of an export.
+type RequesterExportResult struct {
+	// Address of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
+	DownloadURL string `json:"downloadUrl,omitzero"`
+	// Length of the archive in bytes.
+	Size int64 `json:"size,string"`
+	// When the archive is deleted: 7 days after the export, or with the data of the requester.
+	ExpiresAt time.Time `json:"expiresAt"`
 }
 
 // Requester of a new ticket: found by external id, e-mail or phone, in this order, or created.
@@ -1397,6 +1990,19 @@ type RequesterLink struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
+// Fields of a requester were changed, or another requester was merged into them.
+type RequesterUpdatedV1 struct {
+	// The requester after the change.
+	Requester *Requester `json:"requester"`
+	// The fields that changed. May be empty after a merge.
+	Changes []*FieldChange `json:"changes"`
+	// Identifier of the requester who was merged into this one and no longer exists. Their tickets
+	// belong to this requester. Empty if there was no merge.
+	MergedRequesterID string `json:"mergedRequesterId"`
+	// Who did it.
+	Actor *Actor `json:"actor"`
+}
+
 // Request of ResendMessage.
 type ResendMessageRequest struct {
 	// Identifier of the ticket.
@@ -1411,6 +2017,16 @@ type ResendMessageResponse struct {
 	Data *Message `json:"data"`
 }
 
+// Request of RevokeOtherSessions.
+type RevokeOtherSessionsRequest struct {
+}
+
+// Response of RevokeOtherSessions.
+type RevokeOtherSessionsResponse struct {
+	// The sessions that were ended.
+	Data *RevokedSessions `json:"data"`
+}
+
 // Request of RevokeRequesterLink.
 type RevokeRequesterLinkRequest struct {
 	// Identifier of the ticket.
@@ -1419,6 +2035,22 @@ type RevokeRequesterLinkRequest struct {
 
 // Response of RevokeRequesterLink.
 type RevokeRequesterLinkResponse struct {
+}
+
+// Request of RevokeSession.
+type RevokeSessionRequest struct {
+	// Identifier of the session.
+	ID string `json:"id"`
+}
+
+// Response of RevokeSession.
+type RevokeSessionResponse struct {
+}
+
+// Sessions that were ended.
+type RevokedSessions struct {
+	// How many sessions ended.
+	Count int `json:"count"`
 }
 
 // Request of RotateWebhookSecret.
@@ -1434,6 +2066,76 @@ type RotateWebhookSecretRequest struct {
 type RotateWebhookSecretResponse struct {
 	// The subscription, with its new secret.
 	Data *WebhookSubscription `json:"data"`
+}
+
+// A sender whose messages are refused.
+type SenderBlock struct {
+	// Identifier with the prefix `blk_`.
+	ID string `json:"id"`
+	// `email`, `domain` or `phone`.
+	Kind SenderBlockKind `json:"kind"`
+	// The blocked address, domain or number in the form that senders are compared in: lower case, with
+	// international domain names in ASCII, such as `xn--bcher-kva.example`.
+	Value string `json:"value"`
+	// Why it is blocked.
+	Note string `json:"note"`
+	// Who blocked it.
+	CreatedBy *Actor `json:"createdBy"`
+	// When it was blocked.
+	CreatedAt time.Time `json:"createdAt"`
+	// Number of messages refused, accurate to a few seconds.
+	RefusedCount int `json:"refusedCount"`
+	// When a message was last refused. Absent if none has been.
+	LastRefusedAt time.Time `json:"lastRefusedAt,omitzero"`
+}
+
+// A sign-in in one browser or command line. It ends after 14 days without use, and after 90 days at
+// the latest.
+type Session struct {
+	// Identifier with the prefix `ses_`.
+	ID string `json:"id"`
+	// `browser` or `cli`.
+	Client SessionClient `json:"client"`
+	// IP address of its last renewal.
+	Address string `json:"address"`
+	// `User-Agent` of its last renewal, of which the first 300 characters are kept.
+	UserAgent string `json:"userAgent"`
+	// Whether it makes this call.
+	IsCurrent bool `json:"isCurrent"`
+	// When you signed in.
+	CreatedAt time.Time `json:"createdAt"`
+	// When it was last used, to within 10 minutes.
+	LastSeenAt time.Time `json:"lastSeenAt"`
+	// When it ends unless it is used.
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// Request of StartPasskeyRegistration.
+type StartPasskeyRegistrationRequest struct {
+}
+
+// Response of StartPasskeyRegistration.
+type StartPasskeyRegistrationResponse struct {
+	// The registration.
+	Data *PasskeyRegistration `json:"data"`
+}
+
+// Request of TestWebhookFilter.
+type TestWebhookFilterRequest struct {
+	// The filter.
+	Filter string `json:"filter"`
+	// Event to evaluate it for. Default: an example of `eventType`.
+	EventID string `json:"eventId,omitzero"`
+	// Type of the example. Required without `eventId`, ignored with it.
+	EventType string `json:"eventType,omitzero"`
+	// Payload in place of the example, in the shape of its type.
+	Payload json.RawMessage `json:"payload,omitzero"`
+}
+
+// Response of TestWebhookFilter.
+type TestWebhookFilterResponse struct {
+	// The result.
+	Data *WebhookFilterResult `json:"data"`
 }
 
 // Request of TestWebhookSubscription.
@@ -1456,7 +2158,7 @@ type TestWebhookSubscriptionResponse struct {
 type Ticket struct {
 	// Identifier with the prefix `tkt_`.
 	ID string `json:"id"`
-	// What it is about.
+	// Subject.
 	Subject string `json:"subject"`
 	// `open`, `pending`, `resolved` or `closed`.
 	Status TicketStatus `json:"status"`
@@ -1464,8 +2166,8 @@ type Ticket struct {
 	Priority TicketPriority `json:"priority"`
 	// Who asked.
 	Requester *Requester `json:"requester"`
-	// Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned.
-	Assignee string `json:"assignee"`
+	// Identifier of the member who works on it; empty if unassigned.
+	AssigneeID string `json:"assigneeId"`
 	// Labels, in the order given.
 	Tags []string `json:"tags"`
 	// Identifier in your own system.
@@ -1480,14 +2182,14 @@ type Ticket struct {
 	LastMessageBy MessageAuthor `json:"lastMessageBy"`
 	// When the ticket was opened.
 	CreatedAt time.Time `json:"createdAt"`
-	// When the ticket or its messages last changed.
+	// When the ticket or its messages last changed, or its requester was merged into another one.
 	UpdatedAt time.Time `json:"updatedAt"`
 	// Number of the ticket in the workspace. Numbers increase; some may be skipped.
 	Number int `json:"number"`
 	// The channel that it arrived through.
 	Channel *TicketChannel `json:"channel"`
-	// Custom values, by name.
-	CustomFields map[string]string `json:"customFields"`
+	// Custom values, by name: texts, numbers or booleans.
+	CustomFields map[string]any `json:"customFields"`
 	// When an agent first replied in public.
 	FirstResponseAt time.Time `json:"firstResponseAt,omitzero"`
 	// When it was last resolved. Absent once it is reopened.
@@ -1497,11 +2199,15 @@ type Ticket struct {
 	// Identifier of the closed ticket that this one follows up, or empty.
 	FollowUpOf string `json:"followUpOf"`
 	// Who opened it.
-	CreatedBy *Creator `json:"createdBy"`
+	CreatedBy *Actor `json:"createdBy"`
 	// Increases with every change; for `If-Match`.
 	Version int `json:"version"`
 	// Until when agents can reply freely. Absent if the channel has no such limit.
 	ReplyWindowExpiresAt time.Time `json:"replyWindowExpiresAt,omitzero"`
+	// System that it was imported from, such as `zendesk`, or empty.
+	ImportSource string `json:"importSource"`
+	// Identifier in the system that it was imported from, or empty.
+	ImportExternalID string `json:"importExternalId"`
 }
 
 // Channel of a ticket.
@@ -1518,6 +2224,26 @@ type TicketCreatedV1 struct {
 	Ticket *Ticket `json:"ticket"`
 	// Its first message, if it came with one.
 	Message *Message `json:"message,omitzero"`
+}
+
+// A ticket was deleted: by an admin, with its requester, or because it had been closed for longer
+// than the workspace keeps closed tickets.
+type TicketDeletedV1 struct {
+	// The ticket.
+	TicketID string `json:"ticketId"`
+	// Its requester.
+	RequesterID string `json:"requesterId"`
+	// Who deleted it, without a name. `system` with the identifier `retention` if it was closed for too
+	// long.
+	Actor *Actor `json:"actor"`
+}
+
+// An internal note was added to a ticket. Requesters never see it.
+type TicketNoteAddedV1 struct {
+	// The ticket.
+	Ticket *Ticket `json:"ticket"`
+	// The note, a message with the visibility `internal`.
+	Message *Message `json:"message"`
 }
 
 // A public message was added to a ticket: an agent's reply or a requester's follow-up.
@@ -1538,12 +2264,30 @@ type TicketStatusChangedV1 struct {
 	Status TicketStatus `json:"status"`
 }
 
+// Fields of a ticket were changed: by an update, also of several tickets at once, or because its
+// assignee was removed. Fires once for each ticket and update, whatever the number of fields. If
+// the status is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set
+// with a message, or that a requester's message changes, fires `service.ticket.status_changed.v1`
+// alone.
+type TicketUpdatedV1 struct {
+	// The ticket after the update.
+	Ticket *Ticket `json:"ticket"`
+	// The fields that changed. Each custom field is one of its own.
+	Changes []*FieldChange `json:"changes"`
+	// Who updated it.
+	Actor *Actor `json:"actor"`
+}
+
 // Request of UpdateApiKey.
 type UpdateAPIKeyRequest struct {
 	// Identifier of the key.
 	ID string `json:"id"`
 	// New label, 1 to 100 characters.
 	Name Optional[string] `json:"name,omitzero"`
+	// Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+	Scopes Optional[[]APIKeyScope] `json:"scopes,omitzero"`
+	// Networks, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+	AllowedCidrs Optional[[]string] `json:"allowedCidrs,omitzero"`
 }
 
 // Response of UpdateApiKey.
@@ -1572,26 +2316,24 @@ type UpdateCannedReplyResponse struct {
 	Data *CannedReply `json:"data"`
 }
 
-// Request of UpdateChannel.
+// Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
 type UpdateChannelRequest struct {
 	// Identifier of the channel.
 	ID string `json:"id"`
+	// Type of the channel, which cannot be changed.
+	Type Optional[ChannelType] `json:"type,omitzero"`
 	// New name, 1 to 100 characters.
 	Name Optional[string] `json:"name,omitzero"`
 	// Whether the channel receives and sends.
 	Active Optional[bool] `json:"active,omitzero"`
-	// For a form. They replace all existing ones.
-	Form Optional[*FormSettings] `json:"form,omitzero"`
-	// For a WhatsApp number. Empty fields stay unchanged.
-	WhatsApp Optional[*WhatsAppSettings] `json:"whatsapp,omitzero"`
-	// For an e-mail address. Empty fields stay unchanged.
-	Email Optional[*EmailSettings] `json:"email,omitzero"`
-	// New name that e-mails to requesters are sent under. Not for WhatsApp.
-	SenderName Optional[string] `json:"senderName,omitzero"`
-	// New text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
-	MailFooter Optional[string] `json:"mailFooter,omitzero"`
-	// Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail.
-	MailConfirmation Optional[bool] `json:"mailConfirmation,omitzero"`
+	// For a form.
+	Form Optional[*FormSettingsInput] `json:"form,omitzero"`
+	// For a WhatsApp number.
+	WhatsApp Optional[*WhatsAppSettingsInput] `json:"whatsapp,omitzero"`
+	// For an e-mail address.
+	Email Optional[*EmailSettingsInput] `json:"email,omitzero"`
+	// New settings for e-mails to requesters. Not for WhatsApp.
+	Mail Optional[*MailSettingsInput] `json:"mail,omitzero"`
 }
 
 // Response of UpdateChannel.
@@ -1600,7 +2342,23 @@ type UpdateChannelResponse struct {
 	Data *Channel `json:"data"`
 }
 
-// What became of one update of a batch: either the ticket or the error is set.
+// Request of UpdateMember.
+type UpdateMemberRequest struct {
+	// Identifier of the member.
+	ID string `json:"id"`
+	// New name; empty to clear it.
+	Name Optional[string] `json:"name,omitzero"`
+	// New role: `admin` or `agent`. The last active admin keeps the role.
+	Role Optional[MemberRole] `json:"role,omitzero"`
+}
+
+// Response of UpdateMember.
+type UpdateMemberResponse struct {
+	// The member.
+	Data *Member `json:"data"`
+}
+
+// What became of one update of a batch.
 type UpdateOutcome struct {
 	// The updated ticket.
 	Ticket *Ticket `json:"ticket,omitzero"`
@@ -1612,13 +2370,13 @@ type UpdateOutcome struct {
 type UpdateRequesterRequest struct {
 	// Identifier of the requester.
 	ID string `json:"id"`
-	// New name; null to clear it.
+	// New name; empty to clear it.
 	Name Optional[string] `json:"name,omitzero"`
-	// New e-mail address; null to clear it.
+	// New e-mail address; empty to clear it.
 	Email Optional[string] `json:"email,omitzero"`
-	// New telephone number in E.164 form; null to clear it.
+	// New telephone number in E.164 form; empty to clear it.
 	Phone Optional[string] `json:"phone,omitzero"`
-	// New identifier in your own system; null to clear it.
+	// New identifier in your own system; empty to clear it.
 	ExternalID Optional[string] `json:"externalId,omitzero"`
 }
 
@@ -1638,13 +2396,16 @@ type UpdateTicketRequest struct {
 	Status Optional[TicketStatus] `json:"status,omitzero"`
 	// New priority.
 	Priority Optional[TicketPriority] `json:"priority,omitzero"`
-	// New assignee: the `subject` of a member, a name of your own, or `me` for the calling member;
-	// empty to unassign.
-	Assignee Optional[string] `json:"assignee,omitzero"`
+	// Identifier of the new assignee, a member, or `me`; empty to unassign.
+	AssigneeID Optional[string] `json:"assigneeId,omitzero"`
 	// New labels. They replace all existing ones.
 	Tags Optional[[]string] `json:"tags,omitzero"`
-	// Custom values by name, at most 50.
-	CustomFields Optional[map[string]string] `json:"customFields,omitzero"`
+	// Custom values to set, by name. Those that it does not name stay; `null` removes one. The ticket
+	// can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands for the values
+	// that the request names.
+	CustomFields Optional[map[string]any] `json:"customFields,omitzero"`
+	// New identifier in your own system; empty to clear it.
+	ExternalID Optional[string] `json:"externalId,omitzero"`
 }
 
 // Response of UpdateTicket.
@@ -1661,27 +2422,55 @@ type UpdateWebhookSubscriptionRequest struct {
 	Active Optional[bool] `json:"active,omitzero"`
 	// New HTTPS endpoint.
 	URL Optional[string] `json:"url,omitzero"`
-	// New allowlist. It replaces the existing one.
+	// New allowlist, with at least one entry: `["*"]` is everything. It replaces the existing one.
 	Events Optional[[]string] `json:"events,omitzero"`
 	// Description for your own reference.
 	Description Optional[string] `json:"description,omitzero"`
+	// New filter. Deliveries that are already waiting are still sent. Empty: every event.
+	Filter Optional[string] `json:"filter,omitzero"`
+	// New headers, which replace the existing ones. An empty list removes them.
+	CustomHeaders Optional[[]*WebhookHeader] `json:"customHeaders,omitzero"`
 }
 
 // Response of UpdateWebhookSubscription.
 type UpdateWebhookSubscriptionResponse struct {
 	// The updated subscription.
 	Data *WebhookSubscription `json:"data"`
+	// `UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist.
+	Warnings []*Warning `json:"warnings"`
+}
+
+// Request of UpdateWorkspace.
+type UpdateWorkspaceRequest struct {
+	// Number of days after which closed tickets are deleted, at most 3,650. `0`: never. Tickets that
+	// have been closed for longer are deleted within an hour or so.
+	ClosedTicketRetentionDays Optional[int] `json:"closedTicketRetentionDays,omitzero"`
+}
+
+// Response of UpdateWorkspace.
+type UpdateWorkspaceResponse struct {
+	// The updated workspace.
+	Data *Workspace `json:"data"`
+}
+
+// Something in a request that was accepted but may be a mistake.
+type Warning struct {
+	// `UNKNOWN_EVENT_TYPE`: the service has no event of this type.
+	Code WarningCode `json:"code"`
+	// The field of the request, such as `events[1]`.
+	Field string `json:"field"`
+	// The same in words.
+	Message string `json:"message"`
 }
 
 // Request of WatchEvents.
 type WatchEventsRequest struct {
-	// Resume after this event. Without `afterId` and `cursor`, the stream starts with new events.
+	// After this event.
 	AfterID string `json:"afterId,omitzero"`
-	// Only events of these types, at most 20. Empty or `*`: all types.
-	Types []string `json:"types,omitzero"`
-	// Resume here: the cursor of a message from an earlier call, or the `oldestCursor` of a
-	// `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
+	// At the cursor of a message from an earlier call, or the `oldestCursor` of a `CURSOR_EXPIRED`.
 	Cursor string `json:"cursor,omitzero"`
+	// Only events of these types, at most 20. Empty, or with `*` among them: all types.
+	Type []string `json:"type,omitzero"`
 	// Also send messages without an event: one immediately, and one after every 15 seconds of silence.
 	// They let a caller resume without a gap before the first event, and notice a dead connection.
 	Bookmarks bool `json:"bookmarks,omitzero"`
@@ -1707,30 +2496,62 @@ type WebhookDelivery struct {
 	EventType string `json:"eventType"`
 	// `succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the service
 	// stopped before the outcome was known. `expired`: it waited too long behind other deliveries to
-	// the endpoint. `skipped`: the subscription was paused in the meantime. `queued`: a manual delivery
-	// is waiting.
+	// the endpoint. `skipped`: the subscription was paused or the event erased in the meantime.
+	// `queued`: a manual delivery is waiting.
 	Outcome WebhookDeliveryOutcome `json:"outcome"`
 	// HTTP status of the response. Absent if there was none.
 	HTTPStatus *int `json:"httpStatus,omitempty"`
 	// Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no public address),
-	// `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`. Otherwise empty.
+	// `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise empty.
 	Error WebhookDeliveryError `json:"error"`
-	// Time from the start of the attempt to its outcome, in milliseconds. 1 if the error is `dns`.
-	DurationMs int `json:"durationMs"`
-	// When the attempt began.
+	// Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no
+	// attempt, and if the error is `dns`, as the time would tell private addresses from none.
+	DurationMs *int `json:"durationMs,omitempty"`
+	// When the attempt began. Without an attempt: when the delivery was queued, or its outcome
+	// recorded.
 	AttemptedAt time.Time `json:"attemptedAt,omitzero"`
 	// Whether it was sent manually, by a test or a redelivery.
 	Manual bool `json:"manual"`
 	// Where the time went.
 	Timings *WebhookTimings `json:"timings,omitzero"`
-	// The request that was sent. Absent in lists, and once the event has been deleted.
+	// The request that was sent. Absent in lists, and once the event has been deleted or erased.
 	Request *WebhookRequest `json:"request,omitzero"`
 	// What the receiver responded to a delivery that failed or was sent manually. Absent in lists, for
-	// deliveries that succeeded automatically, if there was no response, and after 3 days. Of an
-	// endpoint that fails very often, some are left out.
+	// deliveries that succeeded automatically, if there was no response, after 3 days, and once the
+	// event has been erased. Of an endpoint that fails very often, some are left out.
 	Response *WebhookResponse `json:"response,omitzero"`
 	// Subscription that it was sent to.
 	SubscriptionID string `json:"subscriptionId"`
+}
+
+// A webhook subscription began to fail: at least 5 of its deliveries have failed or expired over at
+// least 10 minutes, without a success between them. Fires once, within about a minute, and not
+// again until the subscription has recovered. All other subscriptions receive it, and the
+// subscription itself does not. It stays active.
+type WebhookFailingV1 struct {
+	// The subscription.
+	SubscriptionID string `json:"subscriptionId"`
+	// When the first of these deliveries failed.
+	FailingSince time.Time `json:"failingSince"`
+	// Number of deliveries that have failed or expired since then.
+	Failures int `json:"failures"`
+}
+
+// The result of a filter for one event.
+type WebhookFilterResult struct {
+	// Whether the event would be delivered.
+	Matches bool `json:"matches"`
+	// Why the filter could not be evaluated; empty if it was. Then the event does not match.
+	Error string `json:"error"`
+}
+
+// A header that each delivery of a subscription has in addition to those of the service.
+type WebhookHeader struct {
+	// Name of the header.
+	Name string `json:"name"`
+	// Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
+	// shown again.
+	Value string `json:"value,omitzero"`
 }
 
 // Health of the deliveries to a subscription.
@@ -1751,6 +2572,11 @@ type WebhookHealth struct {
 	WaitingSince time.Time `json:"waitingSince,omitzero"`
 	// Outcomes of the last deliveries, newest first; at most 20.
 	RecentOutcomes []WebhookHealthRecentOutcome `json:"recentOutcomes"`
+	// Events of the last 24 hours that the filter kept from being delivered.
+	Filtered int `json:"filtered"`
+	// Filtered events for which the filter could not be evaluated, as with a custom field that the
+	// event lacks. `:testFilter` says why.
+	FilterErrors int `json:"filterErrors"`
 }
 
 // A webhook subscription is tested. Only that subscription receives it.
@@ -1759,10 +2585,52 @@ type WebhookPingV1 struct {
 	SubscriptionID string `json:"subscriptionId"`
 }
 
+// A delivery to a webhook subscription that was failing succeeded. Fires once after each
+// `service.webhook.failing.v1`, within about a minute. All other subscriptions receive it.
+type WebhookRecoveredV1 struct {
+	// The subscription.
+	SubscriptionID string `json:"subscriptionId"`
+	// When the first of the deliveries failed.
+	FailingSince time.Time `json:"failingSince"`
+	// When a delivery last succeeded.
+	RecoveredAt time.Time `json:"recoveredAt"`
+}
+
+// Filters and progress of a recovery. The filters are those of the request.
+type WebhookRecoveryMetadata struct {
+	// Subscription to which events are sent again.
+	SubscriptionID string `json:"subscriptionId"`
+	// Deliveries attempted at this time or later, …
+	AttemptedFrom time.Time `json:"attemptedFrom"`
+	// … and before this time.
+	AttemptedBefore time.Time `json:"attemptedBefore"`
+	// Outcomes that are recovered.
+	Outcome []WebhookRecoveryOutcome `json:"outcome"`
+	// Types of the events that are recovered. Empty: all.
+	EventType []string `json:"eventType"`
+	// Number of events to send. Absent until they have been counted.
+	Total *int `json:"total,omitempty"`
+	// How many of them have been sent or are queued.
+	Sent int `json:"sent"`
+	// How many of these deliveries have succeeded.
+	Succeeded int `json:"succeeded"`
+	// How many of them have not succeeded.
+	Failed int `json:"failed"`
+}
+
+// Result of a recovery.
+type WebhookRecoveryResult struct {
+	// Events that were delivered.
+	Succeeded int `json:"succeeded"`
+	// Events that were not.
+	Failed int `json:"failed"`
+}
+
 // The request of a delivery.
 type WebhookRequest struct {
-	// Headers, except those derived from the URL and the length. Without `Service-Signature` if the
-	// secret has been replaced since.
+	// Headers, except those derived from the URL and the length, and your own. Without
+	// `Service-Signature` if the secret has been replaced since, or the previous one has been expired
+	// early.
 	Headers []*HTTPHeader `json:"headers"`
 	// The body, byte for byte.
 	Body string `json:"body"`
@@ -1784,7 +2652,8 @@ type WebhookSubscription struct {
 	ID string `json:"id"`
 	// HTTPS endpoint that receives the deliveries.
 	URL string `json:"url"`
-	// Allowlist of event types. Empty or `*`: every event is delivered.
+	// Allowlist of event types, never empty. `*`: every event is delivered, also of types that are
+	// added later.
 	Events []string `json:"events"`
 	// `true`: events are delivered. `false`: paused.
 	Active bool `json:"active"`
@@ -1804,29 +2673,43 @@ type WebhookSubscription struct {
 	// least 5 deliveries have failed or expired, and the first and the last of these are at least 10
 	// minutes apart. A success or a new URL clears it. Nothing is paused automatically.
 	FailingSince time.Time `json:"failingSince,omitzero"`
+	// CEL expression that an event has to match to be delivered. Empty: every event of the allowlist.
+	Filter string `json:"filter"`
+	// Names of the headers that deliveries have of your own. Their values are not shown.
+	CustomHeaderNames []string `json:"customHeaderNames"`
 }
 
 // Phases of a delivery, in milliseconds. A phase that did not happen is absent: a connection that
 // is already open needs no DNS.
 type WebhookTimings struct {
-	// Resolving the host name.
+	// Resolving the host name, in milliseconds.
 	DNSMs *int `json:"dnsMs,omitempty"`
-	// Connecting, TLS included.
+	// Connecting, TLS included, in milliseconds.
 	ConnectMs *int `json:"connectMs,omitempty"`
-	// From the request to the first byte of the response.
+	// From the request to the first byte of the response, in milliseconds.
 	FirstByteMs *int `json:"firstByteMs,omitempty"`
 }
 
 // Settings of a WhatsApp number. Its credentials are never returned.
 type WhatsAppSettings struct {
 	// Identifier of the phone number at Meta.
-	PhoneNumberID string `json:"phoneNumberId,omitzero"`
+	PhoneNumberID string `json:"phoneNumberId"`
+	// Callback URL to enter at Meta, which posts messages to it.
+	WebhookURL string `json:"webhookUrl"`
+	// When Meta last verified the callback URL. Absent if it has not.
+	WebhookVerifiedAt time.Time `json:"webhookVerifiedAt,omitzero"`
+}
+
+// Settings of a WhatsApp number. Its credentials are never returned.
+type WhatsAppSettingsInput struct {
+	// Identifier of the phone number at Meta.
+	PhoneNumberID Optional[string] `json:"phoneNumberId,omitzero"`
 	// Access token for sending messages.
-	AccessToken string `json:"accessToken,omitzero"`
+	AccessToken Optional[string] `json:"accessToken,omitzero"`
 	// App secret, with which Meta signs its requests.
-	AppSecret string `json:"appSecret,omitzero"`
+	AppSecret Optional[string] `json:"appSecret,omitzero"`
 	// Verify token: a text of your choice that you also enter at Meta.
-	VerifyToken string `json:"verifyToken,omitzero"`
+	VerifyToken Optional[string] `json:"verifyToken,omitzero"`
 }
 
 // A workspace. All other objects belong to one.
@@ -1837,4 +2720,7 @@ type Workspace struct {
 	Name string `json:"name"`
 	// When the workspace was created.
 	CreatedAt time.Time `json:"createdAt"`
+	// Number of days after which closed tickets are deleted, as DeleteTicket does, from `closedAt` on.
+	// `0`, the default: never.
+	ClosedTicketRetentionDays int `json:"closedTicketRetentionDays"`
 }

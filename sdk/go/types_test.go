@@ -18,7 +18,7 @@ func TestATicketMarshalsToTheJSONOfTheAPI(t *testing.T) {
 		Subject:      "JSON",
 		Requester:    &ticketing.RequesterInput{Email: "ada@example.com"},
 		Message:      &ticketing.MessageInput{Body: "<&>"},
-		CustomFields: map[string]string{"tier": "gold"},
+		CustomFields: map[string]any{"tier": "gold", "seats": 5},
 	})
 	must(t, err)
 	url := fromEnvironment(t, "SERVICE_URL") + "/api/v1/tickets/" + created.Data.ID
@@ -64,13 +64,14 @@ func withTimes(value any) any {
 
 func TestAnUpdateChangesWhatIsSetAndEmptiesWhatIsCleared(t *testing.T) {
 	client := newClient(t)
+	grace := fromEnvironment(t, "MEMBER_ID")
 	created, err := client.Tickets.CreateTicket(t.Context(), &ticketing.CreateTicketRequest{
 		Subject:      "Update",
 		Requester:    &ticketing.RequesterInput{Name: "Ada"},
-		Assignee:     "grace",
+		AssigneeID:   grace,
 		Priority:     ticketing.TicketPriorityHigh,
 		Tags:         []string{"a"},
-		CustomFields: map[string]string{"tier": "gold"},
+		CustomFields: map[string]any{"tier": "gold", "seats": 5},
 	})
 	must(t, err)
 	update := func(request ticketing.UpdateTicketRequest) *ticketing.Ticket {
@@ -85,14 +86,14 @@ func TestAnUpdateChangesWhatIsSetAndEmptiesWhatIsCleared(t *testing.T) {
 		Tags:   ticketing.Set([]string{}),
 	})
 	if ticket.Status != ticketing.TicketStatusPending || len(ticket.Tags) != 0 ||
-		ticket.Assignee != "grace" || ticket.CustomFields["tier"] != "gold" {
+		ticket.AssigneeID != grace || ticket.CustomFields["tier"] != "gold" {
 		t.Fatalf("%+v", ticket)
 	}
 	ticket = update(ticketing.UpdateTicketRequest{
-		Assignee:     ticketing.Clear[string](),
-		CustomFields: ticketing.Clear[map[string]string](),
+		AssigneeID:   ticketing.Clear[string](),
+		CustomFields: ticketing.Set(map[string]any{"tier": nil}),
 	})
-	if ticket.Assignee != "" || len(ticket.CustomFields) != 0 ||
+	if ticket.AssigneeID != "" || len(ticket.CustomFields) != 1 || ticket.CustomFields["seats"] != 5.0 ||
 		ticket.Priority != ticketing.TicketPriorityHigh {
 		t.Fatalf("%+v", ticket)
 	}

@@ -31,7 +31,7 @@ func Watch(
 	ctx context.Context, client *Client, options WatchOptions,
 ) iter.Seq2[*WebhookEvent, error] {
 	return func(yield func(*WebhookEvent, error) bool) {
-		from := &WatchEventsRequest{AfterID: options.AfterID, Types: options.Types}
+		from := &WatchEventsRequest{AfterID: options.AfterID, Type: options.Types}
 		err := follow(ctx, client, from, options.OnError, func(event *WebhookEvent, _ position) error {
 			if event != nil && !yield(event, nil) {
 				return errStopped

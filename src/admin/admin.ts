@@ -7,8 +7,6 @@ import { requireSupported } from "../db/migrations/schema-state.ts";
 import { reseal } from "../db/sealed.ts";
 import { createApiKey } from "../features/api-keys/service.ts";
 import { readRawMail } from "../features/channels/email/raw-mails.ts";
-import { createLoginLink, lastAddress } from "../identity/demo-login/login-link.ts";
-import { hasDemoLogin } from "../identity/demo-login/settings.ts";
 import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 import { queueConnections } from "../jobs/boss.ts";
@@ -16,7 +14,9 @@ import { formatFindings } from "../terminal/findings.ts";
 import { printJson, printLine } from "../terminal/output.ts";
 import { defaultLimits } from "./doctor/check.ts";
 import { examineDeployment } from "./doctor/doctor.ts";
+import { addMembers } from "./members.ts";
 import { run } from "./run.ts";
+import { addSignIn } from "./sign-in.ts";
 import { addTransfer } from "./transfer.ts";
 import { printFromDatabase, withDatabase, withSettings } from "./with-database.ts";
 
@@ -34,21 +34,6 @@ admin
     printFromDatabase(async (db) => {
       const { key } = await createApiKey(db, await ensureWorkspace(db, workspace), name);
       return key;
-    }),
-  );
-
-admin
-  .command("login-link")
-  .description("Prints a login link that works once, within 10 minutes")
-  .action(() =>
-    printFromDatabase((db, config) => {
-      if (!hasDemoLogin(config)) {
-        throw new Error(
-          "the demo login is off: it needs the embedded database, DEMO_LOGIN=auto, no JWT_ISSUER, and a PUBLIC_URL that is unset or on loopback",
-        );
-      }
-      const base = config.PUBLIC_URL ?? lastAddress(config.DATA_DIR);
-      return createLoginLink(db.pool, base ?? `http://localhost:${config.PORT}`);
     }),
   );
 
@@ -132,7 +117,9 @@ function printMigrations(state: string, names: readonly string[]): void {
   printLine(names.map((name) => `${state}: ${name}`).join("\n") || "the database is up to date");
 }
 
+addSignIn(admin);
 addTransfer(admin);
+addMembers(admin);
 
 admin
   .command("raw-mail")

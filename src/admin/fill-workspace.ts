@@ -24,6 +24,7 @@ export async function fillWorkspace(
   // Makes identifiers unique to the workspace, and the same in each run.
   const tag = workspaceId.replace("wrk_", "").slice(-20);
   const people = Math.max(1, Math.ceil(count * requestersPerTicket));
+  await pool.query(members, [workspaceId, tag]);
   await pool.query(requesters, [workspaceId, tag, before, people]);
   for (let from = 1; from <= count; from += batchSize) {
     const to = Math.min(count, from + batchSize - 1);
@@ -43,6 +44,18 @@ const things = ["lamp", "order", "invoice", "account", "parcel", "refund", "chai
 const troubles = ["is broken", "has not arrived", "is wrong", "cannot be opened", "is missing"];
 const statuses = ["open", "closed", "closed", "pending", "closed", "resolved", "closed", "closed"];
 
+/** The assignees of the tickets. */
+const members = `
+  with made as (
+    select 'mbr_' || $2 || lpad(i::text, 12, '0') as id, name, lower(name) || '@example.com' as email
+    from unnest(array['Grace', 'Alan']) with ordinality as made (name, i)
+  ), logins as (
+    insert into member_logins (workspace_id, issuer, subject, member_id)
+    select $1, 'https://id.example.com', email, id from made on conflict do nothing
+  )
+  insert into members (id, workspace_id, name, email, email_verified, picture, role, status, created_at)
+  select id, $1, name, email, false, '', 'agent', 'active', now() from made on conflict do nothing`;
+
 const requesters = `
   insert into requesters (id, workspace_id, name, email, phone, created_at, updated_at)
   select 'rq_' || $2 || lpad(to_hex($3::int + i), 12, '0'), $1,
@@ -52,18 +65,18 @@ const requesters = `
 
 /** Spread evenly over a year, the highest number last. */
 const tickets = `
-  insert into tickets (id, workspace_id, number, subject, status, priority, requester_id, assignee,
+  insert into tickets (id, workspace_id, number, subject, status, priority, requester_id, assignee_id,
     tags, custom_fields, channel_type, preview, message_count, last_message_at, last_message_by,
-    first_response_at, resolved_at, closed_at, created_by_type, created_by_id,
-    version, created_at, updated_at)
+    last_writer_id, first_response_at, resolved_at, closed_at, created_by_type, created_by_id,
+    created_by_name, created_by_via, version, created_at, updated_at)
   select 'tkt_' || $2 || lpad(to_hex($3::int + i), 12, '0'), $1, $3::int + i,
     'My ' || thing || ' ' || trouble, status, ${pick(["normal", "normal", "high", "low", "urgent"], "i / 3")},
     'rq_' || $2 || lpad(to_hex($3::int + 1 + (i::bigint * 7919 % $6::int)::int), 12, '0'),
-    ${pick(["", "grace@example.com", "alan@example.com"], "i")}, array[thing], '{}',
+    case when i % 3 = 0 then '' else 'mbr_' || $2 || lpad((i % 3)::text, 12, '0') end, array[thing], '{}',
     ${pick(["agent", "form", "agent"], "i")}, 'Hello, my ' || thing || ' ' || trouble || '.', 2,
-    at, 'agent', at,
+    at, 'agent', '', at,
     case when status in ('resolved', 'closed') then at end, case when status = 'closed' then at end,
-    'api_key', '', 3, at - interval '1 hour', at
+    'operator', '', '', '', 3, at - interval '1 hour', at
   from (
     select i, ${pick(things, "i")} as thing, ${pick(troubles, "i / 8")} as trouble,
       ${pick(statuses, "i / 2")} as status,
@@ -73,10 +86,11 @@ const tickets = `
 
 const messages = `
   insert into messages (id, workspace_id, ticket_id, author, visibility, body, attachments,
-    delivery_error_code, delivery_error_message, created_by_type, created_by_id, created_at)
+    delivery_error_code, delivery_error_message, created_by_type, created_by_id,
+    created_by_name, created_by_via, created_at)
   select 'msg_' || $2 || lpad(to_hex(2 * t.number + k), 12, '0'), $1, t.id,
     ${pick(["requester", "agent"], "k")}, 'public',
     case k when 0 then t.preview else 'Thank you for writing. We look into it.' end, '[]', '', '',
-    'api_key', '', t.created_at + k * interval '1 hour'
+    'operator', '', '', '', t.created_at + k * interval '1 hour'
   from tickets t cross join generate_series(0, 1) k
   where t.workspace_id = $1 and t.number between $3::int + $4::int and $3::int + $5::int`;

@@ -3,9 +3,11 @@ import { AttachmentService } from "../../gen/ticketing/v1/attachment_service_pb.
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
 import { parseEndpointUrl } from "../delivery/guard/endpoint-url.ts";
 import { requestHeaders } from "../delivery/send/request.ts";
+import { passkeyService } from "../features/accounts/passkey-service.ts";
+import { sessionService } from "../features/accounts/session-service.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
-import { createFileHook } from "../features/attachments/hook.ts";
+import { createFileRoutes } from "../features/attachments/routes.ts";
 import { attachmentService } from "../features/attachments/service.ts";
 import { concurrentUploads, createUploadPermits } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
@@ -17,18 +19,32 @@ import { channelService } from "../features/channels/service.ts";
 import { createTicketChannels } from "../features/channels/ticket-channels.ts";
 import { eventService } from "../features/events/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
+import { createNotices } from "../features/mail/notices.ts";
+import { createInvitationLimit } from "../features/members/invite.ts";
+import { createToMember, readMember } from "../features/members/render.ts";
 import { memberService } from "../features/members/service.ts";
-import { createRequesterPage } from "../features/requester-page/hook.ts";
+import { operationService } from "../features/operations/service.ts";
+import { createErasure } from "../features/privacy/erase.ts";
+import { erasureKind } from "../features/privacy/erasure-kind.ts";
+import { requestExport } from "../features/requester-export/exports.ts";
+import { exportKind, toOperation } from "../features/requester-export/kind.ts";
+import { createExportRoutes } from "../features/requester-export/routes.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
+import { createRequesterPageRoutes } from "../features/requester-page/routes.ts";
+import { createSenderBlocks } from "../features/sender-blocks/refuse.ts";
+import { senderBlockService } from "../features/sender-blocks/service.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
-import { operationService } from "../features/webhooks/recovery/operation-service.ts";
+import { recoveryKind } from "../features/webhooks/recovery/kind.ts";
 import { webhookSubscriptionService } from "../features/webhooks/service.ts";
+import { workspaceService } from "../features/workspace/service.ts";
 import { meService } from "../identity/me-service.ts";
 import { resourceMetadata } from "../identity/resource-metadata.ts";
+import { findAccount } from "../identity/sign-in/accounts.ts";
+import { ownIssuer } from "../identity/sign-in/settings.ts";
 import { createBacklog } from "../jobs/backlog.ts";
 import { createPortal } from "../portal/portal.ts";
-import { createSdkHook } from "../registry/hook.ts";
+import { createRegistry } from "../registry/registry.ts";
 import { openReleases } from "../registry/releases.ts";
 import { createClientAddress } from "../rpc/client-address.ts";
 import { createDispatch } from "../rpc/dispatch.ts";
@@ -41,8 +57,9 @@ import { validate } from "../rpc/validation/validate.ts";
 import type { RequestHandler } from "../server/error-boundary.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
-import { createAuthentication } from "./authentication.ts";
 import type { AppContext } from "./context.ts";
+import { createAuthentication } from "./create-authentication.ts";
+import { invitationEntry } from "./invitation-entry.ts";
 import { shareOfOpenFiles } from "./open-files.ts";
 
 /** The role that serves requests. */
@@ -62,8 +79,13 @@ const graceMs = 10_000;
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
   const { config, log, db, queue, notifier, transact, sealer, guard, metrics, files, base, kinds } =
     context;
-  const authentication = createAuthentication(config, context);
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
+  const notices = createNotices(sealer, config.SMTP_URL !== undefined);
+  const authentication = createAuthentication(
+    config,
+    { ...context, enqueue: (name, ...jobs) => queue.boss.insert(name, jobs) },
+    { clientAddress, notices },
+  );
   const hookFailures = createAuthFailures(
     config.AUTH_FAILURES_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
   );
@@ -77,11 +99,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   });
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
+  const blocks = createSenderBlocks(db, log);
+  const erasure = createErasure(files);
   const releases = openReleases(db.pool, context.stores);
   const receiving: ReceiveContext = {
     ...context,
     clientAddress,
     links,
+    blocks,
     failures: hookFailures,
     confirm: createConfirm({
       canMail: config.SMTP_URL !== undefined,
@@ -96,9 +121,28 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     observe: metrics.messageSettled,
   };
   const hooks = await Promise.all([...kinds.values()].map((kind) => kind.receive?.(receiving)));
+  const toMember = createToMember(authentication.setsRole);
   const entries = [
-    meService(db, async (reads, id) => toApiKey(await readApiKey(reads, id))),
-    memberService(db),
+    meService(db, {
+      apiKey: async (reads, id) => toApiKey(await readApiKey(reads, id)),
+      member: async (reads, id) => toMember(await readMember(reads, id)),
+    }),
+    memberService({
+      db,
+      entry: invitationEntry(config),
+      base,
+      notices,
+      limit: createInvitationLimit({
+        perHour: config.INVITATIONS_PER_WORKSPACE_PER_HOUR,
+        processes: config.RATE_LIMIT_PROCESSES,
+      }),
+      setsRole: authentication.setsRole,
+      isOwn: (issuer) => issuer === ownIssuer && authentication.signIn !== undefined,
+      findAccount: (id) => findAccount(db.pool, id),
+    }),
+    workspaceService(db),
+    sessionService(db),
+    passkeyService({ pool: db.pool, passkeys: authentication.signIn?.passkeys }),
     apiKeyService(db),
     auditService(db),
     webhookSubscriptionService({
@@ -111,18 +155,25 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       },
       sentHeaders: requestHeaders,
     }),
-    operationService(db),
+    operationService(db, [recoveryKind, erasureKind, exportKind(base)]),
     ticketService({
       db,
       channels: createTicketChannels(kinds),
       files,
       loadReplies,
       links,
+      erasure,
     }),
     attachmentService(files),
-    requesterService(db),
+    requesterService({
+      db,
+      erasure,
+      requestExport: async (tx, requester, call) =>
+        toOperation(await requestExport(tx, requester, call), base()),
+    }),
     cannedReplyService(db),
     channelService({ db, sealer, base, kinds, contract: context.channelContract }),
+    senderBlockService(db),
     billing.entry,
     eventService(db, notifier),
   ];
@@ -155,13 +206,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     shutdownSignal: stopping.signal,
     pages: [
       operations,
-      resourceMetadata(base, () => authentication.authorizationServer(base())),
-      ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
+      resourceMetadata(base, () => authentication.authorizationServers(base())),
+      ...(authentication.signIn ? [authentication.signIn.handle] : []),
       ...hooks.filter((hook) => hook !== undefined),
-      createRequesterPage({
+      createRequesterPageRoutes({
         db,
         transact,
         links,
+        blocks,
         files,
         acquireUploadPermit: createUploadPermits(concurrentUploads.conversations),
         takesFiles: (type, settings) => kinds.get(type)?.takesFiles?.(settings) ?? false,
@@ -170,7 +222,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         key: config.SECRET_ENCRYPTION_KEY,
         perAddress,
       }),
-      createFileHook({
+      createFileRoutes({
         files,
         links,
         authentication: authentication.interceptors,
@@ -178,8 +230,15 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         clientAddress,
         perAddress,
       }),
+      createExportRoutes({
+        db,
+        parts: context.archiveParts,
+        authentication: authentication.interceptors,
+        log,
+        clientAddress,
+      }),
       ...billing.pages,
-      ...(releases ? [createSdkHook(releases, base)] : []),
+      ...(releases ? [createRegistry(releases, base)] : []),
       createPortal(config, base),
     ],
   });
@@ -195,7 +254,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   });
   const { port } = listener;
   context.listensOn(port);
-  await authentication.demoLogin?.start(base(), port);
+  await authentication.signIn?.start(base());
   // Meanwhile it serves: a bucket that is down keeps nothing else from working.
   releases?.list().catch((error) => {
     if (!context.isStopping()) {
@@ -207,6 +266,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     async close() {
       stopping.abort(new ConnectError("the service is stopping", Code.Unavailable));
       await listener.close(graceMs);
+      await blocks.close();
       await authentication.close();
     },
   };

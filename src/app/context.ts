@@ -8,7 +8,7 @@ import type { AddressGuard } from "../delivery/guard/address-guard.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
 import type { ChannelKind, ChannelKinds } from "../features/channels/kind.ts";
-import type { LoginAdapter } from "../identity/demo-login/storage.ts";
+import type { ArchiveParts } from "../features/requester-export/parts.ts";
 import type { Queue } from "../jobs/boss.ts";
 import type { EventNotifier } from "../jobs/notifier.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
@@ -52,10 +52,9 @@ export interface AppContext {
   readonly listensOn: (port: number) => void;
   readonly stores: FileStores;
   readonly files: Files;
+  readonly archiveParts: ArchiveParts;
   readonly kinds: ChannelKinds;
   readonly channelContract: Extensions["channelContract"];
-  /** The storage of the demo login of several processes; undefined if there is only this one. */
-  readonly loginAdapter: LoginAdapter | undefined;
   /** Whether the process is stopping. */
   readonly isStopping: () => boolean;
 }

@@ -5,11 +5,15 @@ import { BillingSubscriptionEntity } from "../features/billing/entity.ts";
 import { CannedReplyEntity } from "../features/canned-replies/entity.ts";
 import { ChannelEntity } from "../features/channels/entity.ts";
 import { EventEntity } from "../features/events/entity.ts";
-import { MemberEntity } from "../features/members/entity.ts";
+import { MemberEntity, MemberLoginEntity } from "../features/members/entity.ts";
+import { ErasureEntity } from "../features/privacy/entity.ts";
+import { RequesterExportEntity } from "../features/requester-export/entity.ts";
+import { SenderBlockEntity } from "../features/sender-blocks/entity.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../features/tickets/entity.ts";
 import {
   DeliveryEntity,
   DeliveryStatsEntity,
+  FailureNoticeEntity,
   FailureStreakEntity,
   ResponseEntity,
   SubscriptionEntity,
@@ -23,14 +27,17 @@ export const entities = [
   Workspace,
   OrganizationEntity,
   MemberEntity,
+  MemberLoginEntity,
   ApiKeyEntity,
   AuditEntity,
   SubscriptionEntity,
   DeliveryEntity,
   DeliveryStatsEntity,
+  FailureNoticeEntity,
   FailureStreakEntity,
   ResponseEntity,
   RecoveryEntity,
+  ErasureEntity,
   EventEntity,
   RequesterEntity,
   TicketEntity,
@@ -39,4 +46,6 @@ export const entities = [
   CannedReplyEntity,
   BillingSubscriptionEntity,
   ChannelEntity,
+  SenderBlockEntity,
+  RequesterExportEntity,
 ];

@@ -1,40 +1,55 @@
 import type { Database } from "../db/database.ts";
 import { createApiKey } from "../features/api-keys/service.ts";
-import { codeMinutes, createLoginLink } from "../identity/demo-login/login-link.ts";
+import { lacksAccounts } from "../features/members/sign-in.ts";
+import { createLink } from "../identity/sign-in/links.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 
 interface FirstRun {
   readonly db: Database;
   /** Address of the service. */
   readonly base: string;
-  readonly hasDemoLogin: boolean;
+  /** Whether people sign in at the service itself. */
+  readonly hasSignIn: boolean;
   readonly out: { readonly isTTY?: boolean; write(text: string): unknown };
 }
 
 const admin = "npm run --silent admin --";
 
+/** The workspace of a first try. */
+export const firstWorkspace = "demo";
+
 /**
  * On a database without a workspace: makes the workspace `demo` and says how to
- * begin. At every start on a terminal: shows a login link. The key and the link
- * are shown on a terminal alone, as other output is likely to be kept.
+ * begin. As long as nobody has signed in: shows a link that makes the first admin. The key and
+ * the link are shown on a terminal alone, as other output is likely to be kept.
  */
-export async function showFirstSteps({ db, base, hasDemoLogin, out }: FirstRun): Promise<void> {
+export async function showFirstSteps({ db, base, hasSignIn, out }: FirstRun): Promise<void> {
   const { isTTY = false } = out;
   const { rowCount } = await db.pool.query("select from workspaces limit 1");
   const isFirst = rowCount === 0;
   if (isFirst) {
-    const workspaceId = await ensureWorkspace(db, "demo");
+    const workspaceId = await ensureWorkspace(db, firstWorkspace);
     const key = isTTY && (await createApiKey(db, workspaceId, "demo")).key;
     out.write(firstSteps(base, key ? keyShown(key) : keyToMake));
   }
-  if (!hasDemoLogin) {
+  if (!hasSignIn || !(await lacksAccounts(db.pool))) {
     return;
   }
   if (isTTY) {
-    out.write(loginBy(await createLoginLink(db.pool, base)));
+    out.write(signInBy(base + (await createFirstAdminLink(db))));
   } else if (isFirst) {
-    out.write(loginLater);
+    out.write(signInLater);
   }
+}
+
+/** Makes a link whose user becomes the first admin. @returns its path */
+export async function createFirstAdminLink(db: Database): Promise<string> {
+  const workspaceId = await ensureWorkspace(db, firstWorkspace);
+  const { path } = await createLink((text, values) => db.pool.query(text, [...values]), {
+    purpose: "first_admin",
+    workspaceId,
+  });
+  return path;
 }
 
 const keyShown = (key: string) => `This is its API key. It is not shown again:
@@ -55,18 +70,18 @@ Paste these to subscribe to events, to open a ticket, and to see what was delive
   curl -s ${base}/api/v1/webhook-subscriptions/$SUBSCRIPTION/deliveries -H "Authorization: Bearer $SERVICE_TOKEN"
 `;
 
-const loginBy = (link: string) => `
-Open the dashboard by this link. It works once, within ${codeMinutes} minutes:
+const signInBy = (link: string) => `
+Open the dashboard by this link, and become its first admin. It works once, within 15 minutes:
 
   ${link}
 
-For another one:  ${admin} login-link
+For another one:  ${admin} sign-in-link
 
 `;
 
-const loginLater = `
-To open the dashboard, get a link that logs you in:
+const signInLater = `
+To open the dashboard, get a link that makes you its first admin:
 
-  ${admin} login-link
+  ${admin} sign-in-link
 
 `;

@@ -24,9 +24,7 @@ export async function resolveConfig(config: Config, log: Logger): Promise<Resolv
     if (SECRET_ENCRYPTION_KEY === undefined) {
       throw new ConfigError("SECRET_ENCRYPTION_KEY: is needed with DATABASE_URL");
     }
-    // The demo login is for a first try, which a configured database is not.
-    const demo = { DEMO_LOGIN: "off" } as const;
-    const complete = { ...config, ...demo, DATABASE_URL, SECRET_ENCRYPTION_KEY };
+    const complete = { ...config, DATABASE_URL, SECRET_ENCRYPTION_KEY };
     return { config: complete, embedded: false, release: async () => {} };
   }
   const postgres = await startEmbeddedPostgres({

@@ -1,15 +1,15 @@
-import type { Pool } from "pg";
 import type { PeriodicTask } from "../concurrency/periodic-tasks.ts";
 import type { Config } from "../config/settings.ts";
 import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
-import type { Files } from "../features/attachments/files.ts";
 import { purgeAuditEvents } from "../features/audit/retention.ts";
-import type { ChannelKinds } from "../features/channels/kind.ts";
 import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
+import { purgeClosedTickets } from "../features/privacy/closed-tickets.ts";
 import { purgeFormTokens } from "../features/public-forms/tokens.ts";
+import { purgeReads } from "../features/tickets/read-marks.ts";
+import { purgeSignIn } from "../identity/sign-in/retention.ts";
 import { purgeResponses } from "../rpc/idempotency/stored-responses.ts";
-import type { Logger } from "../telemetry/log.ts";
+import type { AppContext } from "./context.ts";
 
 const hourMs = 3_600_000;
 
@@ -24,7 +24,12 @@ export const partitionedTables = (
   {
     table: "webhook_responses",
     prefix: "dlv",
-    keepDays: config.DELIVERY_RESPONSE_RETENTION_DAYS,
+    // Not longer than what they are found by.
+    keepDays: shortest(
+      config.DELIVERY_RESPONSE_RETENTION_DAYS,
+      config.DELIVERY_RETENTION_DAYS,
+      config.EVENT_RETENTION_DAYS,
+    ),
   },
   {
     table: "events",
@@ -34,15 +39,32 @@ export const partitionedTables = (
   },
 ];
 
+/** The fewest of some days, of which 0 are without end. */
+const shortest = (...days: readonly number[]) => {
+  const ending = days.filter((count) => count > 0);
+  return ending.length > 0 ? Math.min(...ending) : 0;
+};
+
+type RetentionDeps = Pick<AppContext, "db" | "transact" | "files" | "kinds" | "config" | "log">;
+
 /** Hourly tasks of a worker that delete expired rows. */
-export function retentionTasks(
-  pool: Pool,
-  files: Pick<Files, "purgeUnattached">,
-  kinds: ChannelKinds,
-  config: Config,
-  log: Logger,
-): PeriodicTask[] {
+export function retentionTasks({
+  db: { pool },
+  transact,
+  files,
+  kinds,
+  config,
+  log,
+}: RetentionDeps): PeriodicTask[] {
   const hourly = (name: string, run: PeriodicTask["run"]) => ({ name, everyMs: hourMs, run });
+  const deleteEnded = (table: string, more = "") =>
+    hourly(`delete old ${table.replaceAll("_", " ")}`, (signal) =>
+      deleteInBatches(
+        pool,
+        { table, where: `ended_at < now() - interval '30 days' ${more}` },
+        signal,
+      ),
+    );
   return [
     hourly("tend the partitions of events, deliveries and responses", () =>
       tendPartitions(pool, partitionedTables(config), log),
@@ -54,18 +76,22 @@ export function retentionTasks(
         signal,
       ),
     ),
-    hourly("delete old operations", (signal) =>
-      deleteInBatches(
-        pool,
-        { table: "webhook_recoveries", where: "finished_at < now() - interval '30 days'" },
-        signal,
-      ),
+    deleteEnded("webhook_recoveries"),
+    deleteEnded("requester_erasures"),
+    // Once their archives are deleted.
+    deleteEnded("requester_exports", "and next_at is null"),
+    hourly("delete tickets that have been closed for long", (signal) =>
+      purgeClosedTickets({ pool, transact, files }, signal),
     ),
     hourly("delete old audit events", (signal) =>
       purgeAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
     ),
     hourly("delete old idempotent responses", (signal) =>
       purgeResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
+    ),
+    hourly("delete read marks of revoked keys", (signal) => purgeReads(pool, signal)),
+    hourly("delete old sessions, sign-in links and accounts", (signal) =>
+      purgeSignIn(pool, signal),
     ),
     hourly("delete used tokens of forms", (signal) => purgeFormTokens(pool, signal)),
     hourly("delete old channel data", async (signal) => {

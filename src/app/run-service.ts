@@ -2,10 +2,11 @@ import cluster from "node:cluster";
 import { flushCompileCache } from "node:module";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Config, loadConfig } from "../config/settings.ts";
-import { hasDemoLogin } from "../identity/demo-login/settings.ts";
+import { hasSignIn } from "../identity/sign-in/settings.ts";
 import { createLogger, type Logger, prettyOn } from "../telemetry/log.ts";
 import { directUrl } from "./context.ts";
 import { boundHeapGrowth, collectGarbage } from "./heap.ts";
+import { rememberAddress } from "./last-address.ts";
 import { configOf, type ProcessName } from "./processes/process-name.ts";
 import type { Siblings } from "./processes/siblings.ts";
 import { type ResolvedConfig, resolveConfig } from "./resolve-config.ts";
@@ -101,8 +102,8 @@ async function loadService(role: Config["ROLE"]): Promise<Run> {
     const base = baseOf(resolved, port);
     const firstSteps = async () => {
       if (embedded && config.ROLE !== "worker") {
-        const demoLogin = hasDemoLogin(config);
-        await showFirstSteps({ db, base, hasDemoLogin: demoLogin, out: process.stdout });
+        rememberAddress(config.DATA_DIR, base);
+        await showFirstSteps({ db, base, hasSignIn: hasSignIn(config), out: process.stdout });
       }
     };
     const metrics = () => app.metrics.registry.getMetricsAsJSON();

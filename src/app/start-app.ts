@@ -3,10 +3,12 @@ import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { takesWrites } from "../db/pool/primary.ts";
 import { hasRightKey } from "../db/sealed.ts";
+import type { Transact } from "../db/tenancy/unit-of-work.ts";
 import { createAddressGuard } from "../delivery/guard/address-guard.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { createFiles } from "../features/attachments/files.ts";
 import { createOutbox } from "../features/events/outbox.ts";
+import { createArchiveParts } from "../features/requester-export/parts.ts";
 import { startQueue } from "../jobs/boss.ts";
 import { createCommitSignal, listenForEvents } from "../jobs/notifier.ts";
 import { createReadiness, operationsPages, type Readiness } from "../monitoring/health.ts";
@@ -31,6 +33,7 @@ export interface App {
   /** Port on which it listens. A worker serves health and metrics only; among siblings nothing. */
   readonly port: number;
   readonly db: Database;
+  readonly transact: Transact;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   /**
@@ -101,6 +104,7 @@ export async function startApp(
     closers.push(notifier.close);
 
     const stores = await createStores(config, db);
+    const maxFileBytes = config.FILES_MB * 2 ** 20;
     const metrics = createMetrics();
     let port = config.PORT;
     const context: AppContext = {
@@ -120,8 +124,8 @@ export async function startApp(
       stores,
       kinds: channelKinds(config, moreKinds),
       channelContract,
-      files: createFiles({ db, stores, maxBytes: config.FILES_MB * 2 ** 20 }),
-      loginAdapter: siblings?.loginAdapter,
+      files: createFiles({ db, stores, maxBytes: maxFileBytes }),
+      archiveParts: createArchiveParts(db.pool, stores, maxFileBytes),
       isStopping: () => stopping.signal.aborted,
     };
     const { startApi, startWorker } = await loadRoles(role);
@@ -147,7 +151,7 @@ export async function startApp(
     if (listener !== undefined) {
       closers.push(listener.close);
     }
-    return { port: listener?.port ?? 0, db, readiness, metrics, close };
+    return { port: listener?.port ?? 0, db, transact: context.transact, readiness, metrics, close };
   } catch (error) {
     await close();
     throw error;

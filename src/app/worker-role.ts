@@ -1,9 +1,15 @@
 import { startPeriodicTasks } from "../concurrency/periodic-tasks.ts";
+import { type Mailbox, parseMailbox } from "../config/mail.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
 import { createSender } from "../delivery/send/sender.ts";
 import { startChannelWork } from "../features/channels/start-work.ts";
+import { createNotices, startNoticesOver } from "../features/mail/notices.ts";
+import { startErasures } from "../features/privacy/run.ts";
+import { startExports } from "../features/requester-export/run.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
+import { startUnassigning } from "../features/tickets/unassign.ts";
+import { announceFailures } from "../features/webhooks/announce-failures.ts";
 import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { oldestWaitMs } from "../jobs/backlog.ts";
 import type { ReadinessCheck } from "../monitoring/health.ts";
@@ -27,7 +33,8 @@ const silentMs = 10_000;
 
 /** Starts the worker of a process. */
 export async function startWorker(context: AppContext): Promise<Worker> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics, files, kinds } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, files, kinds, transact } =
+    context;
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
@@ -48,14 +55,39 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);
-  const tasks = startPeriodicTasks(retentionTasks(db.pool, files, kinds, config, log), log);
+  const { SMTP_URL: smtpUrl, SHUTDOWN_TIMEOUT_SECONDS: shutdownSeconds } = config;
+  const announcing = {
+    name: "announce failing webhooks",
+    everyMs: 60_000,
+    run: () =>
+      announceFailures({
+        ...context,
+        pool: db.pool,
+        notices: createNotices(sealer, smtpUrl !== undefined),
+      }),
+  };
+  const tasks = startPeriodicTasks([...retentionTasks(context), announcing], log);
   const channels = await startChannelWork(kinds, {
     ...context,
     boss: queue.boss,
     links: createRequesterLinks(context),
     observe: metrics.messageSettled,
   });
+  const notices =
+    smtpUrl === undefined
+      ? undefined
+      : await startNoticesOver(smtpUrl, {
+          boss: queue.boss,
+          log,
+          sealer,
+          // Checked when the settings were read.
+          from: parseMailbox(config.MAIL_FROM ?? "") as Mailbox,
+          graceMs: (shutdownSeconds * 1000) / 2,
+        });
+  const unassigning = startUnassigning({ transact, boss: queue.boss, log });
   const recoveries = startRecoveries(db.pool, queue.boss, log);
+  const erasures = startErasures({ pool: db.pool, transact: context.transact, files, log });
+  const exports = startExports({ db, files, parts: context.archiveParts, log });
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
   return {
     checks: {
@@ -72,7 +104,13 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     },
     async close() {
       stopListening();
-      await recoveries.stop();
+      await Promise.all([
+        recoveries.stop(),
+        erasures.stop(),
+        exports.close(),
+        unassigning.close(),
+        notices?.close(),
+      ]);
       await channels.close();
       await dispatcher.stop();
       await sender.close();

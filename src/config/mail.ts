@@ -10,6 +10,9 @@ export interface Mailbox {
 const named = /^(?:"(?<quoted>[^"\\]*)"|(?<bare>[^"<>\\]*?)) *<(?<address>[^<>\s]+)>$/;
 const address = z.email().max(254);
 
+/** Whether a text is the address of a mailbox, without a name. */
+export const isEmailAddress = (text: string): boolean => address.safeParse(text).success;
+
 /** Reads `support@example.com` or `Support <support@example.com>`; undefined if it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
   const { quoted, bare = "", address: found = text } = named.exec(text)?.groups ?? {};

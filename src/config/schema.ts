@@ -1,8 +1,8 @@
-import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { hasValidHosts } from "./database-url.ts";
 import { parseMailbox, parseSmtpUrl } from "./mail.ts";
+import { parseNetwork } from "./network.ts";
 import { plansSetting } from "./plans.ts";
 
 const text = z.string().min(1);
@@ -31,11 +31,10 @@ const algorithm = z.enum([
   "ES256", "ES384", "ES512", "EdDSA", "Ed25519",
 ]);
 
-const range = text.refine((value) => {
-  const [address = "", bits = "0", ...rest] = value.split("/");
-  const size = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
-  return /^\d+$/.test(bits) && Number(bits) <= size && rest.length === 0;
-}, "must be addresses or ranges such as 10.0.0.0/8");
+const range = text.refine(
+  (value) => parseNetwork(value) !== undefined,
+  "must be addresses or ranges such as 10.0.0.0/8",
+);
 
 const server = {
   PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe("Port to listen on."),
@@ -161,7 +160,7 @@ const authentication = {
     .default("org_id")
     .describe("Claim that holds the organisation: a name, or a JSON pointer such as `/o/id`."),
   JWT_ROLE_CLAIM: optional.describe(
-    "Claim that holds the role, `admin` or `agent`: a name, or a JSON pointer such as `/o/rol`. Unset: every member is an admin.",
+    "Claim that holds the role, `admin` or `agent`: a name, or a JSON pointer such as `/o/rol`. Unset: roles are managed here, and people who join by themselves are admins.",
   ),
   JWT_DEFAULT_ROLE: z
     .enum(["agent", "admin", "none"])
@@ -169,14 +168,19 @@ const authentication = {
     .describe(
       "Role of a token without that claim: `agent`, `admin`, or `none`, which refuses it. Unset: `agent`. Requires `JWT_ROLE_CLAIM`.",
     ),
+  JWT_LINK_BY_EMAIL: flag
+    .default(false)
+    .describe(
+      "Take a person whose verified e-mail address (`email_verified`) is that of a member for this member. For providers in which nobody can verify the address of somebody else.",
+    ),
   JWT_PROVISION_WORKSPACES: flag
     .default(true)
     .describe("Create a workspace when an organisation first appears."),
-  DEMO_LOGIN: z
-    .enum(["auto", "off"])
+  SIGN_IN: z
+    .enum(["auto", "on", "off"])
     .default("auto")
     .describe(
-      "Login by one-time code. `auto`: on with the embedded Postgres, no `JWT_ISSUER`, and `PUBLIC_URL` unset or on loopback.",
+      "Whether people sign in at the service itself, with passkeys and links. `auto`: on without `JWT_ISSUER`. `on`: beside it too.",
     ),
 };
 
@@ -255,7 +259,9 @@ const retention = {
   DELIVERY_RETENTION_DAYS: count.default(7).describe("Days to keep deliveries. `0`: forever."),
   DELIVERY_RESPONSE_RETENTION_DAYS: count
     .default(3)
-    .describe("Days to keep the responses of deliveries. `0`: forever."),
+    .describe(
+      "Days to keep the responses of deliveries, at most as long as the deliveries and the events. `0`: as long as these.",
+    ),
   AUDIT_RETENTION_DAYS: count.default(365).describe("Days to keep audit events. `0`: forever."),
   IDEMPOTENCY_RETENTION_HOURS: z.coerce
     .number()
@@ -286,7 +292,7 @@ const files = {
   FILES_MB: count
     .default(1024)
     .describe(
-      "Megabytes of files that a workspace can store, each in blocks of 4 KB. Beyond that, files are refused.",
+      "Megabytes of files that a workspace can store, each in blocks of 4 KB. Beyond that, files are refused. The archives of exports may take as much again.",
     ),
   S3_BUCKET: optional.describe(
     "Bucket for new files, of Amazon S3 or any service with its API. Unset: files are stored in Postgres.",
@@ -350,6 +356,11 @@ const mail = {
   CONFIRMATIONS_PER_WORKSPACE_PER_HOUR: confirmations(1_000).describe(
     "Confirmations an hour of one workspace.",
   ),
+  INVITATIONS_PER_WORKSPACE_PER_HOUR: count
+    .min(1)
+    .max(10_000)
+    .default(100)
+    .describe("Invitations of members an hour of one workspace, at most 5 of them to one address."),
 };
 
 /** Every setting by topic: its form, its default, and its description in Markdown. */

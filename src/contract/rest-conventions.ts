@@ -1,4 +1,4 @@
-import { type DescMethod, getOption } from "@bufbuild/protobuf";
+import { type DescMessage, type DescMethod, getOption } from "@bufbuild/protobuf";
 import { success_status } from "../../gen/ticketing/v1/options_pb.ts";
 import { createJsonRenderer, type WriteOptions } from "../rest/index.ts";
 
@@ -10,6 +10,10 @@ export const renderApiJson = createJsonRenderer(jsonOptions);
 
 /** PATCH requests are flat: their update mask is derived from the keys of the whole body. */
 export const updateMask = "request";
+
+/** Responses hold their resource in `data`. */
+export const resourceOf = ({ output }: DescMethod): DescMessage | undefined =>
+  output.field.data?.message;
 
 /** The HTTP status of a success, which the contract states where it is not 200. */
 export const successStatus = (method: DescMethod): number =>

@@ -11,9 +11,13 @@ export type IdPrefix =
   | "dlv"
   | "op"
   | "wrk"
-  | "mem"
+  | "mbr"
+  | "acc"
+  | "pky"
+  | "ses"
   | "cr"
-  | "ch";
+  | "ch"
+  | "blk";
 
 /** Random bytes for several identifiers, as the system takes longer to give 16 than to give all. */
 const random = Buffer.alloc(16 * 128);

@@ -20,7 +20,7 @@ import type { Logger } from "../telemetry/log.ts";
 import { awaitEvents } from "./claim/await-events.ts";
 import { claimEvents } from "./claim/claim-events.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim/claim-size.ts";
-import { fanOut, type PlannedDelivery } from "./claim/fan-out.ts";
+import { createFanOut, type FilteredEvent, type PlannedDelivery } from "./claim/fan-out.ts";
 import {
   type DeliveryData,
   type FanOutData,
@@ -30,8 +30,8 @@ import {
   type OutgoingEvent,
   rowKey,
 } from "./claim/load.ts";
+import { recordInterrupted } from "./record/record-interrupted.ts";
 import { createOutcomeRecorder } from "./record/recorder.ts";
-import { recoverInterrupted } from "./record/recover.ts";
 import type { ConcurrencyLimits } from "./schedule/concurrency-limiter.ts";
 import { createScheduler } from "./schedule/scheduler.ts";
 import { type Outcome, withoutAttempt } from "./send/outcome.ts";
@@ -82,10 +82,11 @@ export function startDispatcher(options: DispatcherOptions) {
   const recorder = createOutcomeRecorder(pool, boss, log, claimIfRoom);
   const sendDelivery = createSendDelivery({ pool, sender, sealer, log, observe });
   const claims = createClaimSizer();
+  const fanOut = createFanOut();
   let needsRoom = false;
   let lookedAt = performance.now();
   let claimDeliveriesAt = 0;
-  /** Claimed jobs whose events are being loaded. */
+  /** Claimed jobs whose events are being loaded, and deliveries that may follow from those. */
   let loading = 0;
 
   const pendingCount = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
@@ -180,9 +181,15 @@ export function startDispatcher(options: DispatcherOptions) {
 
   function submitEvent(job: Job<EventJob>, event: OutgoingEvent, { endpoints }: FanOutData): void {
     const { workspaceId, trace } = job.data;
-    const deliveries = fanOut(event, endpoints.get(workspaceId) ?? [], trace);
-    claims.fannedOut(deliveries.length);
-    submit(eventQueue, job, deliveries);
+    const candidates = endpoints.get(workspaceId) ?? [];
+    // Room for all of them, until the filters have their say.
+    const taken = Math.max(1, candidates.length);
+    loading += taken;
+    void fanOut(event, candidates, trace).then(({ deliveries, filtered }) => {
+      loading -= taken;
+      claims.fannedOut(deliveries.length);
+      submit(eventQueue, job, deliveries, filtered);
+    });
   }
 
   function submitDelivery(
@@ -194,25 +201,34 @@ export function startDispatcher(options: DispatcherOptions) {
     const { workspaceId, subscriptionId } = data;
     const endpoint = endpoints.get(rowKey({ workspaceId, id: subscriptionId }));
     const delivery = { ...data, eventType: event.type };
-    if (endpoint === undefined) {
-      submit(deliveryQueue, job, []);
-    } else if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
-      const outcome = withoutAttempt(delivery, "expired");
+    const end = (outcome: Outcome) => {
       observe(outcome, event);
       recorder.add({ queue: deliveryQueue, job, outcomes: [outcome], deferred: [] });
+    };
+    if (endpoint === undefined) {
+      submit(deliveryQueue, job, []);
+    } else if (event.isErased) {
+      end(withoutAttempt(delivery, "skipped", "erased"));
+    } else if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
+      end(withoutAttempt(delivery, "expired"));
     } else {
       submit(deliveryQueue, job, [{ delivery, event, endpoint }]);
     }
   }
 
   /** Submits the deliveries of one job, and records the job when the last one has ended. */
-  function submit(queue: string, job: Job<EventJob>, deliveries: readonly PlannedDelivery[]): void {
+  function submit(
+    queue: string,
+    job: Job<EventJob>,
+    deliveries: readonly PlannedDelivery[],
+    filtered: readonly FilteredEvent[] = [],
+  ): void {
     const outcomes: Outcome[] = [];
     const deferred: ReturnType<typeof toDeliveryJob>[] = [];
     let left = deliveries.length;
     const finish = () => {
       if (left-- === 0) {
-        recorder.add({ queue, job, outcomes, deferred });
+        recorder.add({ queue, job, outcomes, deferred, filtered });
       }
     };
     for (const planned of deliveries) {
@@ -241,7 +257,8 @@ export function startDispatcher(options: DispatcherOptions) {
     finish();
   }
 
-  const recover = async () => (await recoverInterrupted(pool, boss, recorder, log, observe)) > 0;
+  const recover = async () =>
+    (await recordInterrupted(pool, boss, { recorder, fanOut, log, observe })) > 0;
   const events = startLoop({
     name: "claim events",
     step: lookForEvents,

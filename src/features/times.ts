@@ -1,9 +1,20 @@
-import { type Timestamp, timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { type Timestamp, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { firstIdAt, type IdPrefix } from "../db/ids.ts";
 
 /** A nullable time as the contract shows it. */
 export const optionalTime = (time: Date | null | undefined) =>
   time ? timestampFromDate(time) : undefined;
+
+/**
+ * The time of a request as the database compares it. What is stored has milliseconds: those at or
+ * after the time are at or after the next whole one, and those before it are before that.
+ */
+export const boundOf = ({ seconds, nanos }: Timestamp): Date =>
+  new Date(Number(seconds) * 1000 + Math.ceil(nanos / 1e6));
+
+/** The last whole millisecond of a time, for what is stored up to and including it. */
+export const lastMillisecond = ({ seconds, nanos }: Timestamp): Date =>
+  new Date(Number(seconds) * 1000 + Math.floor(nanos / 1e6));
 
 /** The filter for times at or after `from` and before `before`; undefined if both are. */
 export function timeRange(from: Timestamp | undefined, before: Timestamp | undefined) {
@@ -11,8 +22,8 @@ export function timeRange(from: Timestamp | undefined, before: Timestamp | undef
     return undefined;
   }
   return {
-    ...(from && { $gte: timestampDate(from) }),
-    ...(before && { $lt: timestampDate(before) }),
+    ...(from && { $gte: boundOf(from) }),
+    ...(before && { $lt: boundOf(before) }),
   };
 }
 
@@ -32,8 +43,8 @@ export function idRange(
     return undefined;
   }
   return {
-    ...(from && { $gte: firstIdAt(prefix, timestampDate(from).getTime() - slackMs) }),
-    ...(before && { $lt: firstIdAt(prefix, timestampDate(before).getTime() + slackMs) }),
+    ...(from && { $gte: firstIdAt(prefix, boundOf(from).getTime() - slackMs) }),
+    ...(before && { $lt: firstIdAt(prefix, boundOf(before).getTime() + slackMs) }),
   };
 }
 

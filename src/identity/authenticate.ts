@@ -1,21 +1,32 @@
-import { getOption } from "@bufbuild/protobuf";
+import { type DescMethod, getOption } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
-import { required_role } from "../../gen/ticketing/v1/options_pb.ts";
+import {
+  needs_unrestricted_key,
+  required_role,
+  scope_resource,
+} from "../../gen/ticketing/v1/options_pb.ts";
+import { hasScope, neededScope } from "../contract/scopes.ts";
 import type { CallContext } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import {
   ApiError,
+  insufficientScope,
   invalidToken,
   missingToken,
   repeatedToken,
   roleRequired,
 } from "../rpc/errors/api-error.ts";
-import type { Principal } from "../rpc/principal.ts";
+import { type Principal, roleOf } from "../rpc/principal.ts";
+import type { FoundMember } from "./found-member.ts";
 import { abortable, whileValid } from "./while-valid.ts";
 
-/** One kind of token. */
-export interface TokenScheme {
+/** Who a token stands for, with their member if the look-up of the token has read it. */
+export type Identified = Principal & { readonly found?: FoundMember };
+
+/** Accepts one kind of token. */
+export interface Authenticator {
   /** Whether a token has the form of this kind. No two kinds share a form. */
   matches(token: string): boolean;
   /**
@@ -26,27 +37,49 @@ export interface TokenScheme {
     token: string,
     context: CallContext,
     isChoosing: boolean,
-  ): Promise<Principal | undefined>;
+  ): Promise<Identified | undefined>;
 }
+
+/**
+ * Completes a principal with the member who acts.
+ * @throws {ApiError} of a member who may not act, or whom the caller may not act for
+ */
+export type SetMember = (identified: Identified, context: CallContext) => Promise<Principal>;
 
 /** Longest token that is read. Identity providers issue tokens of 1 or 2 KB. */
 const maxTokenLength = 8 * 1024;
 
-/** A wrong token gets 401, or 429 after too many wrong ones. */
-const refusals: readonly Code[] = [Code.Unauthenticated, Code.ResourceExhausted];
+/**
+ * A wrong token gets 401, or 429 after too many wrong ones; 403, or 400 for a header, is for callers
+ * who may not act.
+ */
+const refusals: readonly Code[] = [
+  Code.Unauthenticated,
+  Code.ResourceExhausted,
+  Code.PermissionDenied,
+  Code.InvalidArgument,
+];
 
-/** Undefined if the token was refused; the error if that could not be determined. */
-const unlessRefused = (err: unknown) =>
-  err instanceof ApiError && refusals.includes(err.code) ? undefined : err;
+/** The error if a call is refused; undefined if that could not be determined. */
+function asRefusal(err: unknown): ApiError | undefined {
+  if (!(err instanceof ApiError) || !refusals.includes(err.code)) {
+    return undefined;
+  }
+  return err.code === Code.ResourceExhausted ? invalidToken() : err;
+}
 
 /**
- * Reads `Authorization: Bearer <token>` and sets the principal of the call.
+ * Reads `Authorization: Bearer <token>` and sets the principal of the call, with the member who acts.
  * The scheme is case-insensitive (RFC 9110 §11.1). A query or a cookie never
  * holds a token. The form of a token alone decides its kind, so only one kind is tried.
  */
-export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
+export function authenticate(
+  authenticators: readonly Authenticator[],
+  setMember: SetMember,
+): Interceptor {
   return (next) => async (call, read) => {
-    const header = call.context.requestHeader("authorization");
+    const { context, method } = call;
+    const header = context.requestHeader("authorization");
     if (header === undefined || header === "") {
       throw missingToken();
     }
@@ -58,15 +91,21 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
     if (token === undefined || token.length >= maxTokenLength) {
       throw invalidToken();
     }
-    const scheme = schemes.find((candidate) => candidate.matches(token));
-    const isChoosing = call.method === MeService.method.listWorkspaces;
-    const principal = await scheme?.identify(token, call.context, isChoosing);
-    if (principal === undefined) {
-      throw invalidToken();
+    const authenticator = authenticators.find((candidate) => candidate.matches(token));
+    const isChoosing = method === MeService.method.listWorkspaces;
+
+    async function identify(): Promise<Principal> {
+      const principal = await authenticator?.identify(token as string, context, isChoosing);
+      if (principal === undefined) {
+        throw invalidToken();
+      }
+      // With a token, that method acts in no workspace.
+      return isChoosing && principal.kind === "jwt" ? principal : setMember(principal, context);
     }
-    call.principal = principal;
+
+    call.principal = await identify();
     // To await here is faster than to return the promise from an async function.
-    if (call.method.methodKind === "unary") {
+    if (method.methodKind === "unary") {
       return await next(call, read);
     }
 
@@ -75,25 +114,45 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
     if (!(Symbol.asyncIterator in output)) {
       return output;
     }
-    // While a token cannot be checked, its stream goes on.
-    const isValid = async () =>
-      (await scheme?.identify(token, call.context, false).catch(unlessRefused)) !== undefined;
     return whileValid(output, {
-      isValid,
+      // While a token cannot be checked, its stream goes on.
+      findRefusal: () => identify().then((principal) => checkRights(method, principal), asRefusal),
       abort: () => aborting.abort(),
-      abandon: () => call.context.abandon(),
+      abandon: () => context.abandon(),
     });
   };
 }
 
-/** Refuses members who are no admins the methods that need one. An API key may call all. */
-export const requireRole: Interceptor = (next) => async (call, read) => {
-  const { principal, method } = call;
-  if (principal?.kind === "jwt" && principal.role !== "admin") {
-    const role = getOption(method, required_role);
-    if (role !== "") {
-      throw roleRequired(role, principal.role);
+/** The error for a caller who lacks the role or the scope that a method needs. */
+function checkRights(method: DescMethod, principal: Principal): ApiError | undefined {
+  if (principal.kind === "api_key" && principal.scopes.length > 0) {
+    const scope = scopeOf(method);
+    if (scope !== undefined && !hasScope(principal.scopes, scope)) {
+      return insufficientScope(scope);
     }
+  }
+  const own = roleOf(principal);
+  const needed = own === "admin" ? "" : getOption(method, required_role);
+  return needed === "" ? undefined : roleRequired(needed, own);
+}
+
+/** The scope that a restricted key needs for a method; undefined if it needs none. */
+export const scopeOf = (method: DescMethod): string | undefined =>
+  neededScope({
+    resource: getOption(method.parent, scope_resource),
+    isRead: method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
+    requiredRole: getOption(method, required_role),
+    needsUnrestrictedKey: getOption(method, needs_unrestricted_key),
+  });
+
+/**
+ * Refuses agents, and keys that act for one, the methods that need an admin, and restricted keys those
+ * that need a scope they lack.
+ */
+export const requireRights: Interceptor = (next) => async (call, read) => {
+  const refusal = call.principal && checkRights(call.method, call.principal);
+  if (refusal !== undefined) {
+    throw refusal;
   }
   return await next(call, read);
 };

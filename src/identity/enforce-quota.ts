@@ -1,7 +1,7 @@
-import { type EntityName, type FilterQuery, LockMode } from "@mikro-orm/core";
+import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { limitReached } from "../rpc/errors/api-error.ts";
-import { Workspace } from "./workspace.ts";
+import { lockWorkspace } from "./workspace.ts";
 
 /**
  * Enforces a quota of a workspace. Call it in the transaction that adds a row: it locks the workspace
@@ -17,9 +17,9 @@ export async function enforceQuota<T extends { workspaceId: string }>(
   quota: number,
   noun: string,
 ): Promise<void> {
-  await em.findOneOrFail(Workspace, filter.workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockWorkspace(em, filter.workspaceId);
   if ((await em.count(entity, filter)) < quota) {
     return;
   }
-  throw limitReached(`a workspace has at most ${quota} ${noun}`);
+  throw limitReached(quota, noun);
 }

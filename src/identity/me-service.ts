@@ -1,32 +1,35 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ApiKeySchema } from "../../gen/ticketing/v1/api_key_service_pb.ts";
 import { MeService, type MyWorkspaceSchema } from "../../gen/ticketing/v1/me_service_pb.ts";
+import type { MemberSchema } from "../../gen/ticketing/v1/member_service_pb.ts";
 import type { Reads } from "../db/connect.ts";
 import type { Database } from "../db/database.ts";
+import { actorOf } from "../rpc/actor.ts";
 import { implement } from "../rpc/dispatch.ts";
-import type { Principal } from "../rpc/principal.ts";
+import { hasTokenName, type Principal, roleOf } from "../rpc/principal.ts";
 import { readWorkspace, toWorkspace, type Workspace } from "./workspace.ts";
 
-/** Renders a key of a workspace. */
-type DescribeKey = (reads: Reads, id: string) => Promise<MessageInitShape<typeof ApiKeySchema>>;
+/** Reads the parts of a caller, to be shown. */
+interface ReadCaller {
+  apiKey(reads: Reads, id: string): Promise<MessageInitShape<typeof ApiKeySchema>>;
+  member(reads: Reads, id: string): Promise<MessageInitShape<typeof MemberSchema>>;
+}
 
 /** The handlers of MeService. */
-export function meService(db: Database, describeKey: DescribeKey) {
+export function meService(db: Database, read: ReadCaller) {
   return implement(MeService, {
     async getMe(_, { principal }) {
-      const { kind, workspaceId } = principal;
-      const reads = db.reads(workspaceId);
-      if (kind === "api_key") {
-        const [workspace, apiKey] = await Promise.all([
-          readWorkspace(reads),
-          describeKey(reads, principal.id),
-        ]);
-        return { data: { authentication: kind, workspace, apiKey, role: "admin" } };
-      }
-      const workspace = await readWorkspace(reads);
-      const { issuer, subject, name, email, picture, role } = principal;
-      const identity = { issuer, subject, name, email, picture };
-      return { data: { authentication: kind, workspace, identity, role } };
+      const reads = db.reads(principal.workspaceId);
+      const [workspace, apiKey, member] = await Promise.all([
+        readWorkspace(reads),
+        principal.kind === "api_key" ? read.apiKey(reads, principal.id) : undefined,
+        principal.member && read.member(reads, principal.member.id),
+      ]);
+      const [actor, role] = [actorOf(principal), roleOf(principal)];
+      const nameSource = hasTokenName(principal) ? "token" : "stored";
+      return {
+        data: { actor, workspace, role, member, apiKey, ...(member && { nameSource }) },
+      };
     },
 
     async listWorkspaces(_, { principal }) {
@@ -35,28 +38,47 @@ export function meService(db: Database, describeKey: DescribeKey) {
   });
 }
 
-/** Lists the workspaces in which a caller can act, in the order of its token. */
+/**
+ * Lists the workspaces in which a caller can act, in the order of its token: without those in which
+ * the member was deactivated or removed.
+ */
 async function listWorkspaces(
   db: Database,
   principal: Principal,
 ): Promise<MessageInitShape<typeof MyWorkspaceSchema>[]> {
-  const { workspaceId } = principal;
-  const [only = "", ...others] = principal.kind === "jwt" ? principal.organizations : [];
-  if (principal.kind === "api_key" || others.length === 0) {
-    return [{ organization: only, workspace: await readWorkspace(db.reads(workspaceId)) }];
+  const reads = db.reads(principal.workspaceId);
+  if (principal.kind === "api_key") {
+    return [{ organization: "", workspace: await readWorkspace(reads) }];
   }
-  const { issuer, organizations } = principal;
-  const rows = await db
-    .reads(workspaceId)
-    .queryAsOwner<Workspace & { organization: string }>(byOrganizations, [issuer, organizations]);
-  const found = new Map(rows.map((row) => [row.organization, toWorkspace(row)]));
-  return organizations.map((organization) => ({
-    organization,
-    workspace: found.get(organization),
-  }));
+  const { issuer, subject, organizations, sessionId } = principal;
+  const ownIds = sessionId === undefined ? [] : organizations;
+  const rows = await reads.queryAsOwner<Found>(byOrganizations, [
+    issuer,
+    organizations,
+    ownIds,
+    subject,
+  ]);
+  const found = new Map(rows.map((row) => [row.organization, row]));
+  return organizations
+    .map((organization) => ({ organization, row: found.get(organization) }))
+    .filter(({ row }) => row?.isOut !== true)
+    .map(({ organization, row }) => ({ organization, workspace: row && toWorkspace(row) }));
 }
 
-const byOrganizations = `select external_id as organization, id, name,
-    w.created_at as "createdAt"
-  from organizations join workspaces w on w.id = workspace_id
-  where issuer = $1 and external_id = any($2)`;
+interface Found extends Workspace {
+  readonly organization: string;
+  readonly isOut: boolean;
+}
+
+/** People who sign in at the service have the identifiers of their workspaces. */
+const byOrganizations = `select w.id, w.name, w.created_at as "createdAt", o.organization,
+    w.closed_ticket_retention_days as "closedTicketRetentionDays",
+    coalesce(m.status in ('deactivated', 'removed'), false) as "isOut"
+  from (
+    select external_id as organization, workspace_id from organizations
+    where issuer = $1 and external_id = any($2)
+    union all select id, id from unnest($3::text[]) as own (id)
+  ) o
+  join workspaces w on w.id = o.workspace_id
+  left join member_logins l on l.workspace_id = w.id and l.issuer = $1 and l.subject = $4
+  left join members m on m.workspace_id = w.id and m.id = l.member_id`;

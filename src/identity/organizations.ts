@@ -5,8 +5,17 @@ import { newId } from "../db/ids.ts";
 import { timestamp } from "../db/orm/entity.ts";
 import { inTransaction } from "../db/pool/in-transaction.ts";
 
-/** Finds the workspace of an organisation by its name at the issuer. */
-export type FindWorkspace = (externalId: string) => Promise<string | undefined>;
+/** Header by which a caller chooses its workspace. */
+export const workspaceHeader = "x-workspace-id";
+
+/**
+ * Finds the workspace of an organisation by its name at the issuer.
+ * @param options `existing`: make none, even if configured to
+ */
+export type FindWorkspace = (
+  externalId: string,
+  options?: { readonly existing?: boolean },
+) => Promise<string | undefined>;
 
 /** How long a process may use an old link after an organisation was linked to another workspace. */
 const keptMs = 30_000;
@@ -20,11 +29,26 @@ export function createFindWorkspace(pool: Pool, issuer: string, provision: boole
   const known = new LRUCache<string, string>({
     max: 10_000,
     ttl: keptMs,
-    async fetchMethod(externalId) {
-      const { rows } = await pool.query<{ workspace_id: string }>(find(issuer, externalId));
-      return rows[0]?.workspace_id ?? (provision ? create(externalId) : undefined);
-    },
+    fetchMethod: async (externalId) =>
+      (await lookUp(externalId)) ?? (provision ? create(externalId) : undefined),
   });
+
+  async function lookUp(externalId: string): Promise<string | undefined> {
+    const { rows } = await pool.query<{ workspace_id: string }>(find(issuer, externalId));
+    return rows[0]?.workspace_id;
+  }
+
+  async function findExisting(externalId: string): Promise<string | undefined> {
+    const cached = known.get(externalId);
+    if (cached !== undefined) {
+      return cached;
+    }
+    const found = await lookUp(externalId);
+    if (found !== undefined) {
+      known.set(externalId, found);
+    }
+    return found;
+  }
 
   const create = (externalId: string) =>
     inTransaction(pool, async (client) => {
@@ -47,7 +71,8 @@ export function createFindWorkspace(pool: Pool, issuer: string, provision: boole
       return linkOrganization(client, issuer, externalId, id);
     });
 
-  return (externalId) => known.fetch(externalId);
+  return (externalId, { existing = false } = {}) =>
+    existing ? findExisting(externalId) : known.fetch(externalId);
 }
 
 const find = (issuer: string, externalId: string) => ({

@@ -15,23 +15,23 @@ export interface AuthorizationServer {
  */
 export function resourceMetadata(
   base: () => string,
-  authorizationServer: () => AuthorizationServer | undefined,
+  authorizationServers: () => readonly AuthorizationServer[],
 ): RequestHandler {
   return (req, res) => {
     if (req.url?.split("?", 1)[0] !== path) {
       return false;
     }
-    const server = authorizationServer();
-    if (server === undefined) {
+    const servers = authorizationServers();
+    if (servers.length === 0) {
       res.writeHead(404).end();
       return true;
     }
     const body = JSON.stringify({
       resource: base(),
-      authorization_servers: [server.issuer],
+      authorization_servers: servers.map(({ issuer }) => issuer),
       bearer_methods_supported: ["header"],
       // Not in the RFC: some providers require it in their requests.
-      audience: server.audience,
+      audience: servers[0]?.audience,
     });
     res.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" });
     res.end(body);

@@ -1,8 +1,7 @@
 import { type Call, type CallContext, createCall } from "../rpc/call.ts";
-import { invalidToken } from "../rpc/errors/api-error.ts";
 import { onEnd } from "../rpc/on-end.ts";
 
-/** A revoked key may see its stream this much longer. Each check is one indexed read. */
+/** A revoked key, or a removed member, may see its stream this much longer. Each check is one indexed read. */
 const checkEveryMs = 1_000;
 /** How long a reader that is being sent an item has to ask for the next one before it is cut. */
 const graceMs = 100;
@@ -25,8 +24,8 @@ export function abortable(call: Call, abort: AbortSignal): Call {
 }
 
 interface Validity {
-  /** Checks the token again. */
-  isValid(): Promise<boolean>;
+  /** Checks the caller again. @returns why the stream ends; undefined if it goes on */
+  findRefusal(): Promise<Error | undefined>;
   /** Aborts the handler, which may be waiting for its next item. */
   abort(): void;
   /** Ends the response at once and drops unsent data. */
@@ -34,12 +33,12 @@ interface Validity {
 }
 
 /**
- * A stream that ends within a second after its token has become invalid. If its
+ * A stream that ends within a second after its caller has lost access. If its
  * reader does not keep up, it is cut, as unread items would reach the reader later.
  */
 export function whileValid<T>(
   stream: AsyncIterable<T>,
-  { isValid, abort, abandon }: Validity,
+  { findRefusal, abort, abandon }: Validity,
 ): AsyncIterableIterator<T> {
   const iterator = stream[Symbol.asyncIterator]();
   let checkedAt = performance.now();
@@ -50,13 +49,13 @@ export function whileValid<T>(
   let cutting: NodeJS.Timeout | undefined;
 
   async function checkNow(): Promise<void> {
-    const valid = await isValid();
+    const found = await findRefusal();
     checking = undefined;
     checkedAt = performance.now();
-    if (valid) {
+    if (found === undefined) {
       return;
     }
-    refusal = invalidToken();
+    refusal = found;
     if (refuse === undefined) {
       cutting ??= setTimeout(abandon, graceMs);
     } else {

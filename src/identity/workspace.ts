@@ -1,5 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { defineEntity, type InferEntity, LockMode, p } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reads } from "../db/connect.ts";
 import type { Database } from "../db/database.ts";
 import { newId } from "../db/ids.ts";
@@ -13,16 +14,19 @@ export const Workspace = defineEntity({
     id: p.text().primary(),
     name: p.text().unique(),
     createdAt: timestamp(),
+    /** 0: closed tickets are kept. */
+    closedTicketRetentionDays: p.integer().defaultRaw("0"),
   },
 });
 
 export type Workspace = InferEntity<typeof Workspace>;
 
 /** A workspace as the contract shows it. */
-export const toWorkspace = ({ id, name, createdAt }: Workspace) => ({
+export const toWorkspace = ({ id, name, createdAt, closedTicketRetentionDays }: Workspace) => ({
   id,
   name,
   createdAt: timestampFromDate(createdAt),
+  closedTicketRetentionDays,
 });
 
 /** Reads the workspace of a call. */
@@ -31,7 +35,14 @@ export async function readWorkspace({ query }: Pick<Reads, "query">) {
   return toWorkspace(row as Workspace);
 }
 
-const workspaceById = `select id, name, created_at as "createdAt" from workspaces where id = $1`;
+const workspaceById = `select id, name, created_at as "createdAt",
+    closed_ticket_retention_days as "closedTicketRetentionDays"
+  from workspaces where id = $1`;
+
+/** Locks a workspace until the transaction ends, so that others who lock it come one after the other. */
+export async function lockWorkspace(em: EntityManager, workspaceId: string): Promise<Workspace> {
+  return em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
 
 /** Finds or creates the workspace of that name. @returns its identifier */
 export async function ensureWorkspace(db: Database, name: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { Db } from "pg-boss";
-import type { Statement } from "../db/pool/batch.ts";
+import type { Statement } from "../db/pool/statement-batch.ts";
 import type { WorkspaceTx } from "../db/tenancy/unit-of-work.ts";
 
 /**

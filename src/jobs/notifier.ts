@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
-import { runBatch } from "../db/pool/batch.ts";
+import { runBatch } from "../db/pool/statement-batch.ts";
 import type { Logger } from "../telemetry/log.ts";
 
 /** The NOTIFY channel for committed events. */

@@ -19,11 +19,25 @@ export const outboundQueue = "outbound";
 /** Queue with one job for each e-mail. */
 export const mailQueue = "mail";
 
+/** Queue with one job for each e-mail to a user of the service, such as an invitation. */
+export const noticeQueue = "notices";
+
+/** Queue with one job for each member who was removed, whose tickets become unassigned. */
+export const unassignQueue = "unassign";
+
 /** Queue with one job for each message whose media are to be fetched from WhatsApp. */
 export const mediaQueue = "media";
 
 /** Queues whose jobs are enqueued in the transactions of workspaces. */
-export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue, mailQueue, mediaQueue];
+export const tenantQueues = [
+  eventQueue,
+  deliveryQueue,
+  outboundQueue,
+  mailQueue,
+  noticeQueue,
+  unassignQueue,
+  mediaQueue,
+];
 
 /** The job of an event. It refers to the event, whose body stays in its row. */
 export interface EventJob {
@@ -59,6 +73,14 @@ export interface MessageJob {
 /** A job of a queue of messages, grouped by its workspace. */
 export const toMessageJob = (data: MessageJob) => ({ data, group: { id: data.workspaceId } });
 
+/** The job of the tickets of a member, which become unassigned if the member was removed. */
+export interface UnassignJob {
+  readonly workspaceId: string;
+  readonly memberId: string;
+  /** Who removed the member, as the contract shows it; absent: the service. */
+  readonly actor?: object;
+}
+
 /** The job of a message with media. */
 export type MediaJob = Omit<MessageJob, "attempt">;
 
@@ -86,6 +108,10 @@ const recording = { ...common, retryLimit: 1_000, retryDelay: 1 };
  * that it was being sent. A mail server may take many minutes, for which heartbeats keep the job.
  */
 const sending = { ...common, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds };
+/** A mail server that is down for an hour loses nothing. What was sent twice does no harm. */
+const noticing = { ...sending, retryLimit: 6, retryDelay: 30, retryBackoff: true };
+/** Retried until it is done. A member may have had very many tickets. */
+const unassigning = { ...sending, retryLimit: 1_000, retryDelay: 1 };
 /** Meta keeps media for days, so a fetch that fails is tried again for some minutes. */
 const fetching = {
   ...common,
@@ -100,6 +126,8 @@ export const policies = {
   [interruptedQueue]: recording,
   [outboundQueue]: sending,
   [mailQueue]: sending,
+  [noticeQueue]: noticing,
+  [unassignQueue]: unassigning,
   [mediaQueue]: fetching,
   [eventQueue]: delivering,
   [deliveryQueue]: delivering,

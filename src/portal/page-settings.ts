@@ -11,7 +11,8 @@ export interface LoginSettings {
 
 /** Settings of this installation, embedded in the page. */
 export interface PageSettings {
-  readonly login?: LoginSettings | undefined;
+  /** Where people can sign in; the sign-in of the service itself comes first. */
+  readonly logins: readonly LoginSettings[];
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
 }

@@ -3,7 +3,7 @@ import type { RequestHandler } from "../server/error-boundary.ts";
 import type { Page } from "../server/static-page.ts";
 import { servePage } from "../server/static-page.ts";
 import { type Assets, readAssets } from "./assets.ts";
-import { findLogin } from "./find-login.ts";
+import { findLogins } from "./find-login.ts";
 import { dashboardPage, referencePage } from "./html.ts";
 
 const referencePaths = ["/docs", "/docs/"];
@@ -28,11 +28,10 @@ export function createPortal(config: Config, base: () => string): RequestHandler
       return reference;
     }
     if (dashboard === undefined) {
-      const login = findLogin(config, base());
-      const own = login === undefined ? [] : [new URL(login.issuer).origin];
+      const logins = findLogins(config, base());
       const canMail = config.SMTP_URL !== undefined;
-      dashboard = dashboardPage(assets.dashboard, { login, canMail }, [
-        ...own,
+      dashboard = dashboardPage(assets.dashboard, { logins, canMail }, [
+        ...logins.map(({ issuer }) => new URL(issuer).origin),
         ...config.PORTAL_CONNECT_ORIGINS.map((url) => new URL(url).origin),
       ]);
     }

@@ -10,17 +10,18 @@ import {
   type ReadContext,
   type ValueReader,
 } from "./read-value.ts";
-import type { PathVariable, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 
 /**
- * Sets the fields that the path captures. The path wins over the body.
+ * Sets the fields that the path captures. The path wins over the body, but the resource in the body
+ * of a PATCH must be the one in the path.
  *
  * @param segments of the path, not decoded.
  * @throws RestError INVALID_ARGUMENT for a malformed escape or a value that the field cannot hold.
  */
 export function bindPath(
   message: AnyMessage,
-  variables: readonly PathVariable[],
+  { variables, httpMethod }: Pick<Route, "variables" | "httpMethod">,
   segments: readonly string[],
   context: ReadContext,
 ): void {
@@ -42,7 +43,13 @@ export function bindPath(
       if (isPlainMessage(field)) {
         target = childMessage(target, field, context);
       } else {
-        assign(target, field, readText(field, text, context), context);
+        const value = readText(field, text, context);
+        const sent = getField(target, field);
+        // An empty value is one that was not sent.
+        if (httpMethod === "PATCH" && sent && sent !== value) {
+          throw invalidValue(context, "is not the one in the path");
+        }
+        assign(target, field, value, context);
       }
     }
     context.path.pop();

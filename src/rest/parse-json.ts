@@ -64,7 +64,8 @@ export function holdsLongs(desc: DescMessage): boolean {
   return holds;
 }
 
-function reachable(desc: DescMessage, seen = new Set<DescMessage>()): Set<DescMessage> {
+/** A message type and those in its fields, at any depth. */
+export function reachable(desc: DescMessage, seen = new Set<DescMessage>()): Set<DescMessage> {
   // Timestamp and Duration count in 64 bits, but are strings in JSON.
   if (!seen.has(desc) && (isWrapperDesc(desc) || !desc.typeName.startsWith("google.protobuf."))) {
     seen.add(desc);

@@ -150,9 +150,10 @@ function unsupported(message: string): RestError {
   return new RestError("UNSUPPORTED_MEDIA_TYPE", message);
 }
 
-/** 413: a body is longer than `limit`, in bytes. */
+/** 413: a body is longer than `limit`, in bytes, which `metadata` has as `maxBytes`. */
 export function tooLarge(limit: number): RestError {
-  return new RestError("PAYLOAD_TOO_LARGE", `The body is larger than ${limit} bytes.`);
+  const message = `The body is larger than ${limit} bytes, the most that is accepted here.`;
+  return new RestError("PAYLOAD_TOO_LARGE", message, { metadata: { maxBytes: String(limit) } });
 }
 
 function cancelled(): RestError {
@@ -173,7 +174,7 @@ export async function* readUpload(
   query: string,
   context: ReadContext,
 ): AsyncGenerator<Message> {
-  const { body, method, variables } = route;
+  const { body, method } = route;
   const encoding = exchange.header("content-encoding") ?? "identity";
   if (encoding.toLowerCase() !== "identity") {
     throw new RestError("UNSUPPORTED_MEDIA_TYPE", "Uploads cannot have a content encoding.");
@@ -191,7 +192,7 @@ export async function* readUpload(
   };
   const begin = (data: Uint8Array) => {
     const first = wrap(data, exchange.header("content-type") ?? defaultContentType);
-    bindPath(first, variables, segments, context);
+    bindPath(first, route, segments, context);
     if (query !== "") {
       bindQuery(first, route, query, context);
     }

@@ -3,6 +3,7 @@ import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType, isHttpBody } from "./any-message.ts";
 import { bindPath, bindQuery } from "./bind.ts";
 import type { Exchange } from "./exchange.ts";
+import { createPrune, type Prune, type ResourceOf } from "./output-only.ts";
 import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
 import { checkJsonType, mayHaveBody, readBody } from "./read-body.ts";
 import { assign, fieldReader, isNullValue, messageReader } from "./read-message.ts";
@@ -17,6 +18,7 @@ interface RequestReaderOptions {
   readonly maxBodyBytes: number;
   readonly registry: Registry | undefined;
   readonly updateMask: "resource" | "request" | "none";
+  readonly resource: ResourceOf;
   readonly unknown: UnknownHandler | undefined;
   readonly checkField: FieldCheck | undefined;
 }
@@ -36,7 +38,7 @@ type RequestReader = (
 export function createRequestReader(route: Route, options: RequestReaderOptions): RequestReader {
   const { maxBodyBytes, updateMask } = options;
   const { input } = route.method;
-  const parseBody = createBodyParser(route);
+  const parseBody = createBodyParser(route, createPrune(route, options.resource));
   const deriveMask = updateMask === "none" ? undefined : createUpdateMask(route, updateMask);
 
   return async (exchange, segments, query) => {
@@ -50,7 +52,7 @@ export function createRequestReader(route: Route, options: RequestReaderOptions)
       }
     }
     message ??= create(input) as AnyMessage;
-    bindPath(message, route.variables, segments, context);
+    bindPath(message, route, segments, context);
     if (query !== "") {
       bindQuery(message, route, query, context);
     }
@@ -81,7 +83,10 @@ type BodyParser = (
   context: ReadContext,
 ) => { message: AnyMessage; json: unknown };
 
-function createBodyParser({ method: { input }, httpMethod, body }: Route): BodyParser {
+function createBodyParser(
+  { method: { input }, httpMethod, body }: Route,
+  prune: Prune | undefined,
+): BodyParser {
   if (body === undefined) {
     return () => {
       throw invalidField("", "UNEXPECTED_BODY", `${httpMethod} takes no body here.`);
@@ -106,6 +111,7 @@ function createBodyParser({ method: { input }, httpMethod, body }: Route): BodyP
   return (bytes, contentType, context) => {
     checkJsonType(contentType);
     const json = parseJsonText(decodeUtf8(bytes), exactIntegers);
+    prune?.(json);
     if (body === "*") {
       return { message: read(json, context) as AnyMessage, json };
     }

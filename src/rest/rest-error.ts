@@ -30,17 +30,24 @@ export class RestError extends Error {
   readonly violations: readonly Violation[];
   /** Response headers that the status calls for, such as `allow`. The transcoder sends them. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Values for programs, such as the limit that a body exceeds. */
+  readonly metadata: Readonly<Record<string, string>>;
 
   constructor(
     code: RestErrorCode,
     message: string,
-    detail: { violations?: readonly Violation[]; headers?: Record<string, string> } = {},
+    detail: {
+      violations?: readonly Violation[];
+      headers?: Record<string, string>;
+      metadata?: Record<string, string>;
+    } = {},
   ) {
     super(message);
     this.code = code;
     this.status = statusByCode[code];
     this.violations = detail.violations ?? [];
     this.headers = detail.headers ?? {};
+    this.metadata = detail.metadata ?? {};
   }
 }
 

@@ -2,6 +2,7 @@ import type { DescMethod, Message, Registry } from "@bufbuild/protobuf";
 import type { CorsOptions } from "./cors.ts";
 import type { WriteOptions } from "./encode-message.ts";
 import type { RestExchange } from "./exchange.ts";
+import type { ResourceOf } from "./output-only.ts";
 import type { FieldCheck } from "./read-value.ts";
 import type { RouteOptions } from "./route.ts";
 
@@ -50,6 +51,12 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
    * request, relative to the request. Default: `resource`.
    */
   readonly updateMask?: "resource" | "request" | "none";
+  /**
+   * The resource that a PATCH of a whole request (`body: "*"`) changes. Its fields with the behaviour
+   * OUTPUT_ONLY are ignored in the body, as are those of the request itself. Default: the output of
+   * the method.
+   */
+  readonly resource?: ResourceOf;
   /**
    * Whether a call ends with 504 after the seconds that the client gives in `X-Server-Timeout`.
    * Default: false.

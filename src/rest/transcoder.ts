@@ -57,7 +57,7 @@ export interface Transcoder {
  * const transcoder = createTranscoder([MeService], {
  *   async invoke(method, exchange, read) {
  *     const request = await read();
- *     return create(method.output, { data: { authentication: "none" } });
+ *     return create(method.output, { data: { role: "agent" } });
  *   },
  * });
  * const server = createServer((request, response) => {
@@ -65,8 +65,8 @@ export interface Transcoder {
  * });
  * await new Promise((resolve) => server.listen(0, resolve));
  * const response = await fetch(`http://localhost:${server.address().port}/api/v1/me`);
- * (await response.json()).data.authentication
- * // → "none"
+ * (await response.json()).data.role
+ * // → "agent"
  * server.close();
  */
 export function createTranscoder<State = unknown>(
@@ -269,6 +269,7 @@ function readerOptions(
     maxBodyBytes = defaultMaxBodyBytes,
     registry,
     updateMask = "resource",
+    resource = ({ output }) => output,
     unknown = "refuse",
     checkField,
   }: InnerOptions,
@@ -278,6 +279,7 @@ function readerOptions(
     maxBodyBytes: typeof maxBodyBytes === "number" ? maxBodyBytes : maxBodyBytes(method),
     registry,
     updateMask,
+    resource,
     unknown: typeof unknown === "string" ? handlers[unknown] : unknown,
     checkField,
   };

@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
+import { blockListOf, type Network, parseNetwork } from "../config/network.ts";
 
 /** Finds the address of the client from the peer's address and `X-Forwarded-For`. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
@@ -10,12 +11,8 @@ export type ClientAddress = (peer: string | undefined, forwardedFor: string | un
  * @param trustedProxies addresses or ranges such as `10.0.0.0/8`
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = new BlockList();
-  for (const entry of trustedProxies) {
-    const [address = "", bits] = entry.split("/");
-    const family = isIPv4(address) ? "ipv4" : "ipv6";
-    trusted.addSubnet(address, bits === undefined ? (family === "ipv4" ? 32 : 128) : +bits, family);
-  }
+  // Checked when the settings were read.
+  const trusted = blockListOf(trustedProxies.map((entry) => parseNetwork(entry) as Network));
   const isTrusted = (address: string) => trusted.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 
   return (peer = "", forwardedFor) => {

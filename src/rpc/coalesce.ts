@@ -1,9 +1,9 @@
 import { mergeColumns } from "../db/pool/column-statement.ts";
 import type { Hooks, Transact, Tx } from "../db/tenancy/unit-of-work.ts";
 import { activeTrace, inTraces, type Trace } from "../telemetry/trace-context.ts";
-import { BatchItemError } from "./batch.ts";
 import { ApiError } from "./errors/api-error.ts";
 import type { Principal } from "./principal.ts";
+import { BatchItemError } from "./request-batch.ts";
 
 /** Groups of a caller in flight at a time. As long as there are fewer, a call starts at once. */
 const maxInFlight = 3;

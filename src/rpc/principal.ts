@@ -1,4 +1,5 @@
 import type { MemberRole } from "../../gen/enums.ts";
+
 /** Who makes a call, and the workspace in which it acts. */
 export type Principal = ApiKeyPrincipal | JwtPrincipal;
 
@@ -6,11 +7,20 @@ export type Principal = ApiKeyPrincipal | JwtPrincipal;
 export type Role = MemberRole;
 
 /** A script, server or integration. */
-interface ApiKeyPrincipal {
+export interface ApiKeyPrincipal {
   readonly kind: "api_key";
   /** Identifier of the key. */
   readonly id: string;
   readonly workspaceId: string;
+  readonly name: string;
+  /** Empty: the key can call every method. */
+  readonly scopes: readonly string[];
+  /** Empty: it works from everywhere. */
+  readonly allowedCidrs: readonly string[];
+  /** Identifier of the member who created the key; undefined if none did. */
+  readonly creatorId?: string;
+  /** The member for whom the key acts. */
+  readonly member?: ActingMember;
 }
 
 /** A person or program that an identity provider has authenticated. */
@@ -19,14 +29,29 @@ export interface JwtPrincipal {
   readonly issuer: string;
   /** The `sub` claim: identifies the principal at its issuer. */
   readonly subject: string;
+  /** The session of a person who signed in at the service itself. */
+  readonly sessionId?: string;
   readonly workspaceId: string;
   /** The organisations of the token, in one of which it acts. */
   readonly organizations: readonly string[];
   /** Name of the subject in the token, for display only. */
   readonly name?: string;
   readonly email?: string;
+  /** Whether the issuer has verified that address. */
+  readonly emailVerified?: boolean;
   /** URL of a picture. */
   readonly picture?: string;
+  /** The role that the token says; absent where roles are stored. */
+  readonly role?: Role;
+  /** The member that the token stands for; absent in a call that acts in no workspace. */
+  readonly member?: ActingMember;
+}
+
+/** A member as far as a call needs to know. */
+export interface ActingMember {
+  readonly id: string;
+  /** Display name; empty if unknown. */
+  readonly name: string;
   readonly role: Role;
 }
 
@@ -40,4 +65,25 @@ export function credentialOf(principal: Principal): string {
   }
   const { issuer, subject, workspaceId } = principal;
   return JSON.stringify([issuer, subject, workspaceId]);
+}
+
+/** The role of a caller: of the member who acts; a key by itself is an admin. */
+export const roleOf = ({ kind, member }: Principal): Role =>
+  member?.role ?? (kind === "api_key" ? "admin" : "agent");
+
+/** The account of a caller who signed in at the service itself; undefined for others. */
+export const accountOf = (principal: Principal): string | undefined =>
+  principal.kind === "jwt" && principal.sessionId !== undefined ? principal.subject : undefined;
+
+/** Whether the member's name comes from the token of the call, so that it cannot be changed here. */
+export const hasTokenName = (principal: Principal): boolean =>
+  principal.kind === "jwt" && principal.name !== undefined;
+
+/** The member who acts, else the key itself: whose read marks apply, and who is named. */
+export function callerOf(principal: Principal): Pick<ActingMember, "id" | "name"> {
+  const caller = principal.member ?? (principal.kind === "api_key" ? principal : undefined);
+  if (caller === undefined) {
+    throw new Error("the member of the token has not been looked up");
+  }
+  return caller;
 }

@@ -1,27 +1,35 @@
-import { type DescMessage, isFieldSet, type Message, type MessageShape } from "@bufbuild/protobuf";
+import { isDeepStrictEqual } from "node:util";
+import {
+  create,
+  type DescField,
+  type DescMessage,
+  isFieldSet,
+  type Message,
+  type MessageShape,
+} from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
+import { isOutputOnly, isPlainMessage } from "../rest/routes.ts";
 import { invalidArgument } from "./errors/api-error.ts";
 
 /**
  * The fields that an update changes (AIP-134): the fields of its mask or, without
  * one, the fields that are set. A field that the mask names and the request leaves
  * out comes with its empty value, which clears it, or as undefined where the
- * field has presence.
+ * field has presence. Those in groups, which are messages in its fields, {@link changesWithin} finds.
  * @throws {ApiError} INVALID_ARGUMENT when the mask names a field that cannot be changed
  */
 export function changesOf<S extends DescMessage>(
   schema: S,
   request: MessageShape<S> & { updateMask?: FieldMask },
 ): Partial<Omit<MessageShape<S>, "id" | "updateMask" | keyof Message>> {
-  const updatable = schema.fields.filter(({ name }) => name !== "id" && name !== "update_mask");
+  const fields = schema.fields.filter(({ name }) => name !== "id" && name !== "update_mask");
+  const updatable = fields.filter((field) => !isPlainMessage(field));
+  const groups = fields.filter(isPlainMessage).map(({ name }) => name);
   const paths = request.updateMask?.paths;
   for (const path of paths ?? []) {
-    if (!updatable.some(({ name }) => name === path)) {
-      throw invalidArgument({
-        field: "updateMask",
-        reason: "UNKNOWN_FIELD",
-        message: `${path} cannot be changed`,
-      });
+    const isKnown = updatable.some(({ name }) => name === path);
+    if (!isKnown && !groups.includes(path.split(".", 1)[0] as string)) {
+      throw unchangeable(path);
     }
   }
   const changed = updatable.filter((field) =>
@@ -33,6 +41,40 @@ export function changesOf<S extends DescMessage>(
   ) as ReturnType<typeof changesOf<S>>;
 }
 
+/**
+ * The fields that an update changes in a group: those that its mask names, as in `form.attachments`.
+ * Without a mask, and for a path that is the whole group, these are the fields that are set.
+ * @param value the group in the request
+ * @throws {ApiError} INVALID_ARGUMENT when the mask names a field that cannot be changed
+ */
+export function changesWithin(
+  group: DescField,
+  value: Message | undefined,
+  mask: FieldMask | undefined,
+): Record<string, unknown> {
+  const schema = group.message as DescMessage;
+  const message = value ?? create(schema);
+  const named = new Set(mask?.paths.filter((path) => path.startsWith(`${group.name}.`)));
+  const isWhole = mask === undefined || mask.paths.includes(group.name);
+  const changes: Record<string, unknown> = {};
+  for (const field of schema.fields.filter((candidate) => !isOutputOnly(candidate))) {
+    if (named.delete(`${group.name}.${field.name}`) || (isWhole && isFieldSet(message, field))) {
+      changes[field.localName] = (message as unknown as Record<string, unknown>)[field.localName];
+    }
+  }
+  for (const path of named) {
+    throw unchangeable(path);
+  }
+  return changes;
+}
+
+const unchangeable = (path: string) =>
+  invalidArgument({
+    field: "updateMask",
+    reason: "UNKNOWN_FIELD",
+    message: `${path} cannot be changed`,
+  });
+
 /** Rejects a change that would clear a required field. @throws {ApiError} INVALID_ARGUMENT */
 export function requireValues(changes: object, fields: readonly string[]): void {
   const cleared = fields.filter(
@@ -43,4 +85,10 @@ export function requireValues(changes: object, fields: readonly string[]): void 
       cleared.map((field) => ({ field, reason: "REQUIRED", message: "cannot be cleared" })),
     );
   }
+}
+
+/** Whether values would change a row: an update without changes leaves it as it is. */
+export function differs(row: object, changes: object): boolean {
+  const current = row as Record<string, unknown>;
+  return Object.entries(changes).some(([key, value]) => !isDeepStrictEqual(current[key], value));
 }

@@ -3,25 +3,31 @@ import { root } from "../config/root.ts";
 import type { RequestHandler } from "./error-boundary.ts";
 import { createPage, type Page, servePage } from "./static-page.ts";
 
-/** Serves `/openapi.json`. The file is read with the first request for it, as few processes get any. */
+const paths = ["/openapi.json", "/asyncapi.json"];
+
+/**
+ * Serves `/openapi.json` and `/asyncapi.json`. A file is read with the first request for it, as few
+ * processes get any.
+ */
 export function serveDocument(): RequestHandler {
-  let page: Page | undefined;
+  const pages = new Map<string, Page>();
   return (request, response) => {
-    if (request.url?.split("?", 1)[0] !== "/openapi.json") {
+    const path = request.url?.split("?", 1)[0] ?? "";
+    if (!paths.includes(path)) {
       return false;
     }
-    page ??= documentPage();
+    const page = pages.get(path) ?? documentPage(path);
+    pages.set(path, page);
     return servePage(page, request, response);
   };
 }
 
 /**
- * The OpenAPI document as `buf generate` wrote it. It changes with the service
- * only, but under the same address: so clients keep it and ask whether it is
- * still the same.
+ * A document as `buf generate` wrote it. It changes with the service only, but under the same address:
+ * so clients keep it and ask whether it is still the same.
  */
-function documentPage(): Page {
-  const body = readFileSync(new URL("gen/openapi.json", root));
+function documentPage(path: string): Page {
+  const body = readFileSync(new URL(`gen${path}`, root));
   return createPage(body, {
     "content-type": "application/json",
     "cache-control": "no-cache",

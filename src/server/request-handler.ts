@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants, type Http2ServerRequest } from "node:http2";
 import type { Registry } from "@bufbuild/protobuf";
-import { type ConnectRouter, createContextValues } from "@connectrpc/connect";
+import { type ConnectError, type ConnectRouter, createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import type { ClientAddress } from "../rpc/client-address.ts";
 import type { Dispatch, ServiceEntry } from "../rpc/dispatch.ts";
@@ -47,6 +47,8 @@ interface RequestOptions {
   readonly corsOrigins?: readonly string[];
   /** Longest message that is read of methods without a limit of their own, in bytes. */
   readonly maxMessageBytes?: number;
+  /** The error for a message that is longer, in Connect and gRPC; see `GuardOptions`. */
+  readonly tooLong?: (maxBytes: number) => ConnectError;
   /** Longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
   readonly maxTimeoutMs?: number;
 }
@@ -87,6 +89,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
       options.routes?.(router);
       guardMessages(router, {
         registry: options.registry,
+        tooLong: options.tooLong,
         maxMessageBytes: (method) => (isUpload(method) ? maxBytesOf(method) : maxMessageBytes),
       });
     },

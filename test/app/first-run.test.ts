@@ -5,40 +5,49 @@ import { openDatabase } from "../../src/db/database.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { testLog } from "../support/service.ts";
 
-const secrets = /sk_live_[0-9a-f]|login#[0-9a-f]/;
+const secrets = /sk_live_[0-9a-f]|link#[\w-]/;
 
 t.test("the output of a start", async (t) => {
   async function start() {
     const database = await createTestDatabase();
     const db = await openDatabase({ url: database.url, entities, log: testLog, poolSize: 2 });
     t.teardown(() => db.close().then(() => database.drop()));
-    return async (isTTY: boolean | undefined, hasDemoLogin = true) => {
+    const show = async (isTTY: boolean | undefined, hasSignIn = true) => {
       let text = "";
       const write = (part: string) => {
         text += part;
       };
-      await showFirstSteps({ db, base: "http://localhost:1", hasDemoLogin, out: { isTTY, write } });
+      await showFirstSteps({ db, base: "http://localhost:1", hasSignIn, out: { isTTY, write } });
       return text;
     };
+    return Object.assign(show, { db });
   }
 
   const onTerminal = await start();
   const first = await onTerminal(true);
   t.match(first, /SERVICE_TOKEN=sk_live_[0-9a-f]{48}\n/);
-  t.match(first, /^ {2}http:\/\/localhost:1\/login#[0-9a-f]{32}$/m);
+  t.match(first, /^ {2}http:\/\/localhost:1\/sign-in\/link#[\w-]{43}$/m);
   const again = await onTerminal(true);
   t.notMatch(again, "sk_live_");
-  t.match(again, /login#[0-9a-f]{32}$/m);
+  t.match(again, /link#[\w-]{43}$/m);
   t.not(again, first);
   t.equal(await onTerminal(undefined), "", "redirected, later starts say nothing");
-  t.equal(await onTerminal(true, false), "", "nor where there is no demo login");
+  t.equal(await onTerminal(true, false), "", "nor where people sign in elsewhere");
 
   const redirected = await (await start())(undefined);
   t.notMatch(redirected, secrets);
   t.match(redirected, "npm run --silent admin -- create-key --workspace demo --name demo");
-  t.match(redirected, "npm run --silent admin -- login-link");
+  t.match(redirected, "npm run --silent admin -- sign-in-link");
 
-  const noLogin = await (await start())(true, false);
-  t.match(noLogin, /sk_live_[0-9a-f]{48}/);
-  t.notMatch(noLogin, /login/);
+  const elsewhere = await (await start())(true, false);
+  t.match(elsewhere, /sk_live_[0-9a-f]{48}/);
+  t.notMatch(elsewhere, /sign-in/);
+
+  const settled = await start();
+  await settled(true);
+  await settled.db.pool.query(
+    `insert into member_logins (workspace_id, issuer, subject, member_id)
+     select id, 'ticketing', 'acc_1', 'mbr_1' from workspaces`,
+  );
+  t.equal(await settled(true), "", "once somebody can sign in, there is nothing to say");
 });

@@ -2,12 +2,18 @@
  * The service three times in one process: as it is, with every caller taken for
  * the same one, and without row-level security. Driven by auth.ts.
  */
-import { createAuthentication } from "../../src/app/authentication.ts";
+import { importJWK, SignJWT } from "jose";
+import { sealerOf } from "../../src/app/context.ts";
+import { createAuthentication } from "../../src/app/create-authentication.ts";
 import { entities } from "../../src/app/entities.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
+import { createNotices } from "../../src/features/mail/notices.ts";
 import { ticketService } from "../../src/features/tickets/service.ts";
-import { createMemoryAdapter } from "../../src/identity/demo-login/storage.ts";
 import { meService } from "../../src/identity/me-service.ts";
+import { createAccount } from "../../src/identity/sign-in/accounts.ts";
+import { createIssuerKeys } from "../../src/identity/sign-in/keys.ts";
+import { createSession } from "../../src/identity/sign-in/sessions.ts";
+import { namesOf, ownIssuer } from "../../src/identity/sign-in/settings.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type Interceptor } from "../../src/rpc/dispatch.ts";
 import { observe } from "../../src/rpc/observe.ts";
@@ -20,27 +26,62 @@ const [url = "", workspaceId = "", issuer = ""] = process.argv.slice(2);
 const config = testConfig(url, {
   JWT_ISSUER: issuer,
   JWT_AUDIENCE: ["bench"],
+  SIGN_IN: "on",
   // Counted, with headers, and never reached.
   RATE_LIMIT_PER_MINUTE: 1e9,
 });
 const options = { url, entities, log: testLog, poolSize: 20 };
 const db = await openDatabase(options);
-const { interceptors } = createAuthentication(config, {
-  db,
-  log: testLog,
-  loginAdapter: createMemoryAdapter(),
-});
+const onlyReads = () => Promise.reject(new Error("the benchmark only reads"));
+
+const sealer = sealerOf(config);
+const { interceptors, signIn } = createAuthentication(
+  config,
+  { db, transact: onlyReads, log: testLog, sealer, enqueue: onlyReads },
+  { clientAddress: createClientAddress([]), notices: createNotices(sealer, false) },
+);
+
+const base = "http://localhost";
+await signIn?.start(base);
+
+/** The access token of a member who has signed in at the service. */
+async function sessionToken(): Promise<string> {
+  const { pool } = db;
+  const person = { name: "Ada", email: "ada@example.com", isVerified: true };
+  const { account } = await createAccount(pool, person);
+  await pool.query(
+    `with member as (
+       insert into members (workspace_id, id, name, email, email_verified, picture, role, status, created_at)
+       values ($1, 'mbr_bench', '', '', true, '', 'admin', 'active', now()) returning id)
+     insert into member_logins (workspace_id, issuer, subject, member_id)
+     select $1, $2, $3, id from member`,
+    [workspaceId, ownIssuer, account.id],
+  );
+  const origin = { address: "", userAgent: "" };
+  const sid = await createSession(pool, account.id, "portal", origin);
+  const [key = {}] = (await createIssuerKeys(pool, sealer).current()).keys;
+  const { issuer: iss, audience: aud } = namesOf(base);
+  return new SignJWT({ iss, aud, sub: account.id, sid })
+    .setProtectedHeader({ alg: "ES256", kid: String(key.kid), typ: "at+jwt" })
+    .setExpirationTime("1h")
+    .sign(await importJWK(key, "ES256"));
+}
 
 const everybody: Interceptor = (next) => (call, read) => {
-  call.principal = { kind: "api_key", id: "ak_bench", workspaceId };
+  call.principal = {
+    kind: "api_key",
+    id: "ak_bench",
+    name: "bench",
+    scopes: [],
+    allowedCidrs: [],
+    workspaceId,
+  };
   return next(call, read);
 };
 
-const onlyReads = () => Promise.reject(new Error("the benchmark only reads"));
-
 async function serve(chain: readonly Interceptor[], db: Database): Promise<number> {
   const entries = [
-    meService(db, async () => ({})),
+    meService(db, { apiKey: async () => ({}), member: async () => ({}) }),
     ticketService({
       db,
       channels: {
@@ -51,6 +92,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       },
       files: { claim: onlyReads, attach: onlyReads },
       loadReplies: onlyReads,
+      erasure: { deleteTicket: onlyReads },
       links: { renew: onlyReads, revoke: onlyReads, redact: async (written) => written },
     }),
   ];
@@ -67,7 +109,10 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
 
 const unsecured = await openDatabase({ ...options, rowLevelSecurity: false });
 process.send?.({
-  checked: await serve(interceptors, db),
-  open: await serve([everybody], db),
-  unsecured: await serve(interceptors, unsecured),
+  sessionToken: await sessionToken(),
+  ports: {
+    checked: await serve(interceptors, db),
+    open: await serve([everybody], db),
+    unsecured: await serve(interceptors, unsecured),
+  },
 });

@@ -22,6 +22,13 @@ const tickets = 100_000;
 /** Ports of the server: as it is, without authentication, without row-level security. */
 type Ports = Record<"checked" | "open" | "unsecured", number>;
 
+/** The message of the server once it listens. */
+interface Started {
+  readonly ports: Ports;
+  /** Of a person who has signed in at the service. */
+  readonly sessionToken: string;
+}
+
 /**
  * Calls a second with authentication, against the same call without, and with
  * row-level security, against the same without; all in one process.
@@ -37,7 +44,7 @@ export async function bench(): Promise<Row[]> {
     const args = [database.url, workspaceId, provider.issuer];
     const server = fork(join(import.meta.dirname, "auth-server.ts"), args);
     scope.teardown(() => server.kill());
-    const [ports] = (await once(server, "message")) as [Ports];
+    const [{ ports, sessionToken }] = (await once(server, "message")) as [Started];
 
     const list = "/api/v1/tickets?status=open";
     const get = "/api/v1/tickets/tkt_7";
@@ -47,6 +54,7 @@ export async function bench(): Promise<Row[]> {
       await compare("auth: GET /tickets?status=open, key", list, key, auth),
       await compare("auth: GET /tickets?status=open, JWT", list, token, auth),
       await compare("auth: GET /tickets/{id}, key", get, key, auth),
+      await compare("auth: GET /tickets?status=open, session", list, sessionToken, auth),
       await compare("row-level security: GET /tickets?status=open", list, key, secured),
       // A small statement, on which it weighs most.
       await compare("row-level security: GET /tickets/{id}", get, key, { ...secured, floor: 0.7 }),
@@ -69,10 +77,11 @@ async function prepare(url: string, issuer: string) {
   );
   await db.pool.query(
     `insert into tickets (id, workspace_id, number, custom_fields, channel_type, created_by_type,
-       created_by_id, version, subject, status, priority, requester_id, assignee,
-       tags, preview, message_count, last_message_at, last_message_by, created_at, updated_at)
-     select 'tkt_' || i, $1, i, '{}', 'agent', 'api_key', '', 1, 'Ticket ' || i, (array['open', 'closed'])[i % 2 + 1], 'normal',
-       'rq_' || i, '', '{}', 'Some words', 1, now() - i * interval '1 minute', 'requester',
+       created_by_id, created_by_name, created_by_via, version, subject, status, priority, requester_id,
+       assignee_id, tags, preview, message_count, last_message_at, last_message_by, last_writer_id,
+       created_at, updated_at)
+     select 'tkt_' || i, $1, i, '{}', 'agent', 'api_key', '', '', '', 1, 'Ticket ' || i, (array['open', 'closed'])[i % 2 + 1], 'normal',
+       'rq_' || i, '', '{}', 'Some words', 1, now() - i * interval '1 minute', 'requester', '',
        now(), now()
      from generate_series(1, $2) i`,
     [workspaceId, tickets],

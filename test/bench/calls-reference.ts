@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import pg, { type PoolClient } from "pg";
 import { newId } from "../../src/db/ids.ts";
-import { statement as keyStatement } from "../../src/identity/api-key/scheme.ts";
+import { statement as keyStatement } from "../../src/identity/api-key/authenticator.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
 import { listenOnFreePort } from "../support/port.ts";
 
@@ -28,7 +28,11 @@ const subscriptionById = "select * from webhook_subscriptions where workspace_id
 const keyAndWorkspace = `select k.*, w.name as workspace from api_keys k
   join workspaces w on w.id = k.workspace_id where k.workspace_id = $1 and k.id = $2`;
 
-const list = `select t.*, r.name, r.email, r.phone
+const list = `select t.*, r.name, r.email, r.phone,
+  t.last_writer_id <> $3
+    and t.last_message_at > (select created_at from api_keys where workspace_id = $1 and id = $3)
+    and t.last_message_at > coalesce((select read_through from ticket_reads
+      where workspace_id = $1 and reader_id = $3 and ticket_id = t.id), '-infinity') as unread
   from (select * from tickets where workspace_id = $1
     order by last_message_at desc, id desc limit $2) t
   join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id
@@ -48,7 +52,7 @@ async function read(key: string, path: string, limit: number): Promise<unknown> 
   if (id !== undefined) {
     return (await pool.query(prepared(ticketById, [workspace, id]))).rows[0];
   }
-  return (await pool.query(prepared(list, [workspace, limit + 1]))).rows.slice(0, limit);
+  return (await pool.query(prepared(list, [workspace, limit + 1, keyId]))).rows.slice(0, limit);
 }
 
 type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>>;
@@ -69,10 +73,10 @@ async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
 
 interface Body {
   readonly subject: string;
+  readonly customFields: { readonly n: string };
   readonly requester: { readonly email: string };
   readonly message: { readonly body: string };
   readonly body: string;
-  readonly assignee: string;
 }
 
 async function createTicket({ subject, requester, message }: Body) {
@@ -98,11 +102,11 @@ async function createTicket({ subject, requester, message }: Body) {
     );
     const ticket = await run(
       `insert into tickets (id, workspace_id, number, subject, status, priority, requester_id,
-         assignee, tags, custom_fields, channel_type, preview, message_count, last_message_at,
-         last_message_by, reply_window_expires_at, created_by_type, created_by_id, version, created_at,
-         updated_at)
+         assignee_id, tags, custom_fields, channel_type, preview, message_count, last_message_at,
+         last_message_by, last_writer_id, reply_window_expires_at, created_by_type, created_by_id,
+         created_by_name, created_by_via, version, created_at, updated_at)
        values ($1, $2, $3, $4, 'open', 'normal', $5, '', '{}', '{}', 'agent', $6, 1, $7,
-         'requester', null, 'api_key', '', 1, $7, $7) returning *`,
+         'requester', '', null, 'api_key', '', '', '', 1, $7, $7) returning *`,
       [
         newId("tkt"),
         workspaceId,
@@ -122,8 +126,9 @@ async function createTicket({ subject, requester, message }: Body) {
 const insertMessage = (run: Run, ticketId: string, author: string, body: string) =>
   run(
     `insert into messages (id, workspace_id, ticket_id, author, visibility, body, attachments,
-       delivery_error_code, delivery_error_message, created_by_type, created_by_id, created_at)
-     values ($1, $2, $3, $4, 'public', $5, '[]', '', '', 'api_key', '', $6) returning *`,
+       delivery_error_code, delivery_error_message, created_by_type, created_by_id,
+       created_by_name, created_by_via, created_at)
+     values ($1, $2, $3, $4, 'public', $5, '[]', '', '', 'api_key', '', '', '', $6) returning *`,
     [newId("msg"), workspaceId, ticketId, author, body, new Date()],
   );
 
@@ -159,20 +164,20 @@ const createMessage = (ticketId: string, { body }: Body) =>
     return message;
   });
 
-const updateTicket = (ticketId: string, { assignee }: Body) =>
+const updateTicket = (ticketId: string, { customFields }: Body) =>
   inTransaction(async (run) => {
-    const { number, subject, assignee: before } = await lockTicket(run, ticketId);
+    const { number, subject, custom_fields: before } = await lockTicket(run, ticketId);
     const now = new Date();
     const ticket = await run(
-      `update tickets set assignee = $3, version = version + 1, updated_at = $4
+      `update tickets set custom_fields = $3, version = version + 1, updated_at = $4
        where workspace_id = $1 and id = $2 returning *`,
-      [workspaceId, ticketId, assignee, now],
+      [workspaceId, ticketId, JSON.stringify(customFields), now],
     );
-    const changes = JSON.stringify([{ field: "assignee", before, after: assignee }]);
+    const changes = JSON.stringify([{ field: "customFields.n", before, after: customFields.n }]);
     await run(
       `insert into audit_events (id, workspace_id, action, actor_type, actor_id, actor_name,
-         target_id, target_name, request_id, address, occurred_at, changes)
-       values ($1, $2, 'ticket.updated', 'api_key', '', '', $3, $4, $5, '127.0.0.1', $6, $7)`,
+         actor_via, target_id, target_name, request_id, address, occurred_at, changes)
+       values ($1, $2, 'ticket.updated', 'api_key', '', '', '', $3, $4, $5, '127.0.0.1', $6, $7)`,
       [newId("aud"), workspaceId, ticketId, `#${number} ${subject}`, newId("evt"), now, changes],
     );
     return ticket;

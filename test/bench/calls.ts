@@ -91,7 +91,7 @@ async function makeCalls({ db, call, workspaceId }: ServicePair): Promise<Record
     "PATCH /tickets/{id}": {
       method: "PATCH",
       path: ticket,
-      body: () => ({ assignee: "[<id>]" }),
+      body: () => ({ customFields: { n: "[<id>]" } }),
       floor: 0.8,
     },
   };

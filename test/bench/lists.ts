@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import autocannon from "autocannon";
 import pg from "pg";
 import { fillWorkspace } from "../../src/admin/fill-workspace.ts";
-import { statement as keyStatement } from "../../src/identity/api-key/scheme.ts";
+import { statement as keyStatement } from "../../src/identity/api-key/authenticator.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import { createScope } from "../support/scope.ts";

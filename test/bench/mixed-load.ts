@@ -17,7 +17,7 @@ export interface MixedLoad {
   readonly seconds: number;
 }
 
-export interface MixedResult {
+interface MixedResult {
   /** From a commit to its arrival at a healthy endpoint, in milliseconds. */
   readonly healthyP99: number;
   /** Part of the deliveries to slow endpoints that arrived within 2 s of the commit. */

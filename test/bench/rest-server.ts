@@ -25,14 +25,14 @@ import { createLogger } from "../../src/telemetry/log.ts";
 
 /** The method, less its database. */
 async function createMessage(request: CreateMessageRequest) {
-  const { ticketId, author, visibility, body } = request;
+  const { ticketId, author, visibility, content } = request;
   return {
     data: {
       id: "msg_01946f3c27b57e7c81a9d28f60b3e1c7",
       ticketId,
       author: author || "agent",
       visibility: visibility || "public",
-      body,
+      body: content.value ?? "",
       createdAt: timestampFromDate(new Date()),
     },
   } satisfies MessageInitShape<typeof CreateMessageResponseSchema>;
@@ -49,7 +49,14 @@ function chain() {
       ),
     },
   ];
-  const principal = { kind: "api_key", id: "ak_bench", workspaceId: "wrk_bench" } as const;
+  const principal = {
+    kind: "api_key",
+    id: "ak_bench",
+    name: "bench",
+    scopes: [],
+    allowedCidrs: [],
+    workspaceId: "wrk_bench",
+  } as const;
   const known = {
     matches: (token: string) => /^sk_live_[0-9a-f]{48}$/.test(token),
     identify: async () => principal,
@@ -62,7 +69,7 @@ function chain() {
       [
         traceCalls,
         observe(() => {}),
-        authenticate([known]),
+        authenticate([known], async (principal) => principal),
         // Counted, with headers, and never reached.
         rateLimit({ perMinute: 1e9, processes: 1 }),
         validate,

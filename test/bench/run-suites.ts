@@ -1,7 +1,7 @@
 import { failedRow, type Row } from "./row.ts";
 
 /** A benchmark, or several that belong together. */
-export interface Suite {
+interface Suite {
   bench(): Promise<Row[]>;
 }
 

@@ -36,7 +36,7 @@ export async function calibrate(isShort: boolean): Promise<{ costs: Costs; row: 
 }
 
 /** Derives the costs, and holds the model that follows against loads that it does not know. */
-export async function calibrateModel(
+async function calibrateModel(
   system: System,
   seconds: number,
 ): Promise<{ costs: Costs; row: Row }> {

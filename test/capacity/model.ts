@@ -1,5 +1,5 @@
 /** CPU time in milliseconds: a second under any load, and for each event and delivery. */
-export interface CpuCosts {
+interface CpuCosts {
   /**
    * More than a service at rest takes, and the reason why an event costs less the more there are:
    * those that come together share wake-ups and round trips.

@@ -16,7 +16,7 @@ export interface Server {
   readonly pid: number;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   /** Default: a temporary one. */
   readonly dataDir?: string | undefined;
   /** Default: as it ships, so that a commit is on disk. */

@@ -14,7 +14,7 @@ import type { Scope } from "../support/scope.ts";
 import { jainIndex, zipf } from "./fairness.ts";
 
 /** Many workspaces of very different size. */
-export interface Simulation {
+interface Simulation {
   readonly workspaces: number;
   readonly subscriptionsPerWorkspace: number;
   readonly events: number;
@@ -121,8 +121,8 @@ async function subscribeAll(
     const secrets = indexes.map(() => sealer.seal(newId("whs")));
     await db.pool.query(
       `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
-         description, sealed_secret, created_at, updated_at)
-       select id, $2, url, '{}', true, now(), '', secret, now(), now()
+         description, filter, custom_header_names, sealed_secret, created_at, updated_at)
+       select id, $2, url, '{*}', true, now(), '', '', '{}', secret, now(), now()
        from unnest($1::text[], $3::text[], $4::text[]) as endpoint (id, url, secret)`,
       [indexes.map(() => newId("whs")), id, indexes.map(urlOf), await Promise.all(secrets)],
     );

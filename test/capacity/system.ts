@@ -17,7 +17,7 @@ export interface CpuTimes {
 }
 
 /** Processes of the service that run at the same time. */
-export interface Processes {
+interface Processes {
   readonly api: readonly ServiceProcess[];
   readonly workers: readonly ServiceProcess[];
 }

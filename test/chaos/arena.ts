@@ -50,12 +50,12 @@ export interface LoadedService {
 }
 
 /** A service whose database this process can cut off. */
-export interface Arena extends LoadedService {
+interface Arena extends LoadedService {
   readonly dataDir: string;
   readonly proxy: DatabaseProxy;
 }
 
-export interface ArenaOptions {
+interface ArenaOptions {
   /** The data folder of Postgres; default: a temporary one. */
   readonly dataDir?: string;
 }

@@ -122,7 +122,7 @@ export async function streamUnread(
 }
 
 /** What other clients notice of a service, and what it costs to run. */
-export interface Probe {
+interface Probe {
   /** Times of calls since this was last asked, in milliseconds, in order of length. */
   times(): number[];
   /** The longest of calls in the next second, in milliseconds. */

@@ -8,7 +8,7 @@ const toldToReconnect = "the service is stopping";
 const pauseMs = 100;
 
 /** A stream of events that goes on where it was whenever the service asks it to reconnect. */
-export interface Follower {
+interface Follower {
   readonly name: string;
   /** Identifiers of its events. */
   readonly seen: readonly string[];
@@ -92,7 +92,10 @@ function watchGrpc(url: string, authorization: string): Watch {
   return async function* (cursor, signal) {
     try {
       const options = { headers: { authorization }, signal };
-      yield* client.watchEvents({ bookmarks: true, cursor }, options);
+      yield* client.watchEvents(
+        { bookmarks: true, start: { case: "cursor", value: cursor } },
+        options,
+      );
       return "ended";
     } catch (error) {
       const { code, rawMessage } = ConnectError.from(error);

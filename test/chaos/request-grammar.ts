@@ -2,7 +2,7 @@ import { flag, frame, frameType, headerBlock, preface, request } from "../suppor
 import fc from "../support/properties.ts";
 
 /** Bytes for one connection, which may end anywhere. */
-export type Arrival = Uint8Array;
+type Arrival = Uint8Array;
 
 /** A case of test/corpus/requests.json. */
 export type CorpusRequest =

@@ -9,13 +9,13 @@ import { TicketService } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 const pauseMs = 10;
 
 /** A call that failed. */
-export interface Failure {
+interface Failure {
   readonly client: string;
   readonly reason: string;
 }
 
 /** Clients that keep calling and never retry. */
-export interface SteadyLoad {
+interface SteadyLoad {
   /** Tickets whose creation was acknowledged. */
   readonly tickets: readonly string[];
   /** Calls so far, of each client. */
@@ -125,7 +125,8 @@ function rpcSteps(transport: Transport, headers: () => Record<string, string>): 
   const options = () => ({ headers: headers() });
   return {
     open: async () => (await client.createTicket(ticket, options())).data?.id ?? "",
-    write: (ticketId) => client.createMessage({ ticketId, body: "Hello" }, options()),
+    write: (ticketId) =>
+      client.createMessage({ ticketId, content: { case: "body", value: "Hello" } }, options()),
     list: () => client.listTickets({ pageSize: 10 }, options()),
   };
 }

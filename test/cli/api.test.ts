@@ -120,8 +120,8 @@ t.test("any call of the REST API", async (t) => {
   });
 
   await t.test("with typed fields, in the body or in the query", async (t) => {
-    t.match((await json("PATCH", path, "-F", "assignee=null", "-f", "status=closed")).data, {
-      assignee: "",
+    t.match((await json("PATCH", path, "-F", "assigneeId=null", "-f", "status=closed")).data, {
+      assigneeId: "",
       status: "closed",
     });
     const { data: channel } = await json(..."POST channels -f type=form -f name=Help".split(" "));

@@ -76,7 +76,7 @@ t.test("against a running service", async (t) => {
       ({ health }) => health.failed === 2,
     );
     receiver.respond({});
-    const recovery = ["webhooks", "recover", id, "--since", "2026-01-01T00:00:00Z"];
+    const recovery = ["webhooks", "recover", id, "--attempted-from", "2026-01-01T00:00:00Z"];
     const recovered = await run(...recovery);
     t.equal(recovered.code, 0, recovered.stderr);
     t.match(recovered.stderr, /ticketing operations cancel op_.*(.|\n)*1 of 1 events/);

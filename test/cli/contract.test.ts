@@ -11,6 +11,7 @@ import { triggers } from "../../src/cli/commands/trigger.ts";
 import { commandName } from "../../src/cli/contract/names.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { runCli } from "../support/cli.ts";
+import { addMember } from "../support/members.ts";
 import { startService } from "../support/service.ts";
 
 t.setTimeout(120_000);
@@ -51,7 +52,7 @@ t.test("help says what a request needs", async (t) => {
   const help = (...names: string[]) =>
     names.reduce<Command | undefined>(find, program)?.helpInformation().replace(/\s+/g, " ");
   const create = help("tickets", "create");
-  t.match(create, "--subject <text> What it is about, 1 to 200 characters. (required)");
+  t.match(create, "--subject <text> Subject, 1 to 200 characters. (required)");
   t.match(create, "E-mail address. (one of --requester.* is required)");
   t.notMatch(create, /--message.body <text> [^-]*required/);
   t.match(help("canned-replies", "create"), /at most 64. \(required\)/);
@@ -97,23 +98,25 @@ t.test("fields are options, and path variables are arguments", async (t) => {
   const { data: ticket } = await json(
     ..."tickets create --subject Lamp --requester.email ada@example.com".split(" "),
     ..."--tags a --tags b --custom-fields plan=gold --message.body Broken".split(" "),
+    ...`--custom-fields seats=5 --custom-fields vip=false --custom-fields code="7"`.split(" "),
   );
   t.match(ticket, {
     subject: "Lamp",
     requester: { email: "ada@example.com" },
     tags: ["a", "b"],
-    customFields: { plan: "gold" },
+    customFields: { plan: "gold", seats: 5, vip: false, code: "7" },
     preview: "Broken",
     version: 1,
   });
   const rest = await service.rest("GET", `/api/v1/tickets/${ticket.id}`);
   t.same(await json("tickets", "get", ticket.id), rest.body, "as REST responds");
 
-  const { data: changed } = await json("tickets", "update", ticket.id, "--assignee", "grace");
-  t.match(changed, { assignee: "grace", subject: "Lamp", tags: ["a", "b"] });
-  const data = JSON.stringify({ assignee: null, tags: [] });
+  const memberId = await addMember(service, "Grace");
+  const { data: changed } = await json("tickets", "update", ticket.id, "--assignee-id", memberId);
+  t.match(changed, { assigneeId: memberId, subject: "Lamp", tags: ["a", "b"] });
+  const data = JSON.stringify({ assigneeId: null, tags: [] });
   const { data: cleared } = await json("tickets", "update", ticket.id, "--data", data);
-  t.match(cleared, { assignee: "", subject: "Lamp", tags: [] }, "null and [] clear");
+  t.match(cleared, { assigneeId: "", subject: "Lamp", tags: [] }, "null and [] clear");
   const message = await json("tickets", "create-message", ticket.id, "--body", "Hello");
   t.match(message.data, { ticketId: ticket.id, body: "Hello" });
 
@@ -151,7 +154,7 @@ t.test("fields are options, and path variables are arguments", async (t) => {
       " ",
     ),
   );
-  t.same(channel.allowedOrigins, ["https://a.example"]);
+  t.same(channel.form.allowedOrigins, ["https://a.example"]);
   const { data: paused } = await json("channels", "update", channel.id, "--active", "false");
   t.equal(paused.active, false);
 });
@@ -168,7 +171,7 @@ t.test("people get tables, in which text cannot control the terminal", async (t)
   t.equal(row.split("\t").length, head.split("\t").length);
   t.same(more, [""]);
   const { stdout: me } = await runCli(["me"], env);
-  t.match(me, /^authentication +api_key\n/);
+  t.match(me, /^actor\.id +ak_\w+\nactor\.type +api_key\n/);
   const none = await runCli(["webhooks", "list"], env);
   t.match(none, { stdout: "", stderr: "No results.\n", code: 0 });
 });

@@ -2,29 +2,30 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t, { type Test } from "tap";
-import { createLoginCode } from "../../src/identity/demo-login/login-link.ts";
+import { addPerson, linkFor, people } from "../support/accounts.ts";
 import { createBrowser } from "../support/browser.ts";
 import { runCli, startCli } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
+import { acceptLink, openLink } from "../support/sign-in.ts";
 
 t.setTimeout(120_000);
 
 t.test("login in a browser, renewal, logout", async (t) => {
-  const { env, workspaceId, configPath, newCode } = await start(t);
+  const { env, workspaceId, configPath, linkOf } = await start(t);
   const login = startCli(t, ["login"], env);
   const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
-  const browser = createBrowser();
+  t.match((await createBrowser()(address)).text, /<h1>Sign in/);
+  const browser = await signedIn(await linkOf("ada"));
   const page = await browser(address);
-  t.match(page.text, /Login code/);
-  const done = await browser(page.url, `code=${await newCode()}&account=ada:${workspaceId}`);
+  t.match(page.text, /command line.*will act as <bdi>Ada Admin/s);
+  const done = await browser(page.url, "step=consent");
   t.match(done, { status: 200, text: /close this page/ });
-  await login.noted(/If the page asks for a login code.*npm run admin -- login-link/);
   await login.noted(/Logged in as Ada Admin in workspace test-1/);
   t.equal(await login.exited, 0);
 
   const me = async () => JSON.parse((await runCli(["me", "--json"], env)).stdout).data;
-  t.match(await me(), { authentication: "jwt", workspace: { id: workspaceId } });
+  t.match(await me(), { actor: { type: "member" }, workspace: { id: workspaceId } });
   t.equal((await stat(configPath)).mode & 0o777, 0o600);
   t.match((await runCli(["doctor"], env)).stdout, /✓ credential .*from profile "default"/);
 
@@ -33,7 +34,11 @@ t.test("login in a browser, renewal, logout", async (t) => {
   session.expiresAt = Date.now() + 1_000;
   await writeFile(configPath, JSON.stringify(config));
   const both = await Promise.all([me(), me()]);
-  t.match(both, [{ authentication: "jwt" }, { authentication: "jwt" }], "on two terminals at once");
+  t.match(
+    both,
+    [{ actor: { type: "member" } }, { actor: { type: "member" } }],
+    "on two terminals at once",
+  );
   const renewed = JSON.parse(await readFile(configPath, "utf8")).profiles.default.login;
   t.not(renewed.accessToken, session.accessToken, "a token about to expire is renewed");
   t.ok(renewed.expiresAt > session.expiresAt);
@@ -48,16 +53,17 @@ t.test("login in a browser, renewal, logout", async (t) => {
 });
 
 t.test("login on another device with a code", async (t) => {
-  const { env, workspaceId, newCode } = await start(t);
+  const { env, linkOf } = await start(t);
   const login = startCli(t, ["login", "--device"], env);
   const code = (await login.noted(/Your code is/)).split("  ")[1] ?? "";
   const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
-  const browser = createBrowser();
+  const browser = await signedIn(await linkOf("alex"));
   const confirm = await submit(browser, await browser(address));
   t.match(confirm.text, code);
   const ask = await submit(browser, confirm);
-  const done = await browser(ask.url, `code=${await newCode()}&account=alex:${workspaceId}`);
-  t.match(done, { status: 200, text: /Logged in/ });
+  t.match(ask.text, /will act as <bdi>Alex Agent/);
+  const done = await browser(ask.url, "step=consent");
+  t.match(done, { status: 200, text: /Signed in/ });
   await login.noted(/Logged in as Alex Agent/, 15_000);
   t.equal(await login.exited, 0);
 });
@@ -83,8 +89,7 @@ t.test("failures of a login", async (t) => {
 async function start(t: Test) {
   const xdgConfigHome = await temporaryFolder(t);
   const service = await startService(t, {
-    DEMO_LOGIN: "auto",
-    DATA_DIR: await temporaryFolder(t),
+    SIGN_IN: "on",
     ROLE: "api",
   });
   const env = {
@@ -92,8 +97,17 @@ async function start(t: Test) {
     XDG_CONFIG_HOME: xdgConfigHome,
   };
   const configPath = join(xdgConfigHome, "ticketing", "config.json");
-  const newCode = () => createLoginCode(service.app.db.pool);
-  return { env, configPath, workspaceId: service.workspaceId, newCode };
+  const { workspaceId } = service;
+  const linkOf = async (who: keyof typeof people) =>
+    env.SERVICE_URL + (await linkFor(service, await addPerson(service, workspaceId, people[who])));
+  return { env, configPath, workspaceId, linkOf };
+}
+
+/** A browser in which somebody has used a link. */
+async function signedIn(link: string) {
+  const browser = createBrowser();
+  await acceptLink(browser, await openLink(browser, link));
+  return browser;
 }
 
 /** Submits the first form of a page unchanged. */

@@ -5,6 +5,7 @@ import t from "tap";
 import { createJq } from "../../src/cli/options/jq.ts";
 import { runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { addMember } from "../support/members.ts";
 import { startService } from "../support/service.ts";
 
 // Each command starts a process, which is slow on a busy machine.
@@ -44,6 +45,7 @@ t.test("--jq and --debug", async (t) => {
   for (const subject of ["One", "Two"]) {
     await service.rest("POST", "/api/v1/tickets", { subject, requester: { name: "Ada" } });
   }
+  const memberId = await addMember(service, "Grace");
   const tickets = async () => (await service.rest("GET", "/api/v1/tickets")).body.data;
 
   await t.test("--jq filters what a command prints as JSON", async (t) => {
@@ -51,8 +53,8 @@ t.test("--jq and --debug", async (t) => {
       code: 0,
       stdout: "Two\nOne\n",
     });
-    t.match(await run("api", "GET", "me", "--jq", ".data|{authentication}"), {
-      stdout: '{"authentication":"api_key"}\n',
+    t.match(await run("api", "GET", "me", "--jq", ".data.actor|{type}"), {
+      stdout: '{"type":"api_key"}\n',
     });
     t.match(await run("doctor", "--jq", "map(.status)|unique|.[]"), { stdout: "ok\n" });
     const tail = startCli(t, ["tickets", "tail", "--jq", ".data.ticket.subject"], env);
@@ -99,18 +101,18 @@ t.test("--jq and --debug", async (t) => {
       "tickets",
       "update",
       data.id,
-      "--assignee",
-      "grace",
+      "--assignee-id",
+      memberId,
       "-H",
       'If-Match: "9"',
     );
     t.match(update, `curl -X PATCH '${service.url}/api/v1/tickets/${data.id}' \\\n`);
     t.match(
       update,
-      /-H 'if-match: "9"' \\\n(.|\n)*-d '\{"assignee":"grace",.*\n# 4\d\d \w+, \d+ ms, req_/,
+      /-H 'if-match: "9"' \\\n(.|\n)*-d '\{"assigneeId":"mbr_\w+",.*\n# 4\d\d \w+, \d+ ms, req_/,
     );
-    t.match(await paste(await shown("tickets", "update", data.id, "--assignee", "grace")), {
-      assignee: "grace",
+    t.match(await paste(await shown("tickets", "update", data.id, "--assignee-id", memberId)), {
+      assigneeId: memberId,
       subject: "it's $HOME",
     });
     const missing = await shown("api", "GET", "tickets/tkt_none", "-H", "Cookie: a=b");

@@ -32,12 +32,12 @@ t.test("a narrow terminal cuts the last column that fits, and drops the others",
 });
 
 t.test("later pages keep the columns of the first, and have no header", async (t) => {
-  const aligned = createAlignedTable(["id", "subject", "assignee"], 40);
-  t.equal(aligned([{ id: "a", subject: "Lamp", assignee: "" }]), "id  subject\na   Lamp");
-  t.equal(aligned([{ id: "b", subject: "Longer than it", assignee: "ada" }]), "b   Longer…");
-  const tabbed = createTabbedTable(["id", "subject", "assignee"]);
-  t.equal(tabbed([{ id: "a", subject: "", assignee: "" }]), "id\tsubject\tassignee\na\t\t");
-  t.equal(tabbed([{ id: "b", subject: "A\tB", assignee: "ada" }]), "b\tA B\tada");
+  const aligned = createAlignedTable(["id", "subject", "assigneeId"], 40);
+  t.equal(aligned([{ id: "a", subject: "Lamp", assigneeId: "" }]), "id  subject\na   Lamp");
+  t.equal(aligned([{ id: "b", subject: "Longer than it", assigneeId: "ada" }]), "b   Longer…");
+  const tabbed = createTabbedTable(["id", "subject", "assigneeId"]);
+  t.equal(tabbed([{ id: "a", subject: "", assigneeId: "" }]), "id\tsubject\tassigneeId\na\t\t");
+  t.equal(tabbed([{ id: "b", subject: "A\tB", assigneeId: "ada" }]), "b\tA B\tada");
 });
 
 t.test("what has no short form is JSON, which cannot control a terminal either", async (t) => {

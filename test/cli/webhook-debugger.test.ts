@@ -56,6 +56,9 @@ t.test("a debugger of webhooks", async (t) => {
       /./,
       /./,
       /^Service-Signature: t=\d+,v1=\w{64}$/,
+      /^webhook-id: evt_\w+$/,
+      /^webhook-timestamp: \d+$/,
+      /^webhook-signature: v1,\S{44}$/,
       "✓ signature valid",
     ]);
     t.match(listen.lines.join("\n"), '      "subject": "Shown"');
@@ -69,13 +72,24 @@ t.test("a debugger of webhooks", async (t) => {
   });
 
   await t.test("replays a past event with WEBHOOK_SECRET", async (t) => {
-    const { id } = await eventOf("ticket.created");
+    const { id, type } = await eventOf("ticket.created");
     const secret = "whsec_own";
     const replay = ["listen", "--forward", receiver.url, "--replay", id];
     const done = await runCli(replay, { ...env, WEBHOOK_SECRET: secret });
     t.match(done, { code: 0, stdout: / ✓ 200 / });
     t.equal(`${receiver.bodies[0]}`, body, "byte for byte");
     t.ok(verify(body, `${receiver.headers[0]?.["service-signature"]}`, secret).valid);
+    t.notOk(receiver.headers[0]?.["service-test"]);
+    const url = "https://hooks.example.com";
+    const made = await service.rest("POST", "/api/v1/webhook-subscriptions", {
+      url,
+      events: [type],
+    });
+    const webhook = `/api/v1/webhook-subscriptions/${made.body.data.id}`;
+    const { eventId } = (await service.rest("POST", `${webhook}:test`)).body.data;
+    await runCli([...replay.slice(0, -1), eventId], env);
+    t.equal(receiver.headers[1]?.["service-test"], "true");
+    await service.rest("DELETE", webhook);
     receiver.respond = (res) => res.writeHead(401).end("the signature is\n\u001b[2J wrong");
     t.match(await runCli(replay, env), {
       code: 1,
@@ -119,9 +133,14 @@ t.test("a debugger of webhooks", async (t) => {
     t.same(events, ["service.ticket.created.v1"]);
     const update = await run(`webhooks update ${id} --events ticket.replied --jq .data.events[]`);
     t.equal(update.stdout, "service.ticket.replied.v1\n");
-    const recover = `webhooks recover ${id} --since 2026-01-01T00:00:00Z --async --jq .data.metadata`;
+    const unknown = await run(`webhooks update ${id} --events service.nope.v1`);
+    t.match(unknown, {
+      code: 0,
+      stderr: "Warning: events[0]: service.nope.v1 is not an event type",
+    });
+    const recover = `webhooks recover ${id} --attempted-from 2026-01-01T00:00:00Z --async --jq .data.metadata.webhookRecovery`;
     t.match(
-      (await run(`${recover} --event-types ticket.created`)).stdout,
+      (await run(`${recover} --event-type ticket.created`)).stdout,
       /service\.ticket\.created\.v1/,
     );
     t.match((await run("events list --type ticket.created --jq .data|length")).stdout, /^1\n/);
@@ -158,7 +177,7 @@ t.test("a debugger of webhooks", async (t) => {
       "what it reads is real",
     );
     t.match(await run("webhook.ping", "--dry-run"), {
-      stdout: /\/webhook-subscriptions\/whs_\w+\/test'/,
+      stdout: /\/webhook-subscriptions\/whs_\w+:test'/,
     });
     t.match(await run("message.delivery_failed", "--dry-run"), {
       stdout: /nobody@undeliverable\.invalid(.|\n)*tickets\/NEW_ID\/messages'/,

@@ -37,7 +37,7 @@ for (const [name, value] of [
   ["TRUSTED_PROXIES", "10.0.0.0/33"],
   ["TRUSTED_PROXIES", "proxy.local"],
   ["SECRET_ENCRYPTION_KEY_PREVIOUS", "c2hvcnQ="],
-  ["DEMO_LOGIN", "everybody"],
+  ["SIGN_IN", "everybody"],
   ["SMTP_URL", "smtp.example.com"],
   ["SMTP_URL", "https://smtp.example.com"],
   ["SMTP_URL", "smtp://smtp.example.com?tls=never"],

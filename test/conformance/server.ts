@@ -6,6 +6,7 @@
  */
 import { readSync, writeSync } from "node:fs";
 import { create, createRegistry, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
 import { listen } from "../../src/server/listener.ts";
@@ -39,6 +40,8 @@ const handler = createRequestHandler({
   }),
   registry,
   maxMessageBytes,
+  // Without the details of this service, which the runner does not know.
+  tooLong: (maxBytes) => new ConnectError(`longer than ${maxBytes} bytes`, Code.ResourceExhausted),
 });
 const { port } = await listen({ handler, log, port: 0, host });
 writeMessage(

@@ -6,6 +6,7 @@ import { createSender } from "../../src/delivery/send/sender.ts";
 import { startSink } from "../bench/start-sink.ts";
 import { eventually } from "../support/eventually.ts";
 import { trustTestAuthority } from "../support/service.ts";
+import { eventOf } from "./event-of.ts";
 
 t.setTimeout(120_000);
 
@@ -28,7 +29,11 @@ t.test("an attempt that hangs costs little memory", async (t) => {
   });
   const body = JSON.stringify({ id: "evt_1", data: "x".repeat(1_000) });
   const send = (delayMs: number) =>
-    sender.send({ url: `${sink.url}/delay/${delayMs}`, body, secrets: "whsec_test" });
+    sender.send({
+      url: `${sink.url}/delay/${delayMs}`,
+      event: eventOf(body),
+      secrets: "whsec_test",
+    });
   // What the first connections load is not theirs alone.
   await Promise.all(Array.from({ length: 50 }, () => send(0)));
   const before = process.memoryUsage.rss();

@@ -96,7 +96,7 @@ t.test("a name of a private address looks like one that does not exist", async (
   const told: object[] = [];
   for (const host of ["localhost", "nowhere.invalid"]) {
     const { id } = await subscribe(service, `https://${host}/hook`);
-    await service.rest("POST", `/api/v1/webhook-subscriptions/${id}/test`, {});
+    await service.rest("POST", `/api/v1/webhook-subscriptions/${id}:test`, {});
     const [row] = await eventually(
       () => deliveriesOf(service, id),
       ([first]) => first?.outcome === "failed",
@@ -112,7 +112,8 @@ t.test("a name of a private address looks like one that does not exist", async (
   }
   const [inside, nowhere] = told;
   t.same(inside, nowhere);
-  t.match(inside, { outcome: "failed", error: "dns", durationMs: 1, timings: {} });
+  t.match(inside, { outcome: "failed", error: "dns", timings: {} });
+  t.notOk("durationMs" in (inside ?? {}), "the time would tell");
   const logged = lines
     .map((text) => JSON.parse(text))
     .filter(({ msg }) => msg === "delivery failed");

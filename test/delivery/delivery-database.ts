@@ -37,8 +37,8 @@ export async function subscribe(
 ): Promise<string[]> {
   await pool.query(
     `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
-       description, sealed_secret, created_at, updated_at)
-     select id, $3, url, '{}', true, 'epoch', '', $4, now(), now()
+       description, filter, custom_header_names, sealed_secret, created_at, updated_at)
+     select id, $3, url, '{*}', true, 'epoch', '', '', '{}', $4, now(), now()
      from unnest($1::text[], $2::text[]) as endpoint (id, url)`,
     [ids, urls, workspaceId, sealedSecret],
   );

@@ -25,7 +25,7 @@ function createMemorySender(takesMs: (endpointId: string) => number) {
     );
   };
   const sender: Sender = {
-    async send({ url, body }) {
+    async send({ url, event: { body } }) {
       const endpointId = new URL(url).pathname.slice(1);
       const startedAt = new Date();
       posts.push(`${body} to ${endpointId}`);

@@ -7,6 +7,7 @@ import { createSender } from "../../src/delivery/send/sender.ts";
 import { createAuthority, testAuthority } from "../support/certificates.ts";
 import { createRandom, drawBytes } from "../support/random.ts";
 import { createReceiver } from "../support/receiver.ts";
+import { eventOf } from "./event-of.ts";
 import { createRawReceiver } from "./raw-receiver.ts";
 
 const random = createRandom();
@@ -192,7 +193,7 @@ for (const [name, { response, expected, reusable = false }] of Object.entries(ca
     const sender = createSender(options);
     const before = process.memoryUsage().rss;
 
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+    const attempt = await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
 
     t.match(attempt, expected);
     t.ok(attempt.durationMs < 10 * timeoutMs, `took ${Math.round(attempt.durationMs)} ms`);
@@ -222,7 +223,7 @@ t.test("connections that never become TLS", async (t) => {
   for (const [name, [onConnection, error]] of Object.entries(stalls)) {
     const receiver = await createRawReceiver(onConnection, { plain: true });
     const sender = createSender(options);
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+    const attempt = await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
     if (name === "resets") {
       t.equal(attempt.outcome, "failed", name);
     } else {
@@ -239,7 +240,7 @@ t.test("nobody listens", async (t) => {
   const receiver = await createReceiver();
   await receiver.close();
   const sender = createSender(options);
-  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+  const attempt = await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
   t.match(attempt, failed("connect"));
   await sender.close();
 });
@@ -264,7 +265,11 @@ t.test("certificates that do not hold", async (t) => {
     const receiver = await createReceiver({ certificate });
     const sender = createSender(options);
     for (const round of [1, 2]) {
-      const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+      const attempt = await sender.send({
+        url: receiver.url,
+        event: eventOf("{}"),
+        secrets: secret,
+      });
       t.match(attempt, failed("tls"), `${name}, round ${round}`);
     }
     t.equal(receiver.requests.length, 0, "nothing was sent");
@@ -276,7 +281,7 @@ t.test("certificates that do not hold", async (t) => {
 t.test("the default limit is 5 seconds", async (t) => {
   const receiver = await createReceiver({ respond: { hang: true } });
   const sender = createSender({ guard, ca });
-  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+  const attempt = await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
   t.match(attempt, failed("timeout"));
   t.ok(attempt.durationMs >= 4_999 && attempt.durationMs < 7_500, `${attempt.durationMs} ms`);
   await receiver.close();

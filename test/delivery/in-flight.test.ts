@@ -60,7 +60,7 @@ t.test("a deletion ends waiting deliveries and leaves nothing behind", async (t)
 
 t.test("a rotation applies to deliveries that already wait", async (t) => {
   const { service, receiver, id } = await congest(t);
-  const rotated = await service.rest("POST", `${path}/${id}/rotate-secret`, { graceSeconds: 0 });
+  const rotated = await service.rest("POST", `${path}/${id}:rotateSecret`, { graceSeconds: 0 });
   const { secret } = rotated.body.data;
   const before = receiver.requests.length;
   receiver.respond({});

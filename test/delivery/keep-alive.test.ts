@@ -9,6 +9,7 @@ import { testAuthority } from "../support/certificates.ts";
 import { eventually } from "../support/eventually.ts";
 import { createRandom } from "../support/random.ts";
 import { createReceiver } from "../support/receiver.ts";
+import { eventOf } from "./event-of.ts";
 import { createRawReceiver } from "./raw-receiver.ts";
 
 const random = createRandom();
@@ -19,7 +20,7 @@ const options = {
   ca,
   timeoutMs: 1_000,
 };
-const delivery = { body: "{}", secrets: "whsec_example" };
+const delivery = { event: eventOf("{}"), secrets: "whsec_example" };
 
 /** Waits until the sender holds no connection. @returns how many it holds after that */
 const allClosed = (sender: Sender) =>
@@ -82,7 +83,9 @@ t.test("a connection closes after a response to a request that was not read in f
   });
   const sender = createSender(options);
   const body = "a".repeat(16 * 2 ** 20);
-  t.match(await sender.send({ ...delivery, body, url: receiver.url }), { httpStatus: 413 });
+  t.match(await sender.send({ ...delivery, event: eventOf(body), url: receiver.url }), {
+    httpStatus: 413,
+  });
   t.equal(await allClosed(sender), 0);
   await receiver.close();
   await sender.close();

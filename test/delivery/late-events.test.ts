@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { newId } from "../../src/db/ids.ts";
+import { createFanOut } from "../../src/delivery/claim/fan-out.ts";
+import { recordInterrupted } from "../../src/delivery/record/record-interrupted.ts";
 import { createOutcomeRecorder } from "../../src/delivery/record/recorder.ts";
-import { recoverInterrupted } from "../../src/delivery/record/recover.ts";
 import { interruptedQueue } from "../../src/jobs/queues.ts";
 import { testLog } from "../support/service.ts";
 import { prepareDeliveries } from "./delivery-database.ts";
@@ -14,7 +15,11 @@ t.test("an interrupted event that is visible only after its job is recorded", as
   const data = { eventId, workspaceId };
   await boss.insert(interruptedQueue, [{ data }, { data: { ...data, eventId: "evt_none" } }]);
   const recorder = createOutcomeRecorder(pool, boss, testLog, () => {});
-  const recovered = recoverInterrupted(pool, boss, recorder, testLog);
+  const recovered = recordInterrupted(pool, boss, {
+    recorder,
+    fanOut: createFanOut(),
+    log: testLog,
+  });
   await sleep(300);
   await storeEvents([eventId]);
   t.equal(await recovered, 2);

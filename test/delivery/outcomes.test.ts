@@ -4,11 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import t from "tap";
 import { newId } from "../../src/db/ids.ts";
-import { type EventDelivery, fanOut } from "../../src/delivery/claim/fan-out.ts";
+import { createFanOut, type EventDelivery } from "../../src/delivery/claim/fan-out.ts";
 import { loadFanOut, rowKey } from "../../src/delivery/claim/load.ts";
 import { trackFailures } from "../../src/delivery/record/failure-streaks.ts";
+import { recordInterrupted } from "../../src/delivery/record/record-interrupted.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "../../src/delivery/record/recorder.ts";
-import { recoverInterrupted } from "../../src/delivery/record/recover.ts";
 import type { Outcome } from "../../src/delivery/send/outcome.ts";
 import {
   type DeliveryJob,
@@ -40,6 +40,7 @@ type Step =
   | { do: "die while recovering" }
   | { do: "send by hand"; endpoint: number };
 
+const fanOut = createFanOut();
 const which = fc.nat(20);
 const recorder = fc.nat(1);
 const fates = fc.array(fc.constantFrom<Fate>("succeeded", "failed", "deferred"), { minLength: 1 });
@@ -108,7 +109,9 @@ async function createRun(
       const planned =
         "subscriptionId" in data
           ? [{ ...data, eventType: event.type }]
-          : fanOut(event, active.get(workspaceId) ?? [], undefined).map((it) => it.delivery);
+          : (await fanOut(event, active.get(workspaceId) ?? [], undefined)).deliveries.map(
+              (it) => it.delivery,
+            );
       const deliveries = planned.map((delivery, i) => {
         const fate = fates[i % fates.length] ?? "failed";
         expected.add(delivery.deliveryId);
@@ -170,7 +173,7 @@ async function createRun(
       case "recover": {
         const by = recorders[step.recorder];
         assert.ok(by);
-        await recoverInterrupted(pool, boss, by, testLog);
+        await recordInterrupted(pool, boss, { recorder: by, fanOut, log: testLog });
         return;
       }
       case "die while recovering":

@@ -5,7 +5,7 @@ import { type Certificate, testAuthority } from "../support/certificates.ts";
 import { listenOnFreePort } from "../support/port.ts";
 
 /** A server on a free loopback port without HTTP. */
-export interface RawReceiver {
+interface RawReceiver {
   url: string;
   port: number;
   ca: string;

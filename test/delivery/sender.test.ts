@@ -9,6 +9,7 @@ import { verify } from "../../src/delivery/send/signature.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
+import { eventOf } from "./event-of.ts";
 
 const secret = "whsec_example";
 const { ca } = await testAuthority();
@@ -41,7 +42,7 @@ t.test("a delivery arrives unchanged, signed, with the documented headers", asyn
   const body = '{"subject":"Caf\u00e9 \u{1f40c}"}';
   const attempt = await sender.send({
     url: `${receiver.url}?a=%20b`,
-    body,
+    event: eventOf(body),
     secrets: [secret, "whsec_old"],
   });
 
@@ -63,6 +64,8 @@ t.test("a delivery arrives unchanged, signed, with the documented headers", asyn
     "user-agent": `ticketing/${version}`,
     "accept-encoding": "identity",
     host: `127.0.0.1:${receiver.port}`,
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(startedAt / 1000)),
   });
   for (const each of [secret, "whsec_old"]) {
     t.ok(verify(request?.body ?? "", headers["service-signature"], each).valid);
@@ -78,7 +81,7 @@ t.test("an IPv6 address works like a name", { skip: withoutIpv6 }, async (t) => 
   const open = createAddressGuard({ allowedCidrs: ["::1/128"] });
   const { receiver, sender } = await setUp(t, { receiver: { host: "::1" }, guard: open });
   t.equal(receiver.url, `https://[::1]:${receiver.port}/hook`);
-  const delivery = { url: receiver.url, body: "{}", secrets: secret };
+  const delivery = { url: receiver.url, event: eventOf("{}"), secrets: secret };
   t.match(await sender.send(delivery), { outcome: "succeeded", httpStatus: 200 });
   t.match(await sender.send(delivery), { outcome: "succeeded", reusedConnection: true });
   t.equal(receiver.requests[0]?.headers.host, `[::1]:${receiver.port}`);
@@ -97,7 +100,7 @@ t.test("bodies of any length", async (t) => {
   // One is longer than a socket accepts at once.
   for (const length of [0, 1, 65_536, 4 * 2 ** 20]) {
     const body = "\u00e9".repeat(length);
-    t.match(await sender.send({ url: receiver.url, body, secrets: secret }), {
+    t.match(await sender.send({ url: receiver.url, event: eventOf(body), secrets: secret }), {
       httpStatus: 200,
     });
     const request = receiver.requests.at(-1);
@@ -110,12 +113,12 @@ t.test("only 2xx is success, and redirects are not followed", async (t) => {
   const { receiver, sender } = await setUp(t);
   for (const status of [200, 201, 202, 204, 299]) {
     receiver.respond({ status });
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+    const attempt = await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
     t.match(attempt, { outcome: "succeeded", httpStatus: status });
   }
   for (const status of [300, 301, 302, 303, 307, 308, 400, 401, 404, 410, 429, 500, 503, 599]) {
     receiver.respond({ status, headers: { Location: receiver.url } });
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+    const attempt = await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
     t.match(attempt, { outcome: "failed", error: "http_status", httpStatus: status });
   }
   t.equal(receiver.requests.length, 19, "each was sent once");
@@ -124,12 +127,12 @@ t.test("only 2xx is success, and redirects are not followed", async (t) => {
 t.test("connections are kept and reused", async (t) => {
   const { receiver, sender } = await setUp(t);
   for (let i = 0; i < 20; i++) {
-    await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+    await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
     await delay(1);
   }
   t.equal(receiver.connections, 1);
   t.match(sender.stats(), { attempts: 20, reused: 19, connectionsOpened: 1, openConnections: 1 });
-  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
+  const attempt = await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
   t.match(attempt, { reusedConnection: true });
   t.notOk("connectMs" in attempt.timings);
 });
@@ -138,7 +141,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   const { receiver, sender } = await setUp(t, { connectionsPerOrigin: 2, timeoutMs: 300 });
   receiver.respond({ delayMs: 20 });
   const deliveries = Array.from({ length: 10 }, () =>
-    sender.send({ url: receiver.url, body: "{}", secrets: secret }),
+    sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret }),
   );
   t.equal(sender.stats().inFlight, 10);
   t.ok((await Promise.all(deliveries)).every(({ outcome }) => outcome === "succeeded"));
@@ -147,7 +150,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   receiver.respond({ hang: true });
   const attempts = await Promise.all(
     Array.from({ length: 4 }, () =>
-      sender.send({ url: receiver.url, body: "{}", secrets: secret }),
+      sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret }),
     ),
   );
   t.ok(attempts.every(({ error }) => error === "timeout"));
@@ -155,7 +158,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   // If waiting did not count, the later ones would take twice as long.
   t.ok(Math.max(...durations) / Math.min(...durations) < 1.5, `they end together: ${durations}`);
   receiver.respond({});
-  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: secret }), {
+  t.match(await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret }), {
     outcome: "succeeded",
   });
   t.equal(receiver.requests.length, 13, "those that never got a connection were never sent");
@@ -185,7 +188,7 @@ t.test("opening many connections to one receiver does not hold up another", asyn
 
   const urls = [...Array(100).fill(receiver.url), other.url];
   const attempts = await Promise.all(
-    urls.map((url) => sender.send({ url, body: "{}", secrets: secret })),
+    urls.map((url) => sender.send({ url, event: eventOf("{}"), secrets: secret })),
   );
   t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
   t.equal(ports.indexOf(`${other.port}`), 1, "they take turns");
@@ -196,7 +199,7 @@ t.test("idle connections above the limit are closed", async (t) => {
   const { sender } = await setUp(t, { maxConnections: 3 });
   const receivers = await Promise.all(Array.from({ length: 8 }, () => createReceiver()));
   for (const { url } of receivers) {
-    t.match(await sender.send({ url, body: "{}", secrets: secret }), {
+    t.match(await sender.send({ url, event: eventOf("{}"), secrets: secret }), {
       outcome: "succeeded",
     });
     await delay(5);
@@ -207,7 +210,7 @@ t.test("idle connections above the limit are closed", async (t) => {
     receiver.respond({ delayMs: 100 });
   }
   const attempts = await Promise.all(
-    receivers.map(({ url }) => sender.send({ url, body: "{}", secrets: secret })),
+    receivers.map(({ url }) => sender.send({ url, event: eventOf("{}"), secrets: secret })),
   );
   t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
   for (const receiver of receivers) {
@@ -218,7 +221,7 @@ t.test("idle connections above the limit are closed", async (t) => {
 t.test("an old connection is replaced, though never while in use", async (t) => {
   const { receiver, sender } = await setUp(t, { maxConnectionAgeMs: 50 });
   receiver.respond({ delayMs: 100 });
-  const delivery = { url: receiver.url, body: "{}", secrets: secret };
+  const delivery = { url: receiver.url, event: eventOf("{}"), secrets: secret };
   t.match(await sender.send(delivery), { outcome: "succeeded" });
   const open = async () => sender.stats().openConnections;
   t.equal(await eventually(open, (count) => count === 0), 0);
@@ -240,7 +243,7 @@ t.test("a forbidden destination is blocked in every form", async (t) => {
     "a.receiver.test",
   ]) {
     const url = `https://${host}:${receiver.port}/`;
-    const attempt = await sender.send({ url, body: "{}", secrets: secret });
+    const attempt = await sender.send({ url, event: eventOf("{}"), secrets: secret });
     t.match(attempt, { outcome: "failed", error: "blocked", reusedConnection: false }, host);
   }
   t.equal(receiver.connections, 0);
@@ -258,7 +261,7 @@ t.test("names go through the given lookup, once for several connections", async 
   });
   const url = `https://a.receiver.test:${receiver.port}/`;
   const attempts = await Promise.all(
-    Array.from({ length: 5 }, () => sender.send({ url, body: "{}", secrets: secret })),
+    Array.from({ length: 5 }, () => sender.send({ url, event: eventOf("{}"), secrets: secret })),
   );
   t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
   t.equal(receiver.connections, 5);
@@ -268,7 +271,11 @@ t.test("names go through the given lookup, once for several connections", async 
 
 t.test("a name that takes too long to resolve is a timeout", async (t) => {
   const { sender } = await setUp(t, { timeoutMs: 100, lookup: () => new Promise(() => {}) });
-  const attempt = await sender.send({ url: "https://a.test/", body: "{}", secrets: secret });
+  const attempt = await sender.send({
+    url: "https://a.test/",
+    event: eventOf("{}"),
+    secrets: secret,
+  });
   t.match(attempt, { outcome: "failed", error: "timeout" });
   t.ok(attempt.durationMs < 5_000, "below the default");
 });
@@ -277,9 +284,9 @@ t.test("an impossible request is a failed attempt", async (t) => {
   const { receiver, sender } = await setUp(t);
   const { url } = receiver;
   const failed = { outcome: "failed", error: "protocol" };
-  t.match(await sender.send({ url: "nonsense", body: "{}", secrets: secret }), failed);
-  t.match(await sender.send({ url, body: "{}", secrets: [] }), failed);
-  t.match(await sender.send({ url: "http://8.8.8.8/", body: "{}", secrets: secret }), {
+  t.match(await sender.send({ url: "nonsense", event: eventOf("{}"), secrets: secret }), failed);
+  t.match(await sender.send({ url, event: eventOf("{}"), secrets: [] }), failed);
+  t.match(await sender.send({ url: "http://8.8.8.8/", event: eventOf("{}"), secrets: secret }), {
     error: "blocked",
   });
   t.equal(receiver.connections, 0);
@@ -288,11 +295,11 @@ t.test("an impossible request is a failed attempt", async (t) => {
 t.test("closing waits for what is in flight and refuses what comes after", async (t) => {
   const { receiver, sender } = await setUp(t);
   receiver.respond({ delayMs: 100 });
-  const sending = sender.send({ url: receiver.url, body: "{}", secrets: secret });
+  const sending = sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });
   await receiver.waitFor(1);
   await sender.close();
   t.match(await sending, { outcome: "succeeded" });
-  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: secret }), {
+  t.match(await sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret }), {
     outcome: "failed",
     error: "aborted",
   });

@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
+import { Webhook as StandardWebhook } from "standardwebhooks";
 import Stripe from "stripe";
+import { Webhook as SvixWebhook } from "svix";
 import t from "tap";
-import { sign, type Verification, verify } from "../../src/delivery/send/signature.ts";
+import {
+  sign,
+  signStandard,
+  type Verification,
+  verify,
+} from "../../src/delivery/send/signature.ts";
 import fc from "../support/properties.ts";
 
 interface Vector {
@@ -13,9 +20,27 @@ interface Vector {
   expected: Verification;
 }
 
-const { toleranceSeconds, vectors } = JSON.parse(
+interface Signing {
+  name: string;
+  secrets: string[];
+  timestamp: number;
+  bodyBase64: string;
+  header: string;
+}
+
+interface StandardVector extends Omit<Signing, "header"> {
+  id: string;
+  signature: string;
+}
+
+const { toleranceSeconds, signing, standard, vectors } = JSON.parse(
   readFileSync(new URL("../vectors/signatures.json", import.meta.url), "utf8"),
-) as { toleranceSeconds: number; vectors: Vector[] };
+) as {
+  toleranceSeconds: number;
+  signing: Signing[];
+  standard: StandardVector[];
+  vectors: Vector[];
+};
 
 const secret = `whsec_${"ab".repeat(32)}`;
 const oldSecret = `whsec_${"cd".repeat(32)}`;
@@ -32,6 +57,43 @@ t.test("the shared vectors", async (t) => {
     const body = Buffer.from(bodyBase64, "base64");
     t.match(verify(body, header, secret, { now, toleranceSeconds }), expected, name);
   }
+});
+
+t.test("the shared vectors of the service", async (t) => {
+  for (const { name, secrets, timestamp, bodyBase64, header } of signing) {
+    const body = Buffer.from(bodyBase64, "base64");
+    t.equal(sign(body, secrets, timestamp), header, name);
+    for (const secret of secrets) {
+      t.ok(verify(body, header, secret, { now: timestamp }).valid, name);
+    }
+    const { v1 } = Object.fromEntries(header.split(",").map((element) => element.split("=")));
+    const last = secrets.at(-1) ?? "";
+    t.equal(sign(body, last, timestamp), `t=${timestamp},v1=${v1}`, "the last one is in a map");
+  }
+});
+
+t.test("the shared vectors of Standard Webhooks", async (t) => {
+  for (const { name, id, secrets, timestamp, bodyBase64, signature } of standard) {
+    const body = Buffer.from(bodyBase64, "base64");
+    t.equal(signStandard(id, body, secrets, timestamp), signature, name);
+  }
+});
+
+t.test("libraries of Standard Webhooks accept what is signed, under each secret", async () => {
+  const seconds = Math.floor(Date.now() / 1000);
+  fc.assert(
+    fc.property(fc.json(), (body) => {
+      const headers = {
+        "webhook-id": "evt_1",
+        "webhook-timestamp": String(seconds),
+        "webhook-signature": signStandard("evt_1", body, [secret, oldSecret], seconds),
+      };
+      for (const each of [secret, oldSecret]) {
+        new StandardWebhook(each).verify(body, headers);
+        new SvixWebhook(each).verify(body, headers);
+      }
+    }),
+  );
 });
 
 t.test("the header has the documented shape", async (t) => {

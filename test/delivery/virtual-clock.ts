@@ -1,7 +1,7 @@
 import type { Clock } from "../../src/delivery/schedule/clock.ts";
 
 /** A clock that a test advances. */
-export interface VirtualClock extends Clock {
+interface VirtualClock extends Clock {
   /** Runs once at a time. */
   at(time: number, run: () => void): void;
   /** Advances the clock and runs the due callbacks, in order. */

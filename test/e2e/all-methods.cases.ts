@@ -1,5 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { createSoftPasskey } from "../support/soft-passkey.ts";
 
 /** Results of earlier rows of the table: identifiers by name. */
 export type World = Record<string, string>;
@@ -11,8 +12,8 @@ export interface Row {
   input(world: World): Record<string, unknown>;
   /** The parts of the response that later rows need. */
   remember?(response: Reply): World;
-  /** Whether a member calls it, and not an API key. */
-  readonly byMember?: boolean;
+  /** Whether it takes somebody who signed in at the service itself. */
+  readonly isPersonal?: boolean;
   /** Waits for a response that depends on work in the background. */
   readonly until?: (response: Reply) => boolean;
   /** Rejected inputs: the difference from the one above, the reason, and the fields. */
@@ -30,6 +31,8 @@ const badPage: Refusal[] = [
   [{ pageSize: -1 }, invalid, "pageSize"],
   [{ pageToken: "nonsense" }, invalid, "pageToken"],
 ];
+/** The content of a message. */
+const text = (value: string) => ({ content: { case: "body", value } });
 const unknown = `${"0".repeat(32)}`;
 const aTicket = { subject: "x", requester: { name: "Ada" } };
 const notThere = (prefix: string): Refusal => [{ id: `${prefix}_${unknown}` }, "NOT_FOUND"];
@@ -41,7 +44,96 @@ const notThere = (prefix: string): Refusal => [{ id: `${prefix}_${unknown}` }, "
 export const rows: readonly Row[] = [
   { method: "MeService.GetMe", input: () => ({}) },
   { method: "MeService.ListWorkspaces", input: () => ({}) },
+  { method: "WorkspaceService.GetWorkspace", input: () => ({}) },
+  {
+    method: "WorkspaceService.UpdateWorkspace",
+    input: () => ({
+      closedTicketRetentionDays: 365,
+      updateMask: { paths: ["closed_ticket_retention_days"] },
+    }),
+    refused: [
+      [{ closedTicketRetentionDays: -1 }, invalid, "closedTicketRetentionDays"],
+      [{ closedTicketRetentionDays: 3_651 }, invalid, "closedTicketRetentionDays"],
+    ],
+  },
   { method: "MemberService.ListMembers", input: () => ({}), refused: badPage },
+  {
+    method: "MemberService.GetMember",
+    input: ({ member }) => ({ id: member }),
+    refused: [notThere("mbr")],
+  },
+  {
+    method: "MemberService.InviteMember",
+    input: () => ({ email: "alan@example.com", role: "agent", name: "Alan" }),
+    remember: idOf("invited"),
+    refused: [
+      [{ email: "" }, invalid, "email"],
+      [{ email: "alan" }, invalid, "email"],
+      [{ role: "owner" }, invalid, "role"],
+      [{ name: "x".repeat(201) }, invalid, "name"],
+    ],
+  },
+  {
+    method: "MemberService.UpdateMember",
+    input: ({ member }) => ({ id: member, name: "Grace H.", role: "agent" }),
+    refused: [notThere("mbr"), [{ role: "" }, invalid, "role"]],
+  },
+  {
+    method: "MemberService.DeactivateMember",
+    input: ({ member }) => ({ id: member }),
+    refused: [notThere("mbr")],
+  },
+  {
+    method: "MemberService.ReactivateMember",
+    input: ({ member }) => ({ id: member }),
+    refused: [notThere("mbr")],
+  },
+  {
+    method: "MemberService.CreateRecoveryLink",
+    input: ({ member }) => ({ id: member }),
+    refused: [notThere("mbr")],
+  },
+  {
+    method: "MemberService.RemoveMember",
+    input: ({ invited }) => ({ id: invited }),
+    refused: [notThere("mbr")],
+  },
+
+  { method: "SessionService.ListSessions", isPersonal: true, input: () => ({}) },
+  {
+    method: "SessionService.RevokeSession",
+    isPersonal: true,
+    input: ({ session }) => ({ id: session }),
+    refused: [notThere("ses")],
+  },
+  { method: "SessionService.RevokeOtherSessions", isPersonal: true, input: () => ({}) },
+  {
+    method: "PasskeyService.StartPasskeyRegistration",
+    isPersonal: true,
+    input: () => ({}),
+    remember: ({ data }) => ({ options: JSON.stringify(data.options) }),
+  },
+  {
+    method: "PasskeyService.CreatePasskey",
+    isPersonal: true,
+    input: ({ options = "", origin = "" }) => ({
+      name: "Laptop",
+      credential: createSoftPasskey(origin).create(JSON.parse(options)),
+    }),
+    remember: idOf("passkey"),
+    refused: [
+      [{ name: "" }, invalid, "name"],
+      [{ name: "x".repeat(101) }, invalid, "name"],
+      [{ credential: {} }, invalid, "credential"],
+    ],
+  },
+  { method: "PasskeyService.ListPasskeys", isPersonal: true, input: () => ({}) },
+  {
+    method: "PasskeyService.DeletePasskey",
+    isPersonal: true,
+    input: ({ passkey }) => ({ id: passkey }),
+    refused: [notThere("pky")],
+  },
 
   {
     method: "ApiKeyService.CreateApiKey",
@@ -113,6 +205,11 @@ export const rows: readonly Row[] = [
     input: ({ subscription }) => ({ id: subscription, graceSeconds: 60 }),
     refused: [notThere("whs"), [{ graceSeconds: -1 }, invalid, "graceSeconds"]],
   },
+  {
+    method: "WebhookSubscriptionService.ExpirePreviousSecret",
+    input: ({ subscription }) => ({ id: subscription }),
+    refused: [notThere("whs")],
+  },
 
   {
     method: "TicketService.CreateTicket",
@@ -158,10 +255,10 @@ export const rows: readonly Row[] = [
   },
   {
     method: "TicketService.CreateMessage",
-    input: ({ ticket }) => ({ ticketId: ticket, body: "On its way.", setStatus: "resolved" }),
+    input: ({ ticket }) => ({ ticketId: ticket, ...text("On its way."), setStatus: "resolved" }),
     refused: [
       [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
-      [{ body: "" }, invalid, "body"],
+      [text(""), invalid, "body"],
       [{ author: "requester", visibility: "internal" }, invalid, "visibility"],
     ],
   },
@@ -169,19 +266,19 @@ export const rows: readonly Row[] = [
     method: "TicketService.BatchCreateMessages",
     input: ({ ticket }) => ({
       ticketId: ticket,
-      requests: [{ body: "One more thing." }, { body: "Check again.", visibility: "internal" }],
+      requests: [text("One more thing."), { ...text("Check again."), visibility: "internal" }],
     }),
     refused: [
       [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
       [{ requests: [] }, invalid, "requests"],
-      [{ requests: [{ body: "x" }, {}] }, invalid, "requests[1].body"],
+      [{ requests: [text("x"), {}] }, invalid, "requests[1].body"],
       [
-        { requests: [{ body: "x" }, { body: "x", ticketId: `tkt_${unknown}` }] },
+        { requests: [text("x"), { ...text("x"), ticketId: `tkt_${unknown}` }] },
         invalid,
         "requests[1].ticketId",
       ],
       [
-        { requests: [{ body: "x" }, { cannedReplyId: `cr_${unknown}` }] },
+        { requests: [text("x"), { content: { case: "cannedReplyId", value: `cr_${unknown}` } }] },
         invalid,
         "requests[1].cannedReplyId",
       ],
@@ -203,13 +300,27 @@ export const rows: readonly Row[] = [
     ],
   },
   {
+    method: "TicketService.ImportTickets",
+    input: () => ({
+      source: "zendesk",
+      tickets: [
+        { ...aTicket, externalId: "1", createdAt: timestampFromMs(Date.UTC(2020, 1)) },
+        // Refused by itself: too early.
+        { ...aTicket, externalId: "2", createdAt: timestampFromMs(Date.UTC(1999, 1)) },
+      ],
+    }),
+    refused: [
+      [{ source: "" }, invalid, "source"],
+      [{ tickets: [] }, invalid, "tickets"],
+    ],
+  },
+  {
     method: "TicketService.ListTicketAuditEvents",
     input: ({ ticket }) => ({ ticketId: ticket }),
     refused: [...badPage, [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
   },
   {
     method: "TicketService.MarkTicketRead",
-    byMember: true,
     input: ({ ticket }) => ({ id: ticket, through: timestampFromMs(Date.now()) }),
     refused: [notThere("tkt"), [{ through: undefined }, invalid, "through"]],
   },
@@ -273,6 +384,33 @@ export const rows: readonly Row[] = [
   },
 
   {
+    method: "RequesterService.CreateRequester",
+    input: () => ({ name: "Augusta", email: "augusta@example.com" }),
+    remember: idOf("duplicate"),
+    refused: [
+      [{ name: "", email: "" }, invalid, "name"],
+      [{ email: "nobody" }, invalid, "email"],
+      [{ phone: "0123" }, invalid, "phone"],
+      [{ email: "ada@example.com" }, "ALREADY_EXISTS", "email"],
+    ],
+  },
+  {
+    method: "RequesterService.MergeRequesters",
+    input: ({ requester, duplicate }) => ({ id: requester, sourceId: duplicate }),
+    refused: [
+      [{ sourceId: "" }, invalid, "sourceId"],
+      // The one above has deleted the source.
+      [{}, invalid, "sourceId"],
+      notThere("rq"),
+    ],
+  },
+  {
+    method: "RequesterService.ExportRequester",
+    input: ({ requester }) => ({ id: requester }),
+    refused: [notThere("rq")],
+  },
+
+  {
     method: "CannedReplyService.CreateCannedReply",
     input: () => ({ shortcut: "hello", title: "Greeting", body: "Hello {{requester.name|there}}" }),
     remember: idOf("cannedReply"),
@@ -306,6 +444,38 @@ export const rows: readonly Row[] = [
     method: "CannedReplyService.DeleteCannedReply",
     input: ({ cannedReply }) => ({ id: cannedReply }),
     refused: [notThere("cr")],
+  },
+
+  {
+    method: "SenderBlockService.CreateSenderBlock",
+    input: () => ({ kind: "domain", value: "Spam.Example", note: "Advertisements" }),
+    remember: idOf("block"),
+    refused: [
+      [{ kind: "user" }, invalid, "kind"],
+      [{ value: "*" }, invalid, "value"],
+      [{ value: "x".repeat(255) }, invalid, "value"],
+      [{ note: "x".repeat(501) }, invalid, "note"],
+      [{}, "ALREADY_EXISTS", "value"],
+    ],
+  },
+  {
+    method: "SenderBlockService.GetSenderBlock",
+    input: ({ block }) => ({ id: block }),
+    refused: [notThere("blk")],
+  },
+  {
+    method: "SenderBlockService.ListSenderBlocks",
+    input: () => ({ sender: ["ada@mail.spam.example"] }),
+    refused: [
+      ...badPage,
+      [{ sender: ["@"] }, invalid, "sender[0]"],
+      [{ kind: ["x"] }, invalid, "kind[0]"],
+    ],
+  },
+  {
+    method: "SenderBlockService.DeleteSenderBlock",
+    input: ({ block }) => ({ id: block }),
+    refused: [notThere("blk")],
   },
 
   {
@@ -345,12 +515,12 @@ export const rows: readonly Row[] = [
     input: () => ({ planId: "pro" }),
     refused: [[{ planId: "" }, invalid, "planId"]],
   },
-  { method: "BillingService.GetSubscription", input: () => ({}) },
+  { method: "BillingService.GetBillingSubscription", input: () => ({}) },
   { method: "BillingService.CreatePortalSession", input: () => ({}) },
 
   {
     method: "EventService.ListEvents",
-    input: () => ({ type: "service.ticket.created.v1" }),
+    input: () => ({ type: ["service.ticket.created.v1"] }),
     remember: ({ data }) => ({ event: data[0].id }),
     refused: badPage,
   },
@@ -362,11 +532,13 @@ export const rows: readonly Row[] = [
   { method: "EventService.ListEventTypes", input: () => ({}) },
   {
     method: "EventService.WatchEvents",
-    input: ({ event }) => ({ afterId: event, types: ["service.ticket.replied.v1"] }),
+    input: ({ event }) => ({
+      start: { case: "afterId", value: event },
+      type: ["service.ticket.replied.v1"],
+    }),
     refused: [
-      [{ afterId: `evt_${unknown}` }, "NOT_FOUND"],
-      [{ cursor: "1." }, invalid, "cursor"],
-      [{ cursor: "nonsense" }, invalid, "cursor"],
+      [{ start: { case: "afterId", value: `evt_${unknown}` } }, "NOT_FOUND"],
+      [{ start: { case: "cursor", value: "nonsense" } }, invalid, "cursor"],
     ],
   },
 
@@ -407,16 +579,25 @@ export const rows: readonly Row[] = [
     refused: [notThere("whs")],
   },
   {
+    method: "WebhookSubscriptionService.TestWebhookFilter",
+    input: () => ({ filter: "data.ticket.number > 0", eventType: "service.ticket.created.v1" }),
+    refused: [
+      [{ filter: "" }, invalid, "filter"],
+      [{ filter: "data.nope == 1" }, invalid, "filter"],
+      [{ eventType: "" }, invalid, "eventType"],
+    ],
+  },
+  {
     method: "WebhookSubscriptionService.RecoverWebhookSubscription",
-    input: ({ subscription }) => ({ id: subscription, since: timestampFromMs(0) }),
+    input: ({ subscription }) => ({ id: subscription, attemptedFrom: timestampFromMs(0) }),
     remember: idOf("operation"),
     refused: [
       notThere("whs"),
-      [{ since: undefined }, invalid, "since"],
-      [{ since: timestampFromMs(4e12) }, invalid, "since"],
-      [{ until: timestampFromMs(0) }, invalid, "since"],
-      [{ outcomes: ["succeeded"] }, invalid, "outcomes[0]"],
-      [{ outcomes: ["failed", "failed"] }, invalid, "outcomes"],
+      [{ attemptedFrom: undefined }, invalid, "attemptedFrom"],
+      [{ attemptedFrom: timestampFromMs(4e12) }, invalid, "attemptedFrom"],
+      [{ attemptedBefore: timestampFromMs(0) }, invalid, "attemptedFrom"],
+      [{ outcome: ["succeeded"] }, invalid, "outcome[0]"],
+      [{ outcome: ["failed", "failed"] }, invalid, "outcome"],
     ],
   },
   {
@@ -467,7 +648,7 @@ export const rows: readonly Row[] = [
 
   {
     method: "AuditService.ListAuditEvents",
-    input: () => ({ action: "api_key.revoked" }),
+    input: () => ({ action: ["api_key.revoked"] }),
     remember: ({ data }) => ({ auditEvent: data[0].id }),
     refused: badPage,
   },
@@ -475,5 +656,16 @@ export const rows: readonly Row[] = [
     method: "AuditService.GetAuditEvent",
     input: ({ auditEvent }) => ({ id: auditEvent }),
     refused: [notThere("aud")],
+  },
+
+  {
+    method: "TicketService.DeleteTicket",
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
+    method: "RequesterService.EraseRequester",
+    input: ({ requester }) => ({ id: requester }),
+    refused: [notThere("rq")],
   },
 ];

@@ -11,11 +11,13 @@ import {
 import t, { type Test } from "tap";
 import { newId } from "../../src/db/ids.ts";
 import { linkOrganization } from "../../src/identity/organizations.ts";
+import { addPerson, signIn } from "../support/accounts.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeFailedMessage } from "../support/failed-message.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
+import { addMember } from "../support/members.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
 import { allServices, routeOf } from "../tenancy/contract.ts";
@@ -23,12 +25,19 @@ import { type Reply, type Row, rows, type World } from "./all-methods.cases.ts";
 
 t.setTimeout(300_000);
 
-/** The results of one caller in the table, by row. */
-type Journey = Map<string, unknown>;
+/** Everything that the service sent for a row, in comparable form. */
+interface Outcome {
+  readonly strangers: readonly unknown[];
+  readonly response: unknown;
+  readonly refusals: readonly unknown[];
+}
+
+/** The outcomes of one caller, by row. */
+type Journey = Map<string, Outcome>;
 
 t.test("every method gives the same response and the same errors in every protocol", async (t) => {
   const provider = await startIdentityProvider(t);
-  const service = await startService(t, jwtConfig(provider));
+  const service = await startService(t, { ...jwtConfig(provider), SIGN_IN: "on" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const callers = createCallers(service.url);
@@ -52,40 +61,75 @@ t.test("every method gives the same response and the same errors in every protoc
   const restOfHourMs = 3_600_000 - (Date.now() % 3_600_000);
   await sleep(restOfHourMs < 90_000 ? restOfHourMs : 0);
 
+  /** Calls each method, in a workspace of its own. */
+  async function journeyOf(t: Test, caller: Caller, credential: "key" | "token"): Promise<Journey> {
+    const { key, workspaceId } = await service.newWorkspace();
+    const { pool } = service.app.db;
+    await linkOrganization(pool, provider.issuer, workspaceId, workspaceId);
+    const token = await provider.token({ org_id: workspaceId, name: "Ada" });
+    const attachedTo = newId("tkt");
+    const attachment = await attachFile(pool, workspaceId, attachedTo);
+    const failed = await makeFailedMessage(service, key);
+    const member = await addMember({ ...service, workspaceId }, "Grace");
+    const account = await addPerson(service, workspaceId, {
+      name: "Edsger",
+      email: `${workspaceId}@example.com`,
+      role: "admin",
+    });
+    const origin = `http://localhost:${service.app.port}`;
+    const [person, other] = [
+      await signIn(service, account),
+      await signIn(service, account),
+      await signIn(service, account),
+    ];
+    const world: World = {
+      receiver: receiver.url,
+      attachedTo,
+      attachment,
+      member,
+      origin,
+      session: other.sessionId,
+      ...failed,
+    };
+    const journey: Journey = new Map();
+    for (const row of rows) {
+      const method = methods.get(row.method);
+      if (method === undefined) {
+        throw new Error(`the contract has no ${row.method}`);
+      }
+      await t.test(row.method, async (t) => {
+        const used = row.isPersonal ? person.token : credential === "key" ? key : token;
+        journey.set(row.method, await travel(t, caller, method, row, world, used));
+      });
+    }
+    return journey;
+  }
+
   const journeys = new Map<string, Journey>();
   for (const caller of callers) {
     await t.test(caller.name, async (t) => {
-      const { key, workspaceId } = await service.newWorkspace();
-      const attachedTo = newId("tkt");
-      const attachment = await attachFile(service.app.db.pool, workspaceId, attachedTo);
-      const failed = await makeFailedMessage(service, key);
-      const world: World = { receiver: receiver.url, attachedTo, attachment, ...failed };
-      await linkOrganization(service.app.db.pool, provider.issuer, caller.name, workspaceId);
-      const token = await provider.token({ org_id: caller.name });
-      const journey: Journey = new Map();
-      journeys.set(caller.name, journey);
-      for (const row of rows) {
-        const method = methods.get(row.method);
-        if (method === undefined) {
-          throw new Error(`the contract has no ${row.method}`);
-        }
-        await t.test(row.method, async (t) => {
-          const credential = row.byMember ? token : key;
-          journey.set(row.method, await travel(t, caller, method, row, world, credential));
-        });
-      }
+      journeys.set(caller.name, await journeyOf(t, caller, "key"));
     });
   }
-
-  const [[reference, expected] = ["", new Map<string, unknown>()], ...others] = journeys;
+  const [[reference, expected] = ["", new Map<string, Outcome>()], ...others] = journeys;
   for (const [name, journey] of others) {
     for (const { method } of rows) {
       t.same(journey.get(method), expected.get(method), `${method}: ${name} as ${reference}`);
     }
   }
+
+  await t.test("a JWT", async (t) => {
+    const [caller] = callers;
+    const journey = await journeyOf(t, caller as Caller, "token");
+    for (const { method } of rows) {
+      const [byToken, byKey] = [journey.get(method), expected.get(method)];
+      t.same(byToken?.refusals, byKey?.refusals, `${method}: refuses as it does a key`);
+      t.same(shapeOf(byToken?.response), shapeOf(byKey?.response), `${method}: the same shape`);
+    }
+  });
 });
 
-/** Runs one row and returns everything the service sent, in comparable form. */
+/** Runs one row. */
 async function travel(
   t: Test,
   caller: Caller,
@@ -93,7 +137,7 @@ async function travel(
   row: Row,
   world: World,
   token: string,
-) {
+): Promise<Outcome> {
   const input = row.input(world);
   const ask = async (token: string | undefined, changes = {}) => {
     const message = create(method.input, { ...input, ...changes } as never);
@@ -134,17 +178,40 @@ async function travel(
 
 /** Without the values that differ from call to call: identifiers, times, secrets and durations. */
 function comparable(json: unknown): unknown {
-  // When a key was used last is written in the background, so it may not be there yet.
+  // When a key was used, or a member was seen, is written in the background, so it may not be there yet.
   const text = JSON.stringify(json, (name, value) =>
-    name === "lastUsedAt" ? undefined : vary.has(name) ? typeof value : value,
+    name === "lastSeenAt" || name.startsWith("lastUsed")
+      ? undefined
+      : vary.has(name)
+        ? typeof value
+        : value,
   );
   return JSON.parse(
     text
       .replace(/\b([a-z]+_)[0-9a-f]{24,}\b/g, "$1…")
-      .replace(/\b(sk_live_|whsec_)\w+|(\/t\/)\w+/g, "$1$2…")
+      .replace(/\b(sk_live_|whsec_)\w+|(\/t\/)\w+|(\/link#)[\w-]+/g, "$1$2$3…")
       .replace(/\btest-\d+\b/g, "test")
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time"),
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|"\d{10}"/g, (time) =>
+        time[0] === '"' ? '"time"' : "time",
+      ),
   );
 }
 
-const vary = new Set(["cursor", "health", "durationMs", "timings"]);
+/**
+ * The names and types of what is in a response. Of the caller itself, the member or the key and the
+ * organisation depend on the credential.
+ */
+function shapeOf(json: unknown): unknown {
+  if (Array.isArray(json)) {
+    return json.slice(0, 1).map(shapeOf);
+  }
+  if (typeof json !== "object" || json === null) {
+    return typeof json;
+  }
+  const entries = Object.entries(json).filter(([name]) => !ofCaller.has(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, shapeOf(value)]));
+}
+
+const ofCaller = new Set(["member", "apiKey", "nameSource", "organization"]);
+
+const vary = new Set(["cursor", "health", "durationMs", "timings", "challenge", "user"]);

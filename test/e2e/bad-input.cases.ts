@@ -1,5 +1,5 @@
 /** One request that must be refused, and how. */
-export interface BadInput {
+interface BadInput {
   readonly name: string;
   /** Service and method, as Connect's path has them. */
   readonly rpc: string;
@@ -128,15 +128,34 @@ export const badInputs: readonly BadInput[] = [
   },
   ...Object.entries({
     "attachment without a name": [
-      { message: { body: "x", attachments: [{ name: "" }] } },
+      { message: { body: "x", attachments: [{ url: "https://example.com/a" }] } },
       "message.attachments[0].name",
     ],
-    "attachment elsewhere than on the web": [
-      { message: { body: "x", attachments: [{ name: "a", url: "javascript:alert(1)" }] } },
+    "attachment without a file": [
+      { message: { body: "x", attachments: [{ name: "a" }] } },
+      "message.attachments[0].id",
+    ],
+    "attachment of a URL without TLS": [
+      { message: { body: "x", attachments: [{ name: "a", url: "http://example.com/a" }] } },
       "message.attachments[0].url",
     ],
     "custom field with a bad name": [{ customFields: { "a b": "x" } }, 'customFields["a b"]'],
-    "NUL in a custom field": [{ customFields: { a: "x\u0000" } }, 'customFields["a"]'],
+    "NUL in a custom field": [{ customFields: { a: "x\u0000" } }, "customFields.a"],
+    "a custom field that is an object": [{ customFields: { a: { b: 1 } } }, "customFields.a"],
+    "a custom field that is a list": [{ customFields: { a: ["x"] } }, "customFields.a"],
+    "a custom field that is null": [{ customFields: { a: null } }, "customFields.a"],
+    "a custom field that is too long": [
+      { customFields: { a: "x".repeat(1025) } },
+      "customFields.a",
+    ],
+    "custom fields that are too long together": [
+      {
+        customFields: Object.fromEntries(
+          Array.from("abcdefghijklmnopq", (key) => [key, "x".repeat(1000)]),
+        ),
+      },
+      "customFields",
+    ],
     "a channel that never was": [{ channelId: "ch_none" }, "channelId"],
   } as Record<string, [object, string]>).map(([name, [more, field]]) => ({
     ...tickets,
@@ -144,6 +163,22 @@ export const badInputs: readonly BadInput[] = [
     input: { subject: "x", requester: { name: "Ada" }, ...more },
     field,
   })),
+  {
+    ...tickets,
+    name: "requester: nothing that says who",
+    rpc: "RequesterService/CreateRequester",
+    rest: ["POST", "/api/v1/requesters"],
+    input: {},
+    field: "name",
+  },
+  {
+    ...tickets,
+    name: "requester: merged into itself",
+    rpc: "RequesterService/MergeRequesters",
+    rest: ["POST", "/api/v1/requesters/rq_1:merge"],
+    input: { id: "rq_1", sourceId: "rq_1" },
+    field: "sourceId",
+  },
   {
     ...tickets,
     name: "canned reply: unknown variable",

@@ -62,7 +62,7 @@ t.test("the conversation of a day gives exactly its events", async (t) => {
     const truth = await list("orderBy=createdAt");
     t.not(digest([...known.values()]), digest(truth), "it does not know everything");
 
-    for (const ticket of await list(`orderBy=lastMessageAt&lastMessageAfter=${startedAt}`)) {
+    for (const ticket of await list(`orderBy=lastMessageAt&lastMessageFrom=${startedAt}`)) {
       if (known.get(ticket.id)?.lastMessageAt !== ticket.lastMessageAt) {
         apply(ticket);
       }
@@ -71,7 +71,7 @@ t.test("the conversation of a day gives exactly its events", async (t) => {
       tickets.map(({ id, lastMessageAt }) => `${id} ${lastMessageAt}`).sort();
     t.same(messages([...known.values()]), messages(truth), "no message is missing");
     // A status can change without a message; that shows in updatedAt.
-    for (const ticket of await list(`orderBy=updatedAt&updatedAfter=${startedAt}`)) {
+    for (const ticket of await list(`orderBy=updatedAt&updatedFrom=${startedAt}`)) {
       apply(ticket);
     }
     t.equal(digest([...known.values()]), digest(truth), "nor anything else");

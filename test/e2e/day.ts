@@ -14,7 +14,7 @@ const requesters = 500;
 const api = "/api/v1/tickets";
 
 /** The day as events of the spec. */
-export interface Day {
+interface Day {
   readonly service: TestService;
   /** Events by ticket, in their order; events of the workspace under "". */
   readonly expected: Map<string, string[]>;
@@ -68,7 +68,7 @@ export async function liveADay(
     },
   });
   const hook = `${service.url}/hooks/whatsapp/${phone.id}`;
-  const page = service.url + new URL(form.formUrl).pathname;
+  const page = service.url + new URL(form.form.url).pathname;
 
   const everybody = Array.from({ length: requesters }, (_, i) => i);
   const email = (i: number) => `r${i}@example.com`;
@@ -99,7 +99,7 @@ export async function liveADay(
     const who = isOnPhone(i) ? `requesterPhone=%2B${number(i)}` : `requesterEmail=${email(i)}`;
     const [ticket] = (await service.rest("GET", `${api}?${who}`)).body.data;
     const path = `${api}/${ticket.id}`;
-    const events = isOnPhone(i) ? ["created", "replied"] : ["created"];
+    const events = isOnPhone(i) ? ["created", "replied", "note_added"] : ["created", "note_added"];
     expected.set(ticket.id, events);
     const setStatus = i % 5 === 0 ? "resolved" : "";
     await rest("POST", `${path}/messages`, { body: "Note", visibility: "internal" }, i);
@@ -112,7 +112,7 @@ export async function liveADay(
     if (i % 7 === 0) {
       // Both agents at once.
       await Promise.all([0, 1].map((agent) => rest("PATCH", path, { status: "closed" }, agent)));
-      events.push("status_changed");
+      events.push("status_changed", "updated");
     }
     if (i % 14 === 0) {
       await write(i, "later", ticket.id);

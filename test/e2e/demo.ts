@@ -78,12 +78,12 @@ async function demo(): Promise<void> {
   const deliveries = `webhook-subscriptions/${id}/deliveries`;
   const { data } = await eventually(
     async () => (await call("GET", deliveries, undefined, token)).body,
-    (body) => body.data.length === 4,
+    (body) => body.data.length === 6,
   );
   for (const { eventType, outcome, httpStatus, durationMs } of data) {
     say(`  ${eventType}: ${outcome}, HTTP ${httpStatus}, ${durationMs} ms`);
   }
-  check(data.length === 4, "four deliveries are recorded");
+  check(data.length === 6, "six deliveries are recorded");
 
   title("Revoked, the key is dead at once");
   await call("DELETE", `api-keys/${key.id}`, undefined, token);

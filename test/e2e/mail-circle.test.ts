@@ -23,7 +23,7 @@ async function startDesk(t: Scope, smtpPort: number, domain: string) {
   const email = { address, secret };
   const channel = await api("POST", "channels", {
     ...{ type: "email", name: "Support", email },
-    mailConfirmation: true,
+    mail: { confirmation: true },
   });
   return {
     address,

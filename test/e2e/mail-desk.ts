@@ -46,10 +46,12 @@ export function desk({ rest, url }: Pick<Service, "rest" | "url">, key?: string)
     (await api("POST", `/tickets/${ticket.id}/messages`, { body, ...more })).data;
   const messagesOf = async (ticket: { id: string }) =>
     (await api("GET", `/tickets/${ticket.id}/messages`)).data;
+  const sentFor = ({ delivery, confirmation }: Record<string, Delivery>) =>
+    (delivery ?? confirmation) as Delivery;
   const settled = (ticket: { id: string }, id: string, willDo: (delivery: Delivery) => boolean) =>
     eventually(
       async () =>
-        (await messagesOf(ticket)).find((each: { id: string }) => each.id === id).delivery,
+        sentFor((await messagesOf(ticket)).find((each: { id: string }) => each.id === id)),
       willDo,
       20_000,
     );

@@ -16,10 +16,9 @@ t.test("a form, its confirmation, and two replies are one thread", async (t) => 
   const form = await api("POST", "/channels", {
     type: "form",
     name: "Help",
-    senderName: "Lamps, Support",
-    mailFooter: "Harbour Road 1",
+    mail: { senderName: "Lamps, Support", footer: "Harbour Road 1" },
   });
-  await fillIn(form.data.formUrl, { name: "Ada Lovelace", email: "Ada@example.com" });
+  await fillIn(form.data.form.url, { name: "Ada Lovelace", email: "Ada@example.com" });
   const [ticket] = await tickets();
   const [first] = await messagesOf(ticket);
   t.match(await settled(ticket, first.id, isSent), { errorCode: "" });
@@ -153,7 +152,7 @@ t.test("a form fills nobody's mailbox", async (t) => {
   const own = await openDesk();
   const other = await openDesk();
   const formOf = async ({ api }: typeof own) =>
-    (await api("POST", "/channels", { type: "form", name: "Help" })).data.formUrl;
+    (await api("POST", "/channels", { type: "form", name: "Help" })).data.form.url;
   const [form, otherForm] = [await formOf(own), await formOf(other)];
   const addresses = ["192.0.2.1", "198.51.100.1", "2001:db8::1"];
   const submissions = Array.from({ length: 60 }, (_, index) => {
@@ -169,7 +168,7 @@ t.test("a form fills nobody's mailbox", async (t) => {
   const firsts = await Promise.all(
     opened.map(async (each: { id: string }) => (await own.messagesOf(each))[0]),
   );
-  const confirmed = firsts.filter(({ delivery }) => delivery !== undefined);
+  const confirmed = firsts.filter(({ confirmation }) => confirmation !== undefined);
   t.equal(confirmed.length, 5 + 1);
   await Promise.all(confirmed.map(({ ticketId, id }) => own.settled({ id: ticketId }, id, isSent)));
   const to = (await received(5 + 1 + 1)).flatMap(({ to }) => to);
@@ -184,7 +183,7 @@ t.test("without a mail server nothing changes", async (t) => {
   );
   t.equal((await say(await open(), "Hello")).delivery, undefined);
   const form = await api("POST", "/channels", { type: "form", name: "Help" });
-  await fillIn(form.data.formUrl, { email: "ada@example.com" });
+  await fillIn(form.data.form.url, { email: "ada@example.com" });
   const [ticket] = await tickets();
   const [first] = await messagesOf(ticket);
   t.equal(first.delivery, undefined);
@@ -256,7 +255,7 @@ t.test("by form, by e-mail and on the page, it is one conversation", async (t) =
   };
   const sendReply = async (body: string) => settled(ticket, (await say(ticket, body)).id, isSent);
 
-  await fillIn(form.data.formUrl, { email: "ada@example.com" });
+  await fillIn(form.data.form.url, { email: "ada@example.com" });
   const [ticket] = await tickets();
   const [confirmation] = await received(1);
   const answer = [
@@ -311,7 +310,7 @@ t.test("a confirmation says how many files were left out", async (t) => {
   const { data: channel } = await api("POST", "/channels", {
     type: "email",
     name: "E-mail",
-    mailConfirmation: true,
+    mail: { confirmation: true },
     email: { address: "help@lamps.example", secret },
   });
   const file = "Content-Disposition: attachment; filename=secret.txt\r\n\r\nx\r\n";
@@ -343,8 +342,9 @@ t.test("two workspaces of one service e-mail each other, and none itself", async
   const secret = "s".repeat(24);
   const openAt = async (address: string) => {
     const own = await openDesk();
-    const body = { type: "email", name: "E-mail", senderName: address, email: { address, secret } };
-    const { data } = await own.api("POST", "/channels", { ...body, mailConfirmation: true });
+    const mail = { senderName: address, confirmation: true };
+    const body = { type: "email", name: "E-mail", mail, email: { address, secret } };
+    const { data } = await own.api("POST", "/channels", body);
     const handOver = async (raw = "") => {
       const response = await fetch(`${service.url}/hooks/email/${data.id}`, {
         method: "POST",

@@ -50,33 +50,43 @@ t.test("a key, a subscription, a ticket, signed deliveries, over every protocol"
       );
       const ticketId = ticket?.id ?? "";
       t.match(ticket, { status: "open", requester: { email: "ada@example.com" }, messageCount: 1 });
-      await call(tickets.createMessage, { ticketId, body: "Looking into it." }, token);
       await call(
         tickets.createMessage,
-        { ticketId, body: "Ask the carrier", visibility: "internal" },
+        { ticketId, content: { case: "body", value: "Looking into it." } },
+        token,
+      );
+      await call(
+        tickets.createMessage,
+        { ticketId, content: { case: "body", value: "Ask the carrier" }, visibility: "internal" },
         token,
       );
       await call(tickets.updateTicket, { id: ticketId, status: "resolved" }, token);
       await call(tickets.updateTicket, { id: ticketId, status: "resolved" }, token);
 
-      const received = await receiver.waitFor(3);
+      const received = await receiver.waitFor(5);
       for (const request of received) {
         checkDelivery(t, request, secret);
       }
       t.same(received.map((request) => JSON.parse(request.body.toString()).type).sort(), [
         "service.ticket.created.v1",
+        "service.ticket.note_added.v1",
         "service.ticket.replied.v1",
         "service.ticket.status_changed.v1",
+        "service.ticket.updated.v1",
       ]);
 
       await call(webhooks.updateWebhookSubscription, { id, active: false }, token);
-      await call(tickets.createMessage, { ticketId, body: "Anything else?" }, token);
+      await call(
+        tickets.createMessage,
+        { ticketId, content: { case: "body", value: "Anything else?" } },
+        token,
+      );
       await call(webhooks.deleteWebhookSubscription, { id }, token);
 
       await call(keys.deleteApiKey, { id: key?.id ?? "" }, token);
       const refusal = await call(tickets.listTickets, {}, token).catch((error) => error);
       t.match(refusal, { reason: "INVALID_TOKEN" });
-      t.equal(receiver.requests.length, 3, "nothing was sent beyond that");
+      t.equal(receiver.requests.length, 5, "nothing was sent beyond that");
     });
   }
 });

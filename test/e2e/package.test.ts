@@ -103,7 +103,7 @@ t.test("the packed service runs on a clean machine, and hands out its command li
   await run(command, ["trigger", "ticket.created"], { cwd: folder, env });
   const tickets = await restCall(url, token, "GET", "/api/v1/tickets");
   t.equal(tickets.body.data.length, 1);
-  for (const page of ["/docs", "/dashboard", "/openapi.json"]) {
+  for (const page of ["/docs", "/dashboard", "/openapi.json", "/asyncapi.json"]) {
     t.equal((await fetch(url + page)).status, 200, `${page}, which is read from files`);
   }
   await end();

@@ -2,10 +2,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import t from "tap";
-import { createBrowser } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";
 import { restCall } from "../support/service.ts";
+import { followLink, newBrowser, openLink } from "../support/sign-in.ts";
 import { findTerminal } from "../support/terminal.ts";
 
 t.setTimeout(180_000);
@@ -40,87 +40,92 @@ t.test("first start, second start, kill -9, third start, on the embedded databas
   t.same(await servers(), []);
 });
 
-t.test("redirected output has no key and no login link, but says how to get them", async (t) => {
+t.test("redirected output has no key and no link, but says how to get them", async (t) => {
   const dataDir = await temporaryFolder(t);
   const first = await spawnService(t, { DATA_DIR: dataDir });
   const output = await eventually(
     async () => first.lines.join("\n"),
-    (text) => text.includes("admin -- login-link"),
+    (text) => text.includes("admin -- sign-in-link"),
   );
   t.match(output, "SERVICE_TOKEN=$(npm run --silent admin -- create-key --workspace demo --name");
-  t.notMatch(output, /sk_live_|login#/);
-  const link = await spawnAdmin(["login-link"], { DATA_DIR: dataDir });
-  t.match(link, loginLink, "the link is alone on standard output");
+  t.notMatch(output, /sk_live_|link#/);
+  const link = await spawnAdmin(["sign-in-link"], { DATA_DIR: dataDir });
+  t.match(link, signInLink, "the link is alone on standard output");
   t.ok(link.startsWith(first.url.replace("127.0.0.1", "localhost")), "the port is known");
-  t.equal((await openLink(link)).path, "/dashboard");
-  t.match((await openLink(link)).text, /This code is not valid/, "in another browser");
+  t.match(await followLink(link, ada), { url: /\/dashboard#$/ });
+  t.match((await openLink(newBrowser(), link)).text, /This link was used already/);
   await first.end("SIGTERM");
 
-  const offline = await spawnAdmin(["login-link"], { DATA_DIR: dataDir });
+  const offline = await spawnAdmin(["sign-in-link"], { DATA_DIR: dataDir });
   const second = await spawnService(t, {
     DATA_DIR: dataDir,
     PORT: new URL(offline).port,
     LOG_LEVEL: "trace",
   });
-  t.equal((await openLink(offline)).path, "/dashboard", "made while the service did not run");
+  t.match(
+    await followLink(offline),
+    { url: /\/dashboard#$/ },
+    "made while the service did not run",
+  );
   const code = offline.split("#")[1] ?? "";
   t.same(
-    second.lines.filter((line) => /sk_live_|login#/.test(line) || line.includes(code)),
+    second.lines.filter((line) => /sk_live_|link#/.test(line) || line.includes(code)),
     [],
   );
   const settings: Record<string, string>[] = [
-    { PUBLIC_URL: "https://desk.example.com" },
-    { DEMO_LOGIN: "off" },
+    { SIGN_IN: "off" },
     { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" },
   ];
   for (const setting of settings) {
-    const refused = spawnAdmin(["login-link"], { DATA_DIR: dataDir, ...setting });
-    await t.rejects(refused, { code: 1, stdout: "", stderr: /^ticketing: the demo login is off/ });
+    const refused = spawnAdmin(["sign-in-link"], { DATA_DIR: dataDir, ...setting });
+    await t.rejects(refused, { code: 1, stdout: "", stderr: /set SIGN_IN=on/ });
   }
 });
 
-t.test("a terminal shows the key once, and at each start a link that logs in", async (t) => {
-  const terminal = findTerminal();
-  // test/app/first-run.test.ts tests the output without a terminal.
-  if (terminal === undefined) {
-    return t.comment("there is no pseudo-terminal here");
-  }
-  const dataDir = await temporaryFolder(t);
-  const shown = async ({ lines }: { lines: string[] }) => {
-    const text = () => lines.join("\n");
-    await eventually(
-      async () => text(),
-      (text) => text.includes("For another one:"),
-    );
-    return { text: text(), link: lines.find((line) => loginLink.test(line.trim()))?.trim() ?? "" };
-  };
+t.test(
+  "a terminal shows the key once, and at each start a link until somebody has signed in",
+  async (t) => {
+    const terminal = findTerminal();
+    // test/app/first-run.test.ts tests the output without a terminal.
+    if (terminal === undefined) {
+      return t.comment("there is no pseudo-terminal here");
+    }
+    const dataDir = await temporaryFolder(t);
+    const shown = async ({ lines }: { lines: string[] }) => {
+      const text = () => lines.join("\n");
+      await eventually(
+        async () => text(),
+        (text) => text.includes("For another one:"),
+      );
+      return {
+        text: text(),
+        link: lines.find((line) => signInLink.test(line.trim()))?.trim() ?? "",
+      };
+    };
 
-  const first = await spawnService(t, { DATA_DIR: dataDir }, terminal);
-  const firstRun = await shown(first);
-  const key = /SERVICE_TOKEN=(sk_live_[0-9a-f]{48})\b/.exec(firstRun.text)?.[1] ?? "";
-  t.equal((await restCall(first.url, key, "GET", "/api/v1/tickets")).status, 200);
-  t.equal((await openLink(firstRun.link)).path, "/dashboard");
-  t.match(firstRun.text, /^\S+ \S*INFO .*ready/m, "logs are for people");
-  await first.end("SIGTERM");
+    const first = await spawnService(t, { DATA_DIR: dataDir }, terminal);
+    const firstRun = await shown(first);
+    const key = /SERVICE_TOKEN=(sk_live_[0-9a-f]{48})\b/.exec(firstRun.text)?.[1] ?? "";
+    t.equal((await restCall(first.url, key, "GET", "/api/v1/tickets")).status, 200);
+    t.match(firstRun.text, /^\S+ \S*INFO .*ready/m, "logs are for people");
+    await first.end("SIGTERM");
 
-  const second = { DATA_DIR: dataDir, PROCESSES: "2", NO_COLOR: "1" };
-  const again = await shown(await spawnService(t, second, terminal));
-  t.match(again.text, /^[\d:.]+ INFO {2}api-2 {2}process ready role=api pid=\d+\r?$/m);
-  t.match(again.text, /^[\d:.]+ INFO {2}ready role=all port=\d+ /m, "the supervisor's too");
-  t.notMatch(again.text, "SERVICE_TOKEN=");
-  t.equal((await openLink(again.link)).path, "/dashboard");
-});
+    const second = { DATA_DIR: dataDir, PROCESSES: "2", NO_COLOR: "1" };
+    const again = await shown(await spawnService(t, second, terminal));
+    t.match(again.text, /^[\d:.]+ INFO {2}api-2 {2}process ready role=api pid=\d+\r?$/m);
+    t.match(again.text, /^[\d:.]+ INFO {2}ready role=all port=\d+ /m, "the supervisor's too");
+    t.notMatch(again.text, "SERVICE_TOKEN=");
+    t.match(await followLink(again.link, ada), { url: /\/dashboard#$/ });
+    const earlier = new URL(again.link).origin + firstRun.link.replace(/^https?:..[^/]*/, "");
+    t.match((await openLink(newBrowser(), earlier)).text, /first admin/);
+    t.match((await followLink(earlier, ada)).text, /used already/, "there is one first admin");
+  },
+);
 
-const loginLink = /^http:\/\/localhost:\d+\/login#[0-9a-f]{32}$/;
+const signInLink = /^http:\/\/localhost:\d+\/sign-in\/link#[\w-]{43}$/;
 
-/** Opens a link in a new browser, and does the work of the script of its page. */
-async function openLink(link: string): Promise<{ path: string; text: string }> {
-  const [address = "", code] = link.split("#");
-  const browser = createBrowser();
-  const page = await browser(address);
-  const end = await browser(page.url, `code=${code}`);
-  return { path: new URL(end.url).pathname, text: end.text };
-}
+/** What the first admin enters. */
+const ada = "&name=Ada&email=ada@example.com";
 
 t.test("a wrong setting stops the start with one line that names it", async (t) => {
   for (const [name, value] of [

@@ -167,9 +167,14 @@ t.test(
     };
     const shown = await eventually(files, ([first]) => first.id !== "");
     t.match(shown, [
-      { name: "image.jpeg", contentType: "image/jpeg", size: jpeg.length, externalId: "in-1" },
-      { id: "", name: "image", size: 0, externalId: "in-2" },
-      { id: "", name: "image", size: 0, externalId: "in-3" },
+      {
+        name: "image.jpeg",
+        contentType: "image/jpeg",
+        size: String(jpeg.length),
+        externalId: "in-1",
+      },
+      { id: "", name: "image", externalId: "in-2" },
+      { id: "", name: "image", externalId: "in-3" },
     ]);
     const response = await fetch(`${service.url}/files/${shown[0].id}`, {
       headers: { authorization: `Bearer ${service.key}` },

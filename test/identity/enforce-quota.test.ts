@@ -41,6 +41,24 @@ const kinds = new Map<string, Kind>([
       },
     },
   ],
+  [
+    "CreateSenderBlock",
+    {
+      path: "/api/v1/sender-blocks",
+      what: "sender blocks",
+      most: 10_000,
+      body: (i) => ({ kind: "email", value: `ada${i}@example.com` }),
+      async fill({ app, workspaceId }, count) {
+        await app.db.pool.query(
+          `insert into sender_blocks (id, workspace_id, kind, value, note, created_by_type,
+             created_by_id, created_by_name, created_by_via, created_at, refused_count)
+           select 'blk_' || i, $1, 'email', i || '@example.org', '', 'system', '', '', '', now(), 0
+           from generate_series(1, $2::int) i`,
+          [workspaceId, count],
+        );
+      },
+    },
+  ],
 ]);
 
 /** How the others are bounded. */
@@ -49,11 +67,14 @@ const others = new Map([
   ["CreateTicket", "what the service is for; as many as the rate limit allows"],
   ["BatchCreateTickets", "as CreateTicket: each counts as a call"],
   ["CreateMessage", "as CreateTicket"],
+  ["CreateRequester", "as CreateTicket, which creates requesters too"],
   ["BatchCreateMessages", "as CreateTicket: each counts as a call"],
   [
     "CreateRequesterLink",
     "a ticket has one for its requester: a new one takes the place of the old",
   ],
+  ["CreatePasskey", "20 of an account: test/features/accounts"],
+  ["CreateRecoveryLink", "a member has one: a new one ends those before it"],
   ["CreateAttachment", "FILES_MB limits their bytes, in blocks of 4 KB: test/features/attachments"],
   ["CreateCheckoutSession", "is stored by the payment provider"],
   ["CreatePortalSession", "is stored by the payment provider"],
@@ -97,7 +118,11 @@ for (const { path, what, most, body, fill } of kinds.values()) {
     t.equal(made.length, room);
     for (const response of responses.filter((one) => !made.includes(one))) {
       const message = `a workspace has at most ${most} ${what}`;
-      t.match(response, { status: 409, body: { error: { code: "LIMIT_REACHED", message } } });
+      const metadata = { limit: String(most) };
+      t.match(response, {
+        status: 409,
+        body: { error: { code: "LIMIT_REACHED", message, metadata } },
+      });
     }
     const neighbor = await service.newWorkspace();
     t.equal((await create(1_000, neighbor.key)).status, 201, "others have theirs");

@@ -16,11 +16,11 @@ t.test("a JWT works everywhere that a key does", async (t) => {
     status: 200,
     body: {
       data: {
-        authentication: "jwt",
+        actor: { type: "member", id: /^mbr_/, name: "Ada", via: "" },
         workspace: { name: "org_1" },
-        identity: {
-          issuer: provider.issuer,
-          subject: "user-1",
+        role: "admin",
+        member: {
+          logins: [{ issuer: provider.issuer, subject: "user-1" }],
           name: "Ada",
           email: "ada@example.com",
         },
@@ -31,13 +31,14 @@ t.test("a JWT works everywhere that a key does", async (t) => {
   t.equal(byKey.status, 201, "a JWT makes a key");
   const { key, id } = byKey.body.data;
   t.match((await service.rest("GET", "/api/v1/me", undefined, key)).body.data, {
-    authentication: "api_key",
+    actor: { type: "api_key", id, name: "mine", via: "" },
     workspace: me.body.data.workspace,
+    role: "admin",
     apiKey: { id, name: "mine", keyPrefix: key.slice(0, 12) },
   });
   for (const { name, call, close } of createCallers(service.url)) {
     const { data } = await call(MeService.method.getMe, {}, token);
-    t.match(data, { authentication: "jwt", identity: { subject: "user-1" } }, name);
+    t.match(data, { actor: { type: "member" }, member: { logins: [{ subject: "user-1" }] } }, name);
     close();
   }
 });
@@ -75,6 +76,7 @@ t.test("tokens that are refused", async (t) => {
     "expiry as text": await provider.token({ exp: String(inSeconds(60)) }),
     "without subject": await provider.token({ sub: undefined }),
     "empty subject": await provider.token({ sub: "" }),
+    "subject of 256 characters": await provider.token({ sub: "x".repeat(256) }),
     "subject as number": await provider.token({ sub: 7 }),
     "logout token": await provider.token({}, { header: { typ: "logout+jwt" } }),
     "NUL in the organisation": await provider.token({ org_id: "a\0b" }),
@@ -119,6 +121,7 @@ t.test("tokens that are accepted", async (t) => {
     }),
     "clock 3 s behind": await provider.token({ nbf: inSeconds(3), iat: inSeconds(3) }),
     "clock 3 s ahead": await provider.token({ exp: inSeconds(-3) }),
+    "subject of 255 characters": await provider.token({ sub: "x".repeat(255) }),
     RS256: await provider.token(
       {},
       { key: await provider.rotate({ keep: true, alg: "RS256", kid: "rsa" }) },

@@ -121,6 +121,23 @@ t.test("a token for several organisations, and for none", async (t) => {
   t.equal(await get(["acme", "globex"]), none, "it has to choose");
   t.equal(await get(["acme", "globex"], "initech"), none, "among those of the token");
   t.equal(await get("acme", "globex"), none);
+
+  const workspaces = async () =>
+    (await service.app.db.pool.query<{ id: string; name: string }>("select * from workspaces"))
+      .rows;
+  const known = await workspaces();
+  const idOf = (name: string) => known.find((row) => row.name === name)?.id ?? "";
+  t.equal(await get(["acme", "globex"], idOf("globex")), "globex", "by its identifier");
+  t.equal(await get("acme", idOf("acme")), "acme");
+  t.equal(await get(["acme", "new"], idOf("globex")), none);
+  t.equal((await workspaces()).length, known.length, "to look makes none");
+  const byKey = async (choice: string) => {
+    const headers = { "x-workspace-id": choice };
+    const path = "/api/v1/me";
+    return (await restCall(service.url, service.key, "GET", path, undefined, headers)).status;
+  };
+  t.equal(await byKey(service.workspaceId), 200);
+  t.equal(await byKey(idOf("acme")), 403, "a key acts in the workspace that it was made for");
   for (const value of [undefined, null, "", [], {}, 7, true, [7], { acme: 7 }, "x".repeat(300)]) {
     t.equal(await get(value), none, JSON.stringify(value));
   }

@@ -90,7 +90,7 @@ t.test("a reader that stalls gets nothing more after its key is revoked", async 
   const rest = `/api/v1/events:watch?afterId=${first}`;
   const message = toBinary(
     WatchEventsRequestSchema,
-    create(WatchEventsRequestSchema, { afterId: first }),
+    create(WatchEventsRequestSchema, { start: { case: "afterId", value: first } }),
   );
   const grpc = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import t from "tap";
 import { startService } from "../support/service.ts";
-import { documentUrl } from "./support/open-api.ts";
+import { asyncApiUrl, documentUrl } from "./support/open-api.ts";
 
 /** Of all that the first visit of /docs loads; a second at 2 Mb/s. */
 const maxBytes = 220_000;
@@ -19,6 +19,13 @@ t.test("the documentation is served", async (t) => {
     t.equal(response.headers.get("cache-control"), "no-cache");
     t.ok(response.headers.get("x-request-id"));
     t.equal(await response.text(), readFileSync(documentUrl, "utf8"));
+  });
+
+  await t.test("/asyncapi.json is the committed document", async (t) => {
+    const response = await fetch(`${url}/asyncapi.json`);
+    t.equal(response.status, 200);
+    t.equal(response.headers.get("content-type"), "application/json");
+    t.equal(await response.text(), readFileSync(asyncApiUrl, "utf8"));
   });
 
   await t.test("who has it need not load it again", async (t) => {

@@ -53,7 +53,7 @@ t.test("openapi-typescript: the types tell right from wrong", async () => {
 
 type Update = components["schemas"]["UpdateTicketBody"];
 export const status: components["schemas"]["Ticket"]["status"] = "open";
-export const cleared: Update = { assignee: null, tags: null };
+export const cleared: Update = { assigneeId: null, tags: null };
 // @ts-expect-error A ticket always has a status.
 export const required: Update = { status: null };
 // @ts-expect-error Not a status.

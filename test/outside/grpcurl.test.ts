@@ -38,6 +38,6 @@ t.test("grpcurl needs no files of the contract", async (t) => {
     t.not(status, 0);
     t.match(output, /"reason": "INVALID_ARGUMENT"/);
     t.match(output, /"field": "pageSize"/);
-    t.match(output, /"description": "must be greater than or equal to 0"/);
+    t.match(output, /"description": "must be at least 0"/);
   });
 });

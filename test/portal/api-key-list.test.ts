@@ -24,10 +24,11 @@ t.test("finding an API key", async (t) => {
   const keyIds = Array.from({ length: 99 }, () => newId("ak"));
   await pool.query(
     `insert into api_keys (id, workspace_id, name, key_prefix, key_hash, created_at, last_used_at,
-       creator_type, creator_id, creator_name)
+       created_by_type, created_by_id, created_by_name, created_by_via, scopes, allowed_cidrs,
+       last_used_address, last_used_user_agent)
      select id, $2, 'Key ' || n, 'sk_live_' || lpad(n::text, 4, '0'), sha256(id::bytea),
        now() - interval '200 days', case when n % 3 > 0 then now() - n * interval '1 day' end,
-       'admin', '', ''
+       'operator', '', '', '', '{}', '{}', '', ''
      from unnest($1::text[]) with ordinality as k (id, n)`,
     [keyIds, workspaceId],
   );
@@ -46,7 +47,7 @@ t.test("finding an API key", async (t) => {
     const before = await page.evaluate<number>("history.length");
     await page.getByLabel("Search keys").pressSequentially("key 9");
     await page.getByText("100 of 100 keys, 11 shown").waitFor();
-    await page.getByLabel("Show").selectOption("Unused for 90 days");
+    await page.getByLabel("Show").selectOption("Unused");
     await page.getByLabel("Sort").selectOption("Last used last");
     t.equal(new URL(page.url()).search, "?q=key+9&show=unused&sort=unused");
     t.equal(await page.evaluate("history.length"), before, "filters leave no history");

@@ -26,7 +26,7 @@ t.test("names, subjects and texts turn nothing around on any page", async (t) =>
   const form = await create("channels", {
     type: "form",
     name: spoil("Help"),
-    senderName: spoil("The shop"),
+    mail: { senderName: spoil("The shop") },
   });
   const key = await create("api-keys", { name: spoil("deploy") });
   const reply = await create("canned-replies", {
@@ -94,7 +94,7 @@ t.test("names, subjects and texts turn nothing around on any page", async (t) =>
   await page.locator("[role=option]").first().waitFor();
   await holds("the palette");
 
-  await followAsRequester(page, base + new URL(form.formUrl).pathname, holds);
+  await followAsRequester(page, base + new URL(form.form.url).pathname, holds);
   await page.goto(link.url);
   await page.getByText("It is dark").waitFor();
   await holds("the page of the request");

@@ -11,8 +11,13 @@ t.setTimeout(120_000 * lookFactor);
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 /** Waits for a page that may reload, and log in again, on its way. */
-const arrived = (page: Page) =>
-  page.getByRole("cell", { name: "test", exact: true }).waitFor({ timeout: 20_000 });
+async function arrived(page: Page): Promise<void> {
+  try {
+    await page.getByRole("cell", { name: "test", exact: true }).waitFor({ timeout: 20_000 });
+  } catch (cause) {
+    throw new Error(`${page.url()} shows: ${await page.innerText("body")}`, { cause });
+  }
+}
 const notShown = "This page could not be shown";
 const notLoaded = "This page did not load";
 
@@ -79,7 +84,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     for (const [where, script] of Object.entries(cases)) {
       const page = await prepared(script);
       await page.goto(`${base}/dashboard/api-keys`);
-      const login = page.getByLabel("Login code");
+      const login = page.getByRole("heading", { name: "Sign in" });
       await heading(page, notShown).or(login).first().waitFor();
       if (await login.isVisible()) {
         await dashboard.logIn(page);
@@ -126,7 +131,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
       isLost ? route.abort() : route.continue(),
     );
     await page.goto(`${base}/dashboard/api-keys`);
-    await page.getByLabel("Login code").waitFor();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
     page.on("request", (request) => {
       isLost &&= request.method() !== "HEAD";
     });

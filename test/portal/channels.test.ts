@@ -44,11 +44,13 @@ t.test("channels", async (t) => {
     await submit("Create channel");
     await page.getByRole("heading", { name: 'Help & "more"' }).waitFor();
     const { data } = (await service.rest("GET", "/api/v1/channels")).body;
-    t.match(data, [{ allowedOrigins: ["https://www.example.com", "https://shop.example.com"] }]);
+    t.match(data, [
+      { form: { allowedOrigins: ["https://www.example.com", "https://shop.example.com"] } },
+    ]);
     await button("Copy link").click();
-    t.equal(await clipboard(), data[0].formUrl);
+    t.equal(await clipboard(), data[0].form.url);
     await button("Copy embed code").click();
-    t.match(await clipboard(), `src="${data[0].formUrl}" title="Help &#38; &#34;more&#34;"`);
+    t.match(await clipboard(), `src="${data[0].form.url}" title="Help &#38; &#34;more&#34;"`);
   });
 
   await t.test("its preview is the form as it is now, and sends nothing", async (t) => {
@@ -64,8 +66,8 @@ t.test("channels", async (t) => {
     await page.getByRole("switch").click();
     await submit("Pause");
     await page.getByText("The form is paused.").waitFor();
-    const [{ formUrl }] = (await service.rest("GET", "/api/v1/channels")).body.data;
-    t.equal((await fetch(formUrl)).status, 404);
+    const [{ form }] = (await service.rest("GET", "/api/v1/channels")).body.data;
+    t.equal((await fetch(form.url)).status, 404);
     await page.getByRole("switch").click();
     await preview.getByRole("button", { name: "Send" }).waitFor();
     t.same((await service.rest("GET", "/api/v1/tickets")).body.data, []);
@@ -74,10 +76,10 @@ t.test("channels", async (t) => {
   await t.test(
     "the list says when something came; what is deleted leaves its tickets",
     async (t) => {
-      const [{ formUrl }] = (await service.rest("GET", "/api/v1/channels")).body.data;
+      const [{ form }] = (await service.rest("GET", "/api/v1/channels")).body.data;
       const headers = { accept: "application/json" };
-      const { data } = (await (await fetch(formUrl, { headers })).json()) as { data: Form };
-      const sent = await fetch(formUrl, {
+      const { data } = (await (await fetch(form.url, { headers })).json()) as { data: Form };
+      const sent = await fetch(form.url, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({

@@ -58,7 +58,7 @@ t.test("changes stand between messages, those of one person together", async (t)
     create(AuditEventSchema, {
       id,
       occurredAt: timestampFromMs(ms),
-      actor: { type: "jwt", id: who },
+      actor: { type: "member", id: who },
       changes: [{ field }],
     });
   const shown = timelineOf(

@@ -2,6 +2,7 @@
 // @needs chromium
 import type { Page } from "playwright-core";
 import t from "tap";
+import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
@@ -9,6 +10,8 @@ t.setTimeout(120_000);
 
 const created = "service.ticket.created.v1";
 const replied = "service.ticket.replied.v1";
+const noted = "service.ticket.note_added.v1";
+const updated = "service.ticket.updated.v1";
 const statusChanged = "service.ticket.status_changed.v1";
 
 /** How an agent does each step: with the mouse, or by keys alone. */
@@ -110,7 +113,7 @@ t.test("a day at the desk", async (t) => {
       await agent.goto(`${base}/dashboard/tickets`);
       await agent.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
 
-      await customer.goto(base + new URL(form.formUrl).pathname);
+      await customer.goto(base + new URL(form.form.url).pathname);
       await customer.getByLabel("Your name (optional)").fill("Ada Lovelace");
       await customer.getByLabel("Your email address").fill("ada@example.com");
       await customer.getByLabel("Subject").fill(subject);
@@ -131,12 +134,19 @@ t.test("a day at the desk", async (t) => {
       await create(path, { author: "requester", body: "It is broken!" });
       await article("It is broken!").waitFor();
       await article("changed the status from Resolved to Open").waitFor();
+      // The panel reloads beside the history; a change of what it still shows would be a conflict.
+      await eventually(
+        () => agent.getByLabel("Status", { exact: true }).inputValue(),
+        (value) => value === "open",
+      );
       await hand.setStatus(agent, "Closed");
       await article("changed the status from Open to Closed").waitFor();
 
       const steps = [
         created,
         replied,
+        noted,
+        updated,
         `${statusChanged} resolved`,
         replied,
         `${statusChanged} open`,
@@ -148,9 +158,9 @@ t.test("a day at the desk", async (t) => {
       t.same(
         body.data.map((message: Said) => [message.visibility, message.createdBy.type]),
         [
-          ["public", "form"],
-          ["public", "jwt"],
-          ["internal", "jwt"],
+          ["public", "channel"],
+          ["public", "member"],
+          ["internal", "member"],
           ["public", "api_key"],
         ],
       );
@@ -165,6 +175,9 @@ t.test("a day at the desk", async (t) => {
       message: { body: "It wobbles." },
     });
     const ada = await dashboard.open(`/tickets/${id}`);
+    // She does not hear of the change before she makes hers.
+    await ada.route("**/WatchEvents", () => {});
+    await ada.reload();
     await agent.goto(`${base}/dashboard/tickets/${id}`);
     const priority = (page: Page) => page.getByLabel("Priority", { exact: true });
     await priority(ada).waitFor();

@@ -328,7 +328,7 @@ t.test("what happens in a workspace", async (t) => {
         await released.promise;
         return {};
       });
-      const again = `/api/v1/webhook-subscriptions/${id}/deliveries/${first.id}/redeliver`;
+      const again = `/api/v1/webhook-subscriptions/${id}/deliveries/${first.id}:redeliver`;
       await Promise.all(Array.from({ length: 30 }, () => rest("POST", again)));
       await button("Send test").click();
       const queued = rows.filter({ hasText: "Queued" });

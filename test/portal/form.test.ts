@@ -15,7 +15,7 @@ t.test("a customer with a form", async (t) => {
   });
   const { service, base } = dashboard;
   const made = await service.rest("POST", "/api/v1/channels", { type: "form", name: "Help" });
-  const url = base + new URL(made.body.data.formUrl).pathname;
+  const url = base + new URL(made.body.data.form.url).pathname;
   const page = await dashboard.newPage();
   const tickets = async () => (await service.rest("GET", "/api/v1/tickets")).body.data;
   const fill = async (message: string) => {
@@ -69,7 +69,7 @@ t.test("a customer with a form", async (t) => {
         form: { attachments: true },
       });
       const file = { name: "lamp.png", mimeType: "image/png", buffer: Buffer.from("a picture") };
-      await page.goto(base + new URL(body.data.formUrl).pathname);
+      await page.goto(base + new URL(body.data.form.url).pathname);
       await inspect(t, page, "form-files");
       await page.getByLabel("Files (optional)").setInputFiles(Array(6).fill(file));
       await fill("It is broken.");

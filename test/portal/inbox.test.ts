@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
+import { addMember } from "../support/members.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
 t.setTimeout(120_000);
@@ -18,6 +19,7 @@ t.test("the list of tickets", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;
   const { rest } = service;
+  const assigneeId = await addMember(service, "Z".repeat(200));
   const open = async (subject: string, more: object = {}) =>
     (await rest("POST", "/api/v1/tickets", { subject, requester: { name: "Ada" }, ...more })).body
       .data;
@@ -37,7 +39,7 @@ t.test("the list of tickets", async (t) => {
     tags: ["a", "b", "c", "d"],
   });
   const long = {
-    assignee: "z".repeat(255),
+    assigneeId,
     requester: { name: "N".repeat(200) },
     message: { body: "x".repeat(300) },
   };
@@ -110,6 +112,25 @@ t.test("the list of tickets", async (t) => {
     await row(page, "Bulk 3").waitFor();
     t.equal(await page.getByLabel("Sort").inputValue(), "latest", "what is not valid is ignored");
     await go(page, "/tickets");
+  });
+
+  await t.test("a view loads whichever of its requests ends first", async () => {
+    // The list and the event stream both ask for the first page.
+    const answered = Promise.withResolvers<void>();
+    let requests = 0;
+    await page.route("**/ListTickets", async (route) => {
+      requests += 1;
+      if (requests === 1) {
+        await answered.promise;
+        await route.continue().catch(() => {});
+        return;
+      }
+      await route.fulfill({ response: await route.fetch() });
+      setTimeout(answered.resolve, 200);
+    });
+    await go(page, "/tickets?view=resolved");
+    await row(page, "WWW").waitFor();
+    await page.unroute("**/ListTickets");
   });
 
   await t.test("long texts are cut, and cover nothing", async (t) => {
@@ -207,7 +228,7 @@ t.test("the list of tickets", async (t) => {
       await page.getByText("1 selected").first().waitFor();
       const { data } = (await rest("GET", "/api/v1/tickets?status=pending&tag=night%20shift")).body;
       t.same(data.map(({ subject }: { subject: string }) => subject).sort(), ["Bulk 2", "Fresh 1"]);
-      t.ok(data.every(({ assignee }: { assignee: string }) => assignee !== ""));
+      t.ok(data.every(({ assigneeId }: { assigneeId: string }) => assigneeId !== ""));
       await page.getByRole("button", { name: "Clear the selection" }).click();
       await eventually(
         () => subjects(page),
@@ -296,7 +317,7 @@ t.test("the list of tickets", async (t) => {
       preview: "The shade is broken.",
       requester: { name: "Barbara", phone: "+4930123456" },
     });
-    t.ok(data.assignee, "it is the agent's");
+    t.ok(data.assigneeId, "it is the agent's");
     dashboard.complaints.length = 0;
   });
 

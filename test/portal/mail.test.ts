@@ -25,7 +25,7 @@ t.test("e-mails to requesters", async (t) => {
     await dialog.getByRole("button", { name: "Create channel" }).click();
     await page.getByRole("heading", { name: "Help" }).waitFor();
     t.match(await channels(), [
-      { senderName: "Lamp Support", mailFooter: "", mailConfirmation: true },
+      { mail: { senderName: "Lamp Support", footer: "", confirmation: true } },
     ]);
     await page.getByRole("button", { name: "Edit" }).click();
     t.equal(await dialog.getByLabel("Sender name").inputValue(), "Lamp Support");
@@ -33,7 +33,7 @@ t.test("e-mails to requesters", async (t) => {
     await dialog.getByLabel("Confirm new tickets by e-mail").uncheck();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "hidden" });
-    t.match(await channels(), [{ mailFooter: "Harbour Road 1", mailConfirmation: false }]);
+    t.match(await channels(), [{ mail: { footer: "Harbour Road 1", confirmation: false } }]);
   });
 
   await t.test("an agent sees where a reply goes, and how far it came", async (t) => {
@@ -77,7 +77,7 @@ t.test("e-mails to requesters", async (t) => {
   await t.test("a form says where the reply goes", async (t) => {
     const form = await service.rest("POST", "/api/v1/channels", { type: "form", name: "Lamps" });
     const visitor = await newPage();
-    await visitor.goto(base + new URL(form.body.data.formUrl).pathname);
+    await visitor.goto(base + new URL(form.body.data.form.url).pathname);
     await visitor.getByLabel("Your email address").fill("ada@example.com");
     await visitor.getByLabel("Subject").fill("Lamp");
     await visitor.getByLabel("How can we help?").fill("It is dark.");

@@ -106,7 +106,7 @@ t.test("details that people notice", async (t) => {
   });
 
   await t.test("dates are counted in days, with the day beside", async () => {
-    await page.route("**/GetSubscription", async (route) => {
+    await page.route("**/GetBillingSubscription", async (route) => {
       const response = await route.fetch();
       const { data } = await response.json();
       const currentPeriodEnd = new Date(Date.now() + 30 * dayMs + 60_000).toISOString();
@@ -192,8 +192,9 @@ t.test("details that people notice", async (t) => {
     async (t) => {
       const { pool } = service.app.db;
       await pool.query(
-        `insert into webhook_delivery_stats (subscription_id, hour, workspace_id, succeeded, failed)
-       select $1, date_trunc('hour', now()) - interval '3 hours', $2, 12345, 1678`,
+        `insert into webhook_delivery_stats
+         (subscription_id, hour, workspace_id, succeeded, failed, filtered, filter_errors)
+       select $1, date_trunc('hour', now()) - interval '3 hours', $2, 12345, 1678, 0, 0`,
         [id, service.workspaceId],
       );
       const page = await dashboard.open(`/webhooks/${id}`, undefined, {

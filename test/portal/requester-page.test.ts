@@ -12,7 +12,7 @@ t.test("a customer who comes back, without script", async (t) => {
   const form = await service.rest("POST", "/api/v1/channels", {
     type: "form",
     name: "Help",
-    senderName: "The lamp shop",
+    mail: { senderName: "The lamp shop" },
     form: { attachments: true },
   });
   const page = await dashboard.newPage({ javaScriptEnabled: false });
@@ -24,7 +24,7 @@ t.test("a customer who comes back, without script", async (t) => {
   const latest = page.locator("li:target");
 
   await t.test("follows the request from the form", async (t) => {
-    await page.goto(base + new URL(form.body.data.formUrl).pathname);
+    await page.goto(base + new URL(form.body.data.form.url).pathname);
     await page.getByLabel("Your email address").fill("ada@example.com");
     await page.getByLabel("Subject").fill("Lamp");
     await page.getByLabel("How can we help?").fill("It went dark.");

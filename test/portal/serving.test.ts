@@ -3,9 +3,8 @@
 import { gzipSync } from "node:zlib";
 import t from "tap";
 import { loadConfig } from "../../src/config/settings.ts";
-import { findLogin } from "../../src/portal/find-login.ts";
+import { findLogins } from "../../src/portal/find-login.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
-import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
 /** Of the links to the identity provider. */
@@ -14,8 +13,7 @@ const maxScriptBytes = 30_000;
 t.test("serving the dashboard", async (t) => {
   const { url } = await startService(t, {
     ROLE: "api",
-    DEMO_LOGIN: "auto",
-    DATA_DIR: await temporaryFolder(t),
+    SIGN_IN: "on",
   });
   const page = await fetch(`${url}/dashboard`);
   const html = await page.text();
@@ -84,14 +82,21 @@ t.test("a deployment uses its own identity provider", async (t) => {
   const { origin } = new URL(provider.issuer);
   t.match(policy, `connect-src 'self' ${origin} https://tokens.example.com;`);
   const data = /id="settings">(.*?)<\/script>/.exec(await page.text())?.[1] ?? "";
-  const { login } = JSON.parse(data);
+  const [login] = JSON.parse(data).logins;
   t.match(login, { issuer: provider.issuer, clientId: "dash</script>", scope: /^openid/ });
 });
 
-t.test("without an identity provider, the page gets no login settings", async (t) => {
-  const own = { DATABASE_URL: "postgres://nowhere", DEMO_LOGIN: "off" };
-  t.equal(findLogin(loadConfig(own), "http://localhost"), undefined);
-  const issuer = { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" };
-  t.equal(findLogin(loadConfig(issuer), "http://localhost"), undefined);
+t.test("where people sign in, by the settings", async (t) => {
+  const issuersOf = (settings: Record<string, string>) =>
+    findLogins(loadConfig(settings), "http://localhost").map(({ issuer }) => issuer);
+  const provider = { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" };
+  const own = "http://localhost/oidc";
+  t.same(issuersOf({}), [own]);
+  t.same(issuersOf({ SIGN_IN: "off" }), []);
+  t.same(issuersOf(provider), [], "the dashboard has no client there");
+  const full = { ...provider, PORTAL_CLIENT_ID: "x" };
+  t.same(issuersOf(full), [provider.JWT_ISSUER]);
+  t.same(issuersOf({ ...full, SIGN_IN: "on" }), [own, provider.JWT_ISSUER]);
+  t.same(issuersOf({ ...full, SIGN_IN: "off" }), [provider.JWT_ISSUER]);
   t.throws(() => loadConfig({ PORTAL_CLIENT_ID: "x" }), /JWT_ISSUER: is needed/);
 });

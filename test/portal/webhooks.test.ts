@@ -304,9 +304,32 @@ t.test("managing webhooks", async (t) => {
     t.ok(await dialog.getByRole("checkbox", { name: /ticket\.created/ }).isChecked());
     await dialog.getByLabel("Description").fill("everything");
     await dialog.getByRole("radio", { name: "All events" }).check();
+    const filter = 'data.ticket.priority != "low"';
+    await dialog.getByLabel("Filter").fill("data.ticket.colour != 1");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("has no field `colour`").waitFor();
+    dashboard.complaints.length = 0;
+    await dialog.getByLabel("Filter").fill(filter);
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("everything · All events").waitFor();
-    t.match(await webhook(), { url: receiver.url, description: "everything", events: [] });
+    await page.getByText(filter).waitFor();
+    const edited = { url: receiver.url, description: "everything", events: ["*"], filter };
+    t.match(await webhook(), edited);
+  });
+
+  await t.test("an event type that does not exist is pointed out", async () => {
+    const { id } = await webhook();
+    const change = (events: string[]) =>
+      service.rest("PATCH", `/api/v1/webhook-subscriptions/${id}`, { events });
+    await change(["service.ticket.created.v1", "service.ticket.creatd.v1"]);
+    await page.reload();
+    await button("Edit").click();
+    await dialog.getByText("No event has this type.").waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Warning: service.ticket.creatd.v1 is not an event type").waitFor();
+    await change(["*"]);
+    await page.reload();
+    await page.getByText("everything · All events").waitFor();
   });
 
   const signature = page.locator(".signature");
@@ -343,7 +366,7 @@ t.test("managing webhooks", async (t) => {
     await signature.getByText("Example of Service-Signature").waitFor();
     // Right after a rotation nobody knows which secret signed.
     await service.app.db.pool.query(
-      "update webhook_subscriptions set secret_since = secret_since - interval '2 s'",
+      "update webhook_subscriptions set secrets_since = secrets_since - interval '2 s'",
     );
     const before = receiver.requests.length;
     await openTicket();
@@ -354,6 +377,17 @@ t.test("managing webhooks", async (t) => {
         verify(request?.body ?? "", header, secret).valid,
     );
     await followsSignature();
+  });
+
+  await t.test("its previous secret is expired early", async () => {
+    await button("Expire previous secret").click();
+    await dialog.getByText(/signed with the new secret alone/).waitFor();
+    await dialog.getByRole("button", { name: "Expire secret" }).click();
+    await button("Expire previous secret").waitFor({ state: "detached" });
+    await page
+      .getByText(/signing secret expires in/)
+      .first()
+      .waitFor({ state: "detached" });
   });
 
   await t.test("the verification code is there in three languages", async (t) => {

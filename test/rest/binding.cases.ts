@@ -177,8 +177,57 @@ export const bindingCases: BindingCase[] = [
   {
     rule: "what the path has is not in the mask",
     request: "PATCH /v1/shelves/1/books/2",
-    body: { name: "other", title: "T" },
+    body: { name: "shelves/1/books/2", title: "T" },
     message: { book: { name: "shelves/1/books/2", title: "T" }, updateMask: "title" },
+  },
+  {
+    rule: "a PATCH of one resource cannot have another in its body",
+    request: "PATCH /v1/shelves/1/books/2",
+    body: { name: "other", title: "T" },
+    refused: "book.name INVALID_VALUE",
+  },
+  {
+    rule: "AIP-203: what only responses have is ignored, and not in the mask",
+    request: "PATCH /v1/shelves/1/books/2",
+    body: {
+      title: "T",
+      created: "never",
+      author: { portrait: 7, mentor: { portrait: "x", givenName: "G" } },
+    },
+    message: {
+      book: {
+        name: "shelves/1/books/2",
+        title: "T",
+        author: { mentor: { givenName: "G" } },
+      },
+      updateMask: "title,author.mentor.givenName",
+    },
+  },
+  {
+    rule: "a message with nothing else is no empty message",
+    request: "PATCH /v1/shelves/1/books/2",
+    body: { author: { mentor: { portrait: "x" } } },
+    message: { book: { name: "shelves/1/books/2" }, updateMask: "" },
+  },
+  {
+    rule: "the same for each request of a batch",
+    request: "POST /v1/books:batchUpdate",
+    body: {
+      requests: [{ book: { name: "shelves/1/books/2", created: time, title: "T" } }],
+      flatBooks: [{ name: "shelves/1/books/5", tags: [], created: time }],
+      authors: [{ portrait: "x" }],
+    },
+    message: {
+      requests: [{ book: { name: "shelves/1/books/2", title: "T" }, updateMask: "title" }],
+      flatBooks: [{ name: "shelves/1/books/5", updateMask: "tags" }],
+      authors: [{}],
+    },
+  },
+  {
+    rule: "the same for other methods",
+    request: "PUT /v1/shelves/1/books/2",
+    body: { title: "T", created: time },
+    message: { name: "shelves/1/books/2", title: "T" },
   },
   {
     rule: "a mask that is given stays, even an empty one",

@@ -1,5 +1,5 @@
 /** The target of a request: the method and its message in ProtoJSON, or the status of the error. */
-export interface RoutingCase {
+interface RoutingCase {
   /** The rule, with where it is from; "http.proto" is the comment of google/api/http.proto. */
   rule: string;
   request: string;

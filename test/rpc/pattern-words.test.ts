@@ -1,10 +1,24 @@
-import { create, type DescField, getOption, hasOption, type Message } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescField,
+  type DescMessage,
+  getOption,
+  hasOption,
+  type Message,
+  type MessageInitShape,
+} from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import {
   type FieldRules,
   field as rulesOfField,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import t from "tap";
+import {
+  CreateMessageRequestSchema,
+  CreateTicketRequestSchema,
+  ListTicketsRequestSchema,
+} from "../../gen/ticketing/v1/ticket_service_pb.ts";
+import { RotateWebhookSecretRequestSchema } from "../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { violationsOf } from "../../src/rpc/validation/validate.ts";
 import { allServices } from "../tenancy/contract.ts";
 
@@ -24,13 +38,21 @@ function placesIn(field: DescField): [FieldRules | undefined, (text: string) => 
       return [[rules.type.value.items, (text) => [text]]];
     case "map":
       return [
-        [rules.type.value.keys, (text) => ({ [text]: "" })],
+        [rules.type.value.keys, (text) => ({ [text]: emptyValue(field) })],
         [rules.type.value.values, (text) => ({ key: text })],
       ];
     default:
       return [[rules, (text) => text]];
   }
 }
+
+/** An empty text as a value of a map. */
+const emptyValue = ({ message }: DescField) =>
+  message === undefined ? "" : { kind: { case: "stringValue", value: "" } };
+
+/** A message with a value of a field. */
+const holder = ({ localName, oneof }: DescField, value: unknown) =>
+  oneof === undefined ? { [localName]: value } : { [oneof.localName]: { case: localName, value } };
 
 t.test("no pattern of the contract is shown to callers", async (t) => {
   let count = 0;
@@ -42,7 +64,7 @@ t.test("no pattern of the contract is shown to callers", async (t) => {
       }
       count++;
       const text = [" ", "\0"].find((candidate) => !new RegExp(pattern).test(candidate)) ?? "";
-      const message = { [field.localName]: holding(text) };
+      const message = holder(field, holding(text));
       const found = violationsOf(field.parent, create(field.parent, message) as Message);
       const { message: said = "" } =
         found.find((violation) => {
@@ -53,4 +75,41 @@ t.test("no pattern of the contract is shown to callers", async (t) => {
     }
   }
   t.ok(count > 20, `${count} patterns`);
+});
+
+t.test("other rules are told in words too", (t) => {
+  const said = <S extends DescMessage>(schema: S, init: MessageInitShape<S>) =>
+    violationsOf(schema, create(schema, init)).map(({ field, message }) => `${field} ${message}`);
+  const requester = { name: "Ada" };
+  const texts = Array.from({ length: 51 }, (_, i) => `${i}`);
+  for (const [violations, expected] of [
+    [said(CreateTicketRequestSchema, { subject: "Dark" }), "requester is required"],
+    [said(CreateTicketRequestSchema, { requester }), "subject must not be empty"],
+    [said(ListTicketsRequestSchema, { pageSize: -1 }), "pageSize must be at least 0"],
+    [
+      said(RotateWebhookSecretRequestSchema, { id: "a", graceSeconds: -1 }),
+      "graceSeconds must be from 0 to 604800",
+    ],
+    [
+      said(ListTicketsRequestSchema, { status: ["new"] }),
+      "status[0] must be one of open, pending, resolved, closed",
+    ],
+    [
+      said(CreateTicketRequestSchema, { subject: "Dark", requester, tags: texts }),
+      "tags must have at most 50 entries",
+    ],
+    [
+      said(CreateMessageRequestSchema, {
+        variables: Object.fromEntries(texts.map((text) => [text, text])),
+      }),
+      "variables must have at most 50 entries",
+    ],
+    [
+      said(CreateMessageRequestSchema, { ticketId: "tkt_1" }),
+      "body is required, or cannedReplyId in its place",
+    ],
+  ] as const) {
+    t.ok(violations.includes(expected), `${expected}: ${violations}`);
+  }
+  t.end();
 });

@@ -56,7 +56,7 @@ t.test("The README installs the command from the service, as a file and with npm
     for (const type of ["module", "commonjs"]) {
       writeFileSync(join(folder, "package.json"), JSON.stringify({ type }));
       const output = await must(node, ["ticketing", "me"], { cwd: folder, env });
-      t.match(output, /^authentication +api_key/, `${version} below a package.json of ${type}`);
+      t.match(output, /^actor\.type +api_key$/m, `${version} below a package.json of ${type}`);
     }
     rmSync(join(folder, "package.json"));
   }
@@ -100,5 +100,5 @@ t.test("The bundle has nothing of the server in it, and is small", async (t) => 
     t.notOk(isIn(`node_modules/${name}`), name);
   }
   const [{ code }] = built.output;
-  t.ok(code.length < 1_000_000, `${code.length} characters`);
+  t.ok(code.length < 1_100_000, `${code.length} characters`);
 });

@@ -95,14 +95,20 @@ t.test("Go", async (t) => {
     t.match(output, /^\d+ open Where is my order\?$/m);
   });
 
-  await t.test("routers take the handler", async () => {
-    const file = "frameworks_test.go";
-    const cwd = await consume("frameworks", file, readFileSync(join(support, "go", file), "utf8"));
-    // Reads the machine's module cache, but adds nothing to it.
-    const shared = { ...env, GOPROXY: `${own},file://${cache}/cache/download,${upstream}` };
-    await must("go", ["get", ...companions.go], { cwd, env: shared });
-    await must("go", ["test", "."], { cwd, env: shared });
-  });
+  const besides = {
+    frameworks: "routers take the handler",
+    standard_webhooks: "the library of Standard Webhooks agrees on signatures",
+  };
+  for (const [name, title] of Object.entries(besides)) {
+    await t.test(title, async () => {
+      const file = `${name}_test.go`;
+      const cwd = await consume(name, file, readFileSync(join(support, "go", file), "utf8"));
+      // Reads the machine's module cache, but adds nothing to it.
+      const shared = { ...env, GOPROXY: `${own},file://${cache}/cache/download,${upstream}` };
+      await must("go", ["get", ...companions.go], { cwd, env: shared });
+      await must("go", ["test", "."], { cwd, env: shared });
+    });
+  }
 
   await t.test(
     "sync misses no event, and processes that share their claims handle each once",

@@ -13,7 +13,7 @@ export interface Tally {
   readonly wrong: string[];
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly url: string;
   /** Keys of different workspaces. */
   readonly keys: readonly string[];
@@ -98,7 +98,10 @@ async function watch(url: string, key: string, tally: Tally, signal: AbortSignal
   while (!signal.aborted) {
     const leave = AbortSignal.any([signal, AbortSignal.timeout(watchForMs)]);
     try {
-      const stream = client.watchEvents({ cursor, bookmarks: true }, { headers, signal: leave });
+      const stream = client.watchEvents(
+        { start: { case: "cursor", value: cursor }, bookmarks: true },
+        { headers, signal: leave },
+      );
       for await (const message of stream) {
         cursor = message.cursor;
         if (message.data === undefined) {

@@ -4,7 +4,7 @@ import type { Row } from "../bench/row.ts";
 import { drawLines, type Series } from "./line-chart.ts";
 
 /** The result of a soak. */
-export interface Soak {
+interface Soak {
   readonly minutes: number;
   readonly machine: Machine;
   readonly rows: readonly Row[];

@@ -1,12 +1,12 @@
 /** The page that a browser has reached. */
-export interface Visit {
+interface Visit {
   readonly url: string;
   readonly status: number;
   readonly text: string;
 }
 
 /** Goes to an address, by POST if there is a form to send. */
-export type Browser = (url: string, form?: string) => Promise<Visit>;
+type Browser = (url: string, form?: string) => Promise<Visit>;
 
 /**
  * A browser without a screen: keeps cookies and follows redirects.

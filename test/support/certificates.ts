@@ -7,7 +7,7 @@ export interface Certificate {
 }
 
 /** A certificate authority in this process. It writes nothing to disk. */
-export interface Authority {
+interface Authority {
   /** The certificate to trust, as PEM. */
   ca: string;
   issue(options?: LeafOptions): Promise<Certificate>;

@@ -26,7 +26,7 @@ function findPacked(): string | undefined {
 }
 
 /** How a run of the command ended. */
-export interface CliRun {
+interface CliRun {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -86,7 +86,7 @@ export async function runOnTerminal(
 }
 
 /** A command that runs until it is stopped. */
-export interface RunningCli {
+interface RunningCli {
   readonly lines: string[];
   readonly notes: string[];
   /** Waits for a matching line on standard error and returns it. */

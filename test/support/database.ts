@@ -6,18 +6,18 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { scratchFolder } from "./scratch.ts";
 
-export interface TestServer {
+interface TestServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-export interface TestDatabase {
+interface TestDatabase {
   readonly url: string;
   /** Drops it, and ends its connections. */
   drop(): Promise<void>;
 }
 
-export interface TestDatabaseOptions {
+interface TestDatabaseOptions {
   /** Fills the empty database instead of the application's migrations. */
   readonly migrate?: (url: string) => Promise<void>;
 }

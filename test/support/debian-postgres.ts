@@ -8,13 +8,13 @@ import { freePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
 
-export interface RunningPostgres {
+interface RunningPostgres {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /** The programs of Debian's Postgres, and a folder that their account owns until the test ends. */
-export interface DebianPostgres {
+interface DebianPostgres {
   readonly folder: string;
   /** Where its programs are. */
   readonly bin: string;

@@ -75,7 +75,7 @@ export function gone(pid: number): Promise<boolean> {
   });
 }
 
-export interface ChildOptions {
+interface ChildOptions {
   /** Its action once the server is up; else it stays. */
   readonly next?: string;
   readonly project?: string;
@@ -83,9 +83,7 @@ export interface ChildOptions {
 }
 
 /** The other process got a server, or could not. */
-export type StartResult =
-  | { url: string; owned: boolean; failure?: undefined }
-  | { failure: string };
+type StartResult = { url: string; owned: boolean; failure?: undefined } | { failure: string };
 
 /** Starts or joins a server in another process. */
 export async function startInChild(t: Test, dataDir: string, options: ChildOptions = {}) {

@@ -10,7 +10,7 @@ const looks: Readonly<Record<string, RegExp>> = {
   "connection of pg": /"(?:secretKey|password|scramMaxIterations)":/,
 };
 
-export interface Finding {
+interface Finding {
   readonly what: string;
   readonly line: string;
 }

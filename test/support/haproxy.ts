@@ -18,7 +18,7 @@ export function haproxyVersion(): string | undefined {
 }
 
 /** A running HAProxy. */
-export interface Haproxy {
+interface Haproxy {
   /** Waits until it sends calls to every server. */
   allUp(): Promise<void>;
 }

@@ -18,14 +18,14 @@ export interface IdentityProvider {
   token(claims?: Record<string, unknown>, options?: TokenOptions): Promise<string>;
 }
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string | undefined;
   readonly alg: string;
   readonly privateKey: Awaited<ReturnType<typeof generateKeyPair>>["privateKey"];
   readonly publicJwk: JWK;
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   readonly key?: SigningKey;
   readonly header?: Record<string, unknown>;
 }

@@ -5,7 +5,7 @@ import type { Place } from "./process.ts";
 import type { Scope } from "./scope.ts";
 
 /** Network namespaces that act as hosts, and their route to this one. */
-export interface Network {
+interface Network {
   /** This host, as they see it. */
   readonly address: string;
   readonly places: readonly Place[];

@@ -7,7 +7,7 @@ export interface Obstacles {
   readonly failed: ReadonlyMap<string, string>;
 }
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly tools: Readonly<Record<string, Tool>>;
   /** Why a tool cannot be used on this machine. */
   readonly findMissing: (tool: Tool) => Promise<string | undefined>;

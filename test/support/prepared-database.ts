@@ -7,7 +7,7 @@ import type { Scope } from "./scope.ts";
 import { testConfig, testLog } from "./service.ts";
 
 /** A database on which processes may be started, with a workspace and a key for it. */
-export interface PreparedDatabase {
+interface PreparedDatabase {
   readonly db: Database;
   readonly key: string;
   readonly workspaceId: string;

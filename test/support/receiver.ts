@@ -18,7 +18,7 @@ export interface ReceivedRequest {
 }
 
 /** The responses of the receiver. A function is called for each request. */
-export interface ReceiverResponse {
+interface ReceiverResponse {
   /** Default: 200. */
   status?: number;
   headers?: OutgoingHttpHeaders;

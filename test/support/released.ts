@@ -22,7 +22,7 @@ const versioned = [
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** A service of which one version after the other runs, at one address and on the same data. */
-export interface Deployment {
+interface Deployment {
   readonly url: string;
   /**
    * Releases the sources as a version, and runs it in place of the one before.

@@ -14,7 +14,7 @@ import { scratchFolder } from "./scratch.ts";
 import { signalPostgres } from "./signal-postgres.ts";
 
 /** A server and its streaming replica. */
-export interface Replicated {
+interface Replicated {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
   /** The replica starts again at the same address. */

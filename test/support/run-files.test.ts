@@ -31,16 +31,26 @@ const files: TestFile[] = [
   { ...plain, path: "missing.test.ts", needs: ["there", "missing"] },
 ];
 
-/** Runs files, each of which has one test that passes. */
-async function run(files: readonly TestFile[], mustHaveTools: boolean) {
+/** Runs files, each of which has one test, which fails as often as `failures` says. */
+async function run(
+  files: readonly TestFile[],
+  mustHaveTools: boolean,
+  failures: Record<string, number> = {},
+) {
   const lines: string[] = [];
   const ran: string[] = [];
   const print = (line: string) => lines.push(line);
   const names = files.flatMap(({ needs }) => needs);
   const obstacles = await prepareTools(names, { tools, findMissing, mustHaveTools, print });
   const runFile = async (path: string): Promise<FileResult> => {
+    const failed = ran.filter((each) => each === path).length < (failures[path] ?? 0) ? 1 : 0;
     ran.push(path);
-    return { passed: 1, failed: 0, skipped: [], report: `ok   ${path}` };
+    return {
+      passed: 1 - failed,
+      failed,
+      skipped: [],
+      report: `${failed ? "FAIL" : "ok  "} ${path}`,
+    };
   };
   const summary = await runFiles(files, {
     obstacles,
@@ -88,6 +98,20 @@ t.test("a tool that cannot be prepared, or does not exist, fails its files", asy
     t.ok(lines.includes(`FAIL a.test.ts\n  ${reason}`), need);
     t.equal(lines.at(-1), "0 passed, 1 failed");
   }
+});
+
+t.test("a file that fails by chance runs once more, alone, and is named", async (t) => {
+  const all = ["a", "b", "c", "d"].map((path) => ({ ...plain, path }));
+  const once = await run(all, false, { b: 1 });
+  t.same(once.ran, ["a", "b", "c", "d", "b"]);
+  t.match(once.lines.slice(-4), ["again b", "ok   b", /^flaky: b failed/, "4 passed, 0 failed"]);
+
+  const twice = await run(all, false, { b: 1, c: 2 });
+  t.equal(twice.lines.at(-1), "3 passed, 1 failed");
+
+  const many = await run(all, false, { a: 1, b: 1, c: 1, d: 1 });
+  t.same(many.ran, ["a", "b", "c", "d"], "as many at once are no chance");
+  t.equal(many.lines.at(-1), "0 passed, 4 failed");
 });
 
 t.test("a run in which everything is skipped has failed", async (t) => {

@@ -46,7 +46,7 @@ export function testConfig(databaseUrl: string, overrides: Partial<AppConfig> = 
       WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
       // Benchmarks and races come faster than any caller should.
       RATE_LIMIT_PER_MINUTE: "0",
-      DEMO_LOGIN: "off",
+      SIGN_IN: "off",
       BILLING_PROVIDER: "dev",
     }),
     DATABASE_URL: databaseUrl,

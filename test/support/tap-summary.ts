@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { type FinalResults, Parser, type Result } from "tap-parser";
 
 /** The result of the tests of a file. */
-export interface FileSummary {
+interface FileSummary {
   readonly passed: number;
   readonly failed: number;
   /** Tests that were skipped, with the reason. */

@@ -13,7 +13,7 @@ export const concurrencies = {
   /** Measures latencies of several processes, and wants both processors. */
   alone: 1,
 } as const;
-export type Concurrency = keyof typeof concurrencies;
+type Concurrency = keyof typeof concurrencies;
 
 /** The declarations in the first comments of a test file. */
 export interface TestFile {

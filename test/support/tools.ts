@@ -39,6 +39,8 @@ const python: Program = {
   probe: ["python3", "-c", "import sys, ensurepip, venv; assert sys.version_info >= (3, 10)"],
 };
 
+const maven: Program = { name: "Maven", probe: ["mvn", "--version"] };
+
 /** Of most tests, as an environment takes longer to make than most of these to run. Java comes along. */
 const pythonTools = [
   "schemathesis==4.32.5",
@@ -51,7 +53,7 @@ const pythonTools = [
 export const companions = {
   python: [
     ...["pytest==9.2.0", "uvicorn==0.54.0", "mypy==2.4.1", "ruff==0.17.6"],
-    ...["flask==3.1.3", "fastapi==0.165.0", "django==5.2.19"],
+    ...["flask==3.1.3", "fastapi==0.165.0", "django==5.2.19", "standardwebhooks==1.1.0"],
   ],
   typescript: [
     ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@connectrpc/connect-web@2.2.0"],
@@ -64,7 +66,11 @@ export const companions = {
     ...["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0"],
     ...["hono@4.13.19", "@hono/node-server@2.1.9"],
   ],
-  go: ["github.com/go-chi/chi/v5@v5.5.0", "github.com/labstack/echo/v4@v4.16.0"],
+  go: [
+    "github.com/go-chi/chi/v5@v5.5.0",
+    "github.com/labstack/echo/v4@v4.16.0",
+    "github.com/standard-webhooks/standard-webhooks/libraries/go@v0.0.1",
+  ],
 } as const;
 
 /** Imports of code from oapi-codegen. */
@@ -78,6 +84,7 @@ const oapiPackages = [
 export const tools = {
   bundles: { install: buildBundles },
   chromium: { install: unpackChromium },
+  "cel-go": { takes: go, install: buildCelGo },
   "compose-go": goProgram("github.com/compose-spec/compose-go/v2/cmd@v2.9.0"),
   connectconformance: goProgram("connectrpc.com/conformance/cmd/connectconformance@v1.0.6"),
   go: { takes: go, install: warmGo },
@@ -87,6 +94,7 @@ export const tools = {
   hadolint: onMachine({ name: "hadolint", probe: ["hadolint", "--version"] }),
   helm: goProgram("helm.sh/helm/v3/cmd/helm@v3.22.0"),
   jdk: onMachine({ name: "a JDK", probe: ["javac", "--version"] }),
+  keycloak: keycloak("26.7.3"),
   "kubernetes-validate": pythonPackages(["kubernetes-validate==1.37.0"]),
   "oapi-codegen": goProgram("github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2"),
   "oapi-module": goModule(oapiPackages),
@@ -96,6 +104,7 @@ export const tools = {
   "postgres-15": postgres("15.18.0-beta.17"),
   "postgres-16": postgres("16.14.0-beta.17"),
   "postgres-17": postgres("17.10.0-beta.17"),
+  prism: npmPackages(["@stoplight/prism-cli@5.16.0"]),
   promtool: onMachine({ name: "promtool", probe: ["promtool", "--version"] }),
   python: onMachine(python),
   "python-sdk": pythonPackages(companions.python),
@@ -114,8 +123,6 @@ export const tools = {
   "transcoder-runtimes": npmPackages(companions.transcoder),
   "typescript-sdk": npmPackages(companions.typescript),
 } satisfies Record<string, Tool>;
-
-export type ToolName = keyof typeof tools;
 
 /** Why a tool cannot be used on this machine; undefined if nothing is missing. */
 export async function findMissing({ takes }: Tool): Promise<string | undefined> {
@@ -161,6 +168,20 @@ function packagesOfService(): string[] {
   ];
 }
 
+/** Keycloak, set up for a database in memory. */
+function keycloak(version: string): Tool {
+  const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:zip`;
+  const install = async (folder: string) => {
+    const unpack = "org.apache.maven.plugins:maven-dependency-plugin:2.8:unpack";
+    const args = ["-q", "-B", unpack, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`];
+    await must("mvn", args, { cwd: folder, timeoutMs: installMs });
+    const build = [join(folder, `keycloak-${version}/bin/kc.sh`), "build", "--db=dev-mem"];
+    await must("bash", build, { cwd: folder, timeoutMs: installMs });
+  };
+  const commands = `keycloak-${version}/bin`;
+  return { takes: maven, install: () => installOnce("keycloak", [artifact], commands, install) };
+}
+
 function pythonPackages(packages: readonly string[]): Tool {
   const install = async (folder: string) => {
     await must("python3", ["-m", "venv", folder], { timeoutMs: installMs });
@@ -187,6 +208,15 @@ function goProgramOf(module: string, program: string): Tool {
     await must("go", args, { cwd: join(root, module), env, timeoutMs: installMs });
   };
   return { takes: go, install: () => installOnce("go", [program], "bin", install) };
+}
+
+/** The program of test/conformance/cel-go, which Go builds again only if it has changed. */
+async function buildCelGo(): Promise<string> {
+  const folder = join(cache, "cel-go");
+  const cwd = join(root, "test/conformance/cel-go");
+  const env = { GOFLAGS: goFlags };
+  await must("go", ["build", "-o", join(folder, "/"), "."], { cwd, env, timeoutMs: installMs });
+  return folder;
 }
 
 /** A module that requires packages, which are downloaded, and compiled into the build cache. */

@@ -80,7 +80,7 @@ t.test("bodies that no method can take leave nothing behind", async (t) => {
 
   async function make(body: object) {
     const { data } = (await service.rest("POST", "/api/v1/channels", body)).body;
-    return data.formUrl ? new URL(data.formUrl).pathname.replace("/forms/", "") : data;
+    return data.form ? new URL(data.form.url).pathname.replace("/forms/", "") : data;
   }
   async function send(
     method: string,

@@ -19,6 +19,12 @@ export async function allServices(): Promise<DescService[]> {
 const isService = (value: unknown): value is DescService =>
   (value as { kind?: unknown } | undefined)?.kind === "service";
 
+/**
+ * The services of people who signed in at the service itself. Sessions and passkeys belong to no
+ * workspace: test/features/accounts tests that they are nobody else's.
+ */
+export const personalServices: readonly string[] = ["SessionService", "PasskeyService"];
+
 /** HTTP method and path template, such as `/api/v1/tickets/{id}`. */
 export function routeOf(method: DescMethod): { verb: string; path: string } {
   const { pattern } = getOption(method, http);

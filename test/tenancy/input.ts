@@ -6,26 +6,39 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import {
+  oneof as choiceRules,
+  field as rules,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { FieldBehavior, field_behavior } from "../../gen/google/api/field_behavior_pb.ts";
 import { idOfItem } from "./contract.ts";
 
-let shortcuts = 0;
+let made = 0;
 
 /** Values for fields whose rules an arbitrary text does not meet, by name. */
 const samples: Record<string, unknown> = {
   url: "https://example.com/hook",
-  email: "ada@example.com",
-  phone: "+15550100",
+  filter: "data.ticket.number > 0",
+  custom_headers: { name: "X-Team", value: "desk" },
   page_token: "",
-  cursor: "",
   plan_id: "pro",
+  source: "elsewhere",
+  tickets: () => ({
+    externalId: `external-${++made}`,
+    subject: "some subject",
+    requester: { name: "some name" },
+    createdAt: timestampFromMs(Date.UTC(2020, 0)),
+  }),
   event_type: "service.ticket.created.v1",
   // Of a file.
   data: Uint8Array.of(1),
-  since: () => timestampFromMs(0),
+  attempted_from: () => timestampFromMs(0),
   through: () => timestampFromMs(0),
   // Unique in a workspace.
-  shortcut: () => `shortcut-${++shortcuts}`,
+  shortcut: () => `shortcut-${++made}`,
+  email: () => `ada-${++made}@example.com`,
+  value: () => `ada-${++made}@example.com`,
+  phone: () => `+1555${++made}`,
 };
 
 /**
@@ -41,6 +54,12 @@ export function inputFor(method: DescMethod, ids: Readonly<Record<string, string
     }
     input[localName] = fieldKind === "list" ? [ids[name]] : ids[name];
   }
+  for (const { localName, fields } of method.input.oneofs) {
+    const named = fields.find(({ name }) => ids[name] !== undefined);
+    if (named !== undefined) {
+      input[localName] = { case: named.localName, value: ids[named.name] };
+    }
+  }
   for (const request of idOfItem(method) ? (input.requests as Record<string, unknown>[]) : []) {
     request.id = ids.id ?? "tkt_0";
   }
@@ -49,20 +68,31 @@ export function inputFor(method: DescMethod, ids: Readonly<Record<string, string
 
 function fill(message: DescMessage, depth: number): Record<string, unknown> {
   const values = message.fields.map((field) => [field.localName, sampleOf(field, depth)]);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  const choices = message.oneofs
+    .filter((oneof) => getOption(oneof, choiceRules).required)
+    .map(({ localName, fields: [first] }) => [
+      localName,
+      { case: first?.localName, value: `some ${first?.name}` },
+    ]);
+  return Object.fromEntries([...values.filter(([, value]) => value !== undefined), ...choices]);
 }
 
 function sampleOf(field: DescField, depth: number): unknown {
+  // It has to be what it was.
+  if (getOption(field, field_behavior).includes(FieldBehavior.IMMUTABLE)) {
+    return undefined;
+  }
   // One request makes a batch.
   if (field.fieldKind === "list" && field.message !== undefined && field.name === "requests") {
     return [fill(field.message, depth + 1)];
   }
   if (field.name in samples) {
     const sample = samples[field.name];
-    return typeof sample === "function" ? sample() : sample;
+    const value = typeof sample === "function" ? sample() : sample;
+    return field.fieldKind === "list" ? [value] : value;
   }
   if (field.oneof !== undefined || /(?:^|_)ids?$/.test(field.name)) {
-    return undefined;
+    return getOption(field, rules).required ? "none" : undefined;
   }
   if (field.fieldKind === "message") {
     // Times and masks: filters, or of no interest.

@@ -73,7 +73,7 @@ t.test("no page leads from one workspace into another", async (t) => {
     "Hello",
   ].join("\r\n");
   const post = (secret: string) =>
-    fetch(theirs.channel.webhookUrl.replace(/^.*\/hooks/, `${url}/hooks`), {
+    fetch(theirs.channel.email.webhookUrl.replace(/^.*\/hooks/, `${url}/hooks`), {
       method: "POST",
       headers: { authorization: `Bearer ${secret}` },
       body: mail,

@@ -86,7 +86,7 @@ t.test("no query shows another workspace's rows", async (t) => {
   await t.rejects(asTenant(mine, steal), denied, "nothing can be given away either");
   const plant = (client: PoolClient) =>
     client.query(
-      "insert into audit_events select $1, 'aud_x', '', 'admin', '', '', '', '', '', '', now()",
+      "insert into audit_events select $1, 'aud_x', '', 'operator', '', '', '', '', '', '', '', now()",
       [other.workspaceId],
     );
   await t.rejects(asTenant(mine, plant), denied);
@@ -96,7 +96,7 @@ t.test("no query shows another workspace's rows", async (t) => {
   );
   t.same(
     queues.map(({ name }) => name),
-    ["deliveries", "events", "interrupted", "mail", "media", "outbound"],
+    ["deliveries", "events", "interrupted", "mail", "media", "notices", "outbound", "unassign"],
   );
   for (const { name, table } of queues) {
     const enqueue = (workspaceId: string) => (client: PoolClient) =>

@@ -20,7 +20,7 @@ export function createTenantTables(pool: Pool) {
     for (const name of await names()) {
       const { rows } = await pool.query(
         `select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as digest
-         from (select (to_jsonb(t) - 'last_used_at')::text as row
+         from (select (to_jsonb(t) - '{last_used_at,last_used_address,last_used_user_agent}'::text[])::text as row
                from ${name} t where workspace_id = $1) rows`,
         [workspaceId],
       );

@@ -6,10 +6,11 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { AuditActor } from "./audit_service_pb.ts";
-import { file_ticketing_v1_audit_service } from "./audit_service_pb.ts";
+import type { Actor } from "./actor_pb.ts";
+import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -17,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/api_key_service.proto.
  */
 export const file_ticketing_v1_api_key_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvYXBpX2tleV9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi9QEKBkFwaUtleRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCmtleV9wcmVmaXgYAyABKAkSFQoDa2V5GAQgASgJQgOAAQFIAIgBARI2CgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjAKDGxhc3RfdXNlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoKY3JlYXRlZF9ieRgHIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yQga6SAPIAQFCBgoEX2tleSIyChNDcmVhdGVBcGlLZXlSZXF1ZXN0EhsKBG5hbWUYASABKAlCDbpICnIIEAEYZDICXFMiQgoUQ3JlYXRlQXBpS2V5UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXlCBrpIA8gBASJOChJMaXN0QXBpS2V5c1JlcXVlc3QSGgoJcGFnZV9zaXplGAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAIIlIKE0xpc3RBcGlLZXlzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5BcGlLZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIioKEEdldEFwaUtleVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB8gBAXICGEAiPwoRR2V0QXBpS2V5UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXlCBrpIA8gBASKJAQoTVXBkYXRlQXBpS2V5UmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHyAEBcgIYQBIgCgRuYW1lGAIgASgJQg26SApyCBABGGQyAlxTSACIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgcKBV9uYW1lIkIKFFVwZGF0ZUFwaUtleVJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5Qga6SAPIAQEiLQoTRGVsZXRlQXBpS2V5UmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHyAEBcgIYQCIWChREZWxldGVBcGlLZXlSZXNwb25zZTKUBQoNQXBpS2V5U2VydmljZRKEAQoMQ3JlYXRlQXBpS2V5EiEudGlja2V0aW5nLnYxLkNyZWF0ZUFwaUtleVJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlQXBpS2V5UmVzcG9uc2UiLYrOGAVhZG1pbpjOGMkBoM4YAYLT5JMCFToBKiIQL2FwaS92MS9hcGkta2V5cxJ4CgtMaXN0QXBpS2V5cxIgLnRpY2tldGluZy52MS5MaXN0QXBpS2V5c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdEFwaUtleXNSZXNwb25zZSIkkAIBis4YBWFkbWlugtPkkwISEhAvYXBpL3YxL2FwaS1rZXlzEncKCUdldEFwaUtleRIeLnRpY2tldGluZy52MS5HZXRBcGlLZXlSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldEFwaUtleVJlc3BvbnNlIimQAgGKzhgFYWRtaW6C0+STAhcSFS9hcGkvdjEvYXBpLWtleXMve2lkfRKAAQoMVXBkYXRlQXBpS2V5EiEudGlja2V0aW5nLnYxLlVwZGF0ZUFwaUtleVJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlQXBpS2V5UmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9hcGkta2V5cy97aWR9EoUBCgxEZWxldGVBcGlLZXkSIS50aWNrZXRpbmcudjEuRGVsZXRlQXBpS2V5UmVxdWVzdBoiLnRpY2tldGluZy52MS5EZWxldGVBcGlLZXlSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvYXBpLWtleXMve2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvYXBpX2tleV9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiwgYKBkFwaUtleRIPCgJpZBgBIAEoCUID4EEIEgwKBG5hbWUYAiABKAkSFwoKa2V5X3ByZWZpeBgDIAEoCUID4EEDEhgKA2tleRgEIAEoCUIGgAEB4EEDSACIAQESOQoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI1CgxsYXN0X3VzZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMgoKY3JlYXRlZF9ieRgHIAEoCzITLnRpY2tldGluZy52MS5BY3RvckIJ4EEDukgDyAEBEt0DCgZzY29wZXMYCCADKAlCzAOSzhjHAwoNYXBpX2tleXM6cmVhZAoPYXBpX2tleXM6bWFuYWdlChBhdHRhY2htZW50czpyZWFkChFhdHRhY2htZW50czp3cml0ZQoKYXVkaXQ6cmVhZAoMYmlsbGluZzpyZWFkCg5iaWxsaW5nOm1hbmFnZQoTY2FubmVkX3JlcGxpZXM6cmVhZAoUY2FubmVkX3JlcGxpZXM6d3JpdGUKDWNoYW5uZWxzOnJlYWQKD2NoYW5uZWxzOm1hbmFnZQoLZXZlbnRzOnJlYWQKDG1lbWJlcnM6cmVhZAoPb3BlcmF0aW9uczpyZWFkChFvcGVyYXRpb25zOm1hbmFnZQoPcmVxdWVzdGVyczpyZWFkChByZXF1ZXN0ZXJzOndyaXRlChFyZXF1ZXN0ZXJzOm1hbmFnZQoSc2VuZGVyX2Jsb2NrczpyZWFkChNzZW5kZXJfYmxvY2tzOndyaXRlCgx0aWNrZXRzOnJlYWQKDXRpY2tldHM6d3JpdGUKDnRpY2tldHM6bWFuYWdlCg13ZWJob29rczpyZWFkCg93ZWJob29rczptYW5hZ2UKDndvcmtzcGFjZTpyZWFkChB3b3Jrc3BhY2U6bWFuYWdlEhUKDWFsbG93ZWRfY2lkcnMYCSADKAkSHgoRbGFzdF91c2VkX2FkZHJlc3MYCiABKAlCA+BBAxIhChRsYXN0X3VzZWRfdXNlcl9hZ2VudBgLIAEoCUID4EEDQgYKBF9rZXkizQQKE0NyZWF0ZUFwaUtleVJlcXVlc3QSHgoEbmFtZRgBIAEoCUIQ4EECukgKcggQARhkMgJcUxLqAwoGc2NvcGVzGAIgAygJQtkDukjVA5IB0QMQKBgBIsoDcscDUg1hcGlfa2V5czpyZWFkUg9hcGlfa2V5czptYW5hZ2VSEGF0dGFjaG1lbnRzOnJlYWRSEWF0dGFjaG1lbnRzOndyaXRlUgphdWRpdDpyZWFkUgxiaWxsaW5nOnJlYWRSDmJpbGxpbmc6bWFuYWdlUhNjYW5uZWRfcmVwbGllczpyZWFkUhRjYW5uZWRfcmVwbGllczp3cml0ZVINY2hhbm5lbHM6cmVhZFIPY2hhbm5lbHM6bWFuYWdlUgtldmVudHM6cmVhZFIMbWVtYmVyczpyZWFkUg9vcGVyYXRpb25zOnJlYWRSEW9wZXJhdGlvbnM6bWFuYWdlUg9yZXF1ZXN0ZXJzOnJlYWRSEHJlcXVlc3RlcnM6d3JpdGVSEXJlcXVlc3RlcnM6bWFuYWdlUhJzZW5kZXJfYmxvY2tzOnJlYWRSE3NlbmRlcl9ibG9ja3M6d3JpdGVSDHRpY2tldHM6cmVhZFINdGlja2V0czp3cml0ZVIOdGlja2V0czptYW5hZ2VSDXdlYmhvb2tzOnJlYWRSD3dlYmhvb2tzOm1hbmFnZVIOd29ya3NwYWNlOnJlYWRSEHdvcmtzcGFjZTptYW5hZ2USKQoNYWxsb3dlZF9jaWRycxgDIAMoCUISukgPkgEMEBQYASIGcgQQARgrIkIKFENyZWF0ZUFwaUtleVJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5Qga6SAPIAQEiTgoSTGlzdEFwaUtleXNSZXF1ZXN0EhoKCXBhZ2Vfc2l6ZRgBIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiACCJSChNMaXN0QXBpS2V5c1Jlc3BvbnNlEiIKBGRhdGEYASADKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSItChBHZXRBcGlLZXlSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIj8KEUdldEFwaUtleVJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5Qga6SAPIAQEipAUKE1VwZGF0ZUFwaUtleVJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEASIAoEbmFtZRgCIAEoCUINukgKcggQARhkMgJcU0gAiAEBEuoDCgZzY29wZXMYAyADKAlC2QO6SNUDkgHRAxAoGAEiygNyxwNSDWFwaV9rZXlzOnJlYWRSD2FwaV9rZXlzOm1hbmFnZVIQYXR0YWNobWVudHM6cmVhZFIRYXR0YWNobWVudHM6d3JpdGVSCmF1ZGl0OnJlYWRSDGJpbGxpbmc6cmVhZFIOYmlsbGluZzptYW5hZ2VSE2Nhbm5lZF9yZXBsaWVzOnJlYWRSFGNhbm5lZF9yZXBsaWVzOndyaXRlUg1jaGFubmVsczpyZWFkUg9jaGFubmVsczptYW5hZ2VSC2V2ZW50czpyZWFkUgxtZW1iZXJzOnJlYWRSD29wZXJhdGlvbnM6cmVhZFIRb3BlcmF0aW9uczptYW5hZ2VSD3JlcXVlc3RlcnM6cmVhZFIQcmVxdWVzdGVyczp3cml0ZVIRcmVxdWVzdGVyczptYW5hZ2VSEnNlbmRlcl9ibG9ja3M6cmVhZFITc2VuZGVyX2Jsb2Nrczp3cml0ZVIMdGlja2V0czpyZWFkUg10aWNrZXRzOndyaXRlUg50aWNrZXRzOm1hbmFnZVINd2ViaG9va3M6cmVhZFIPd2ViaG9va3M6bWFuYWdlUg53b3Jrc3BhY2U6cmVhZFIQd29ya3NwYWNlOm1hbmFnZRIpCg1hbGxvd2VkX2NpZHJzGAQgAygJQhK6SA+SAQwQFBgBIgZyBBABGCsSLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgcKBV9uYW1lIkIKFFVwZGF0ZUFwaUtleVJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5Qga6SAPIAQEiMAoTRGVsZXRlQXBpS2V5UmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCIWChREZWxldGVBcGlLZXlSZXNwb25zZTKiBQoNQXBpS2V5U2VydmljZRKEAQoMQ3JlYXRlQXBpS2V5EiEudGlja2V0aW5nLnYxLkNyZWF0ZUFwaUtleVJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlQXBpS2V5UmVzcG9uc2UiLYrOGAVhZG1pbpjOGMkBoM4YAYLT5JMCFToBKiIQL2FwaS92MS9hcGkta2V5cxJ4CgtMaXN0QXBpS2V5cxIgLnRpY2tldGluZy52MS5MaXN0QXBpS2V5c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdEFwaUtleXNSZXNwb25zZSIkkAIBis4YBWFkbWlugtPkkwISEhAvYXBpL3YxL2FwaS1rZXlzEncKCUdldEFwaUtleRIeLnRpY2tldGluZy52MS5HZXRBcGlLZXlSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldEFwaUtleVJlc3BvbnNlIimQAgGKzhgFYWRtaW6C0+STAhcSFS9hcGkvdjEvYXBpLWtleXMve2lkfRKAAQoMVXBkYXRlQXBpS2V5EiEudGlja2V0aW5nLnYxLlVwZGF0ZUFwaUtleVJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlQXBpS2V5UmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9hcGkta2V5cy97aWR9EoUBCgxEZWxldGVBcGlLZXkSIS50aWNrZXRpbmcudjEuRGVsZXRlQXBpS2V5UmVxdWVzdBoiLnRpY2tldGluZy52MS5EZWxldGVBcGlLZXlSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvYXBpLWtleXMve2lkfRoMis4YCGFwaV9rZXlzYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_options]);
 
 /**
  * An API key.
@@ -72,9 +73,37 @@ export type ApiKey = Message<"ticketing.v1.ApiKey"> & {
   /**
    * Who created the key.
    *
-   * @generated from field: ticketing.v1.AuditActor created_by = 7;
+   * @generated from field: ticketing.v1.Actor created_by = 7;
    */
-  createdBy?: AuditActor | undefined;
+  createdBy?: Actor | undefined;
+
+  /**
+   * The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every method.
+   *
+   * @generated from field: repeated string scopes = 8;
+   */
+  scopes: string[];
+
+  /**
+   * Networks in CIDR notation from which the key works. Empty: it works from everywhere.
+   *
+   * @generated from field: repeated string allowed_cidrs = 9;
+   */
+  allowedCidrs: string[];
+
+  /**
+   * Address that the key was last used from. Empty while it has not been used.
+   *
+   * @generated from field: string last_used_address = 10;
+   */
+  lastUsedAddress: string;
+
+  /**
+   * `User-Agent` of its last use. Empty if there was none.
+   *
+   * @generated from field: string last_used_user_agent = 11;
+   */
+  lastUsedUserAgent: string;
 };
 
 /**
@@ -96,6 +125,23 @@ export type CreateApiKeyRequest = Message<"ticketing.v1.CreateApiKeyRequest"> & 
    * @generated from field: string name = 1;
    */
   name: string;
+
+  /**
+   * Scopes of a restricted key: it can call only the methods that need one of them. A scope that ends in
+   * `:write` or `:manage` includes the lesser ones of the same resource. Empty: the key can call every
+   * method. A restricted key can create only keys whose scopes it has itself.
+   *
+   * @generated from field: repeated string scopes = 2;
+   */
+  scopes: string[];
+
+  /**
+   * Networks in CIDR notation from which the key works, such as `203.0.113.0/24` or `2001:db8::/32`. Empty:
+   * it works from everywhere. A key with networks can create only keys for parts of them.
+   *
+   * @generated from field: repeated string allowed_cidrs = 3;
+   */
+  allowedCidrs: string[];
 };
 
 /**
@@ -246,6 +292,20 @@ export type UpdateApiKeyRequest = Message<"ticketing.v1.UpdateApiKeyRequest"> & 
   name?: string | undefined;
 
   /**
+   * Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   *
+   * @generated from field: repeated string scopes = 3;
+   */
+  scopes: string[];
+
+  /**
+   * Networks, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   *
+   * @generated from field: repeated string allowed_cidrs = 4;
+   */
+  allowedCidrs: string[];
+
+  /**
    * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
@@ -357,7 +417,8 @@ export const ApiKeyService: GenService<{
     output: typeof GetApiKeyResponseSchema;
   },
   /**
-   * Renames a key.
+   * Changes the name, the scopes or the networks of a key, from its next request on. A key cannot give
+   * one, itself included, more than it has.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.UpdateApiKey
    */

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { HttpBody } from "../../google/api/httpbody_pb.ts";
 import { file_google_api_httpbody } from "../../google/api/httpbody_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -17,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/attachment_service.proto.
  */
 export const file_ticketing_v1_attachment_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0aWNrZXRpbmcvdjEvYXR0YWNobWVudF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEixAEKF0NyZWF0ZUF0dGFjaG1lbnRSZXF1ZXN0EhgKBG5hbWUYASABKAlCCrpIB3IFEAEY/wESjgEKBGZpbGUYAiABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5Qmq6SGe6AWEKD2F0dGFjaG1lbnQuc2l6ZRIabXVzdCBoYXZlIDEgYnl0ZSB0byAxMCBNaUIaMnNpemUodGhpcy5kYXRhKSA+IDAgJiYgc2l6ZSh0aGlzLmRhdGEpIDw9IDEwNDg1NzYwyAEBIkoKGENyZWF0ZUF0dGFjaG1lbnRSZXNwb25zZRIuCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnRCBrpIA8gBASIuChRHZXRBdHRhY2htZW50UmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHyAEBcgIYQCI7ChVHZXRBdHRhY2htZW50UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULmdvb2dsZS5hcGkuSHR0cEJvZHkyrAIKEUF0dGFjaG1lbnRTZXJ2aWNlEpABChBDcmVhdGVBdHRhY2htZW50EiUudGlja2V0aW5nLnYxLkNyZWF0ZUF0dGFjaG1lbnRSZXF1ZXN0GiYudGlja2V0aW5nLnYxLkNyZWF0ZUF0dGFjaG1lbnRSZXNwb25zZSItkM4YgICABZjOGMkBgtPkkwIbOgRmaWxlIhMvYXBpL3YxL2F0dGFjaG1lbnRzEoMBCg1HZXRBdHRhY2htZW50EiIudGlja2V0aW5nLnYxLkdldEF0dGFjaG1lbnRSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkdldEF0dGFjaG1lbnRSZXNwb25zZSIpkAIBgtPkkwIgYgRkYXRhEhgvYXBpL3YxL2F0dGFjaG1lbnRzL3tpZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_httpbody, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiV0aWNrZXRpbmcvdjEvYXR0YWNobWVudF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiygEKF0NyZWF0ZUF0dGFjaG1lbnRSZXF1ZXN0EhsKBG5hbWUYASABKAlCDeBBArpIB3IFEAEY/wESkQEKBGZpbGUYAiABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5Qm3gQQK6SGe6AWEKD2F0dGFjaG1lbnQuc2l6ZRIabXVzdCBoYXZlIDEgYnl0ZSB0byAxMCBNaUIaMnNpemUodGhpcy5kYXRhKSA+IDAgJiYgc2l6ZSh0aGlzLmRhdGEpIDw9IDEwNDg1NzYwyAEBIkoKGENyZWF0ZUF0dGFjaG1lbnRSZXNwb25zZRIuCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnRCBrpIA8gBASIxChRHZXRBdHRhY2htZW50UmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCI7ChVHZXRBdHRhY2htZW50UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULmdvb2dsZS5hcGkuSHR0cEJvZHkyvQIKEUF0dGFjaG1lbnRTZXJ2aWNlEpABChBDcmVhdGVBdHRhY2htZW50EiUudGlja2V0aW5nLnYxLkNyZWF0ZUF0dGFjaG1lbnRSZXF1ZXN0GiYudGlja2V0aW5nLnYxLkNyZWF0ZUF0dGFjaG1lbnRSZXNwb25zZSItkM4YgICABZjOGMkBgtPkkwIbOgRmaWxlIhMvYXBpL3YxL2F0dGFjaG1lbnRzEoMBCg1HZXRBdHRhY2htZW50EiIudGlja2V0aW5nLnYxLkdldEF0dGFjaG1lbnRSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkdldEF0dGFjaG1lbnRSZXNwb25zZSIpkAIBgtPkkwIgYgRkYXRhEhgvYXBpL3YxL2F0dGFjaG1lbnRzL3tpZH0aD4rOGAthdHRhY2htZW50c2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_api_httpbody, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * Request of CreateAttachment.
@@ -119,7 +120,7 @@ export const AttachmentService: GenService<{
   /**
    * Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the body is
    * the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is detected from its content.
-   * Fails with `LIMIT_REACHED` when the workspace has no room for it.
+   * Fails with `STORAGE_FULL` when the workspace has no room for it.
    *
    * @generated from rpc ticketing.v1.AttachmentService.CreateAttachment
    */

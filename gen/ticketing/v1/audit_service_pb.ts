@@ -6,8 +6,11 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Actor } from "./actor_pb.ts";
+import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/audit_service.proto.
  */
 export const file_ticketing_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIosCCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRIvCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yQga6SAPIAQESEQoJdGFyZ2V0X2lkGAQgASgJEhMKC3RhcmdldF9uYW1lGAUgASgJEhIKCnJlcXVlc3RfaWQYBiABKAkSDwoHYWRkcmVzcxgHIAEoCRI3CgtvY2N1cnJlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIqCgdjaGFuZ2VzGAkgAygLMhkudGlja2V0aW5nLnYxLkF1ZGl0Q2hhbmdlIjsKC0F1ZGl0Q2hhbmdlEg0KBWZpZWxkGAEgASgJEg4KBmJlZm9yZRgCIAEoCRINCgVhZnRlchgDIAEoCSJjCgpBdWRpdEFjdG9yEjsKBHR5cGUYASABKAlCLbpIKnIoUgdhcGlfa2V5UgNqd3RSBWFkbWluUglyZXF1ZXN0ZXJSBnN5c3RlbRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJIowCChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0EhcKBmFjdGlvbhgBIAEoCUIHukgEcgIYZBIaCghhY3Rvcl9pZBgCIAEoCUIIukgFcgMY/wESGwoJdGFyZ2V0X2lkGAMgASgJQgi6SAVyAxj/ARIxCg1vY2N1cnJlZF9mcm9tGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhoKCXBhZ2Vfc2l6ZRgGIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAcgASgJQgi6SAVyAxiACCJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi4KFEdldEF1ZGl0RXZlbnRSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAfIAQFyAhhAIkcKFUdldEF1ZGl0RXZlbnRSZXNwb25zZRIuCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnRCBrpIA8gBATKjAgoMQXVkaXRTZXJ2aWNlEogBCg9MaXN0QXVkaXRFdmVudHMSJC50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBolLnRpY2tldGluZy52MS5MaXN0QXVkaXRFdmVudHNSZXNwb25zZSIokAIBis4YBWFkbWlugtPkkwIWEhQvYXBpL3YxL2F1ZGl0LWV2ZW50cxKHAQoNR2V0QXVkaXRFdmVudBIiLnRpY2tldGluZy52MS5HZXRBdWRpdEV2ZW50UmVxdWVzdBojLnRpY2tldGluZy52MS5HZXRBdWRpdEV2ZW50UmVzcG9uc2UiLZACAYrOGAVhZG1pboLT5JMCGxIZL2FwaS92MS9hdWRpdC1ldmVudHMve2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIoYCCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRIqCgVhY3RvchgDIAEoCzITLnRpY2tldGluZy52MS5BY3RvckIGukgDyAEBEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSNwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESKgoHY2hhbmdlcxgJIAMoCzIZLnRpY2tldGluZy52MS5BdWRpdENoYW5nZSI7CgtBdWRpdENoYW5nZRINCgVmaWVsZBgBIAEoCRIOCgZiZWZvcmUYAiABKAkSDQoFYWZ0ZXIYAyABKAkioQIKFkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QSHgoGYWN0aW9uGAEgAygJQg66SAuSAQgQFCIEcgIYZBIhCghhY3Rvcl9pZBgCIAMoCUIPukgMkgEJEBQiBXIDGP8BEiIKCXRhcmdldF9pZBgDIAMoCUIPukgMkgEJEBQiBXIDGP8BEjEKDW9jY3VycmVkX2Zyb20YBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD29jY3VycmVkX2JlZm9yZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGgoJcGFnZV9zaXplGAYgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YByABKAlCCLpIBXIDGIAIIloKF0xpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlEiYKBGRhdGEYASADKAsyGC50aWNrZXRpbmcudjEuQXVkaXRFdmVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiMQoUR2V0QXVkaXRFdmVudFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiRwoVR2V0QXVkaXRFdmVudFJlc3BvbnNlEi4KBGRhdGEYASABKAsyGC50aWNrZXRpbmcudjEuQXVkaXRFdmVudEIGukgDyAEBMq4CCgxBdWRpdFNlcnZpY2USiAEKD0xpc3RBdWRpdEV2ZW50cxIkLnRpY2tldGluZy52MS5MaXN0QXVkaXRFdmVudHNSZXF1ZXN0GiUudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlIiiQAgGKzhgFYWRtaW6C0+STAhYSFC9hcGkvdjEvYXVkaXQtZXZlbnRzEocBCg1HZXRBdWRpdEV2ZW50EiIudGlja2V0aW5nLnYxLkdldEF1ZGl0RXZlbnRSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkdldEF1ZGl0RXZlbnRSZXNwb25zZSItkAIBis4YBWFkbWlugtPkkwIbEhkvYXBpL3YxL2F1ZGl0LWV2ZW50cy97aWR9GgmKzhgFYXVkaXRiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_options]);
 
 /**
  * One entry of the audit trail.
@@ -40,9 +43,9 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
   /**
    * Who did it.
    *
-   * @generated from field: ticketing.v1.AuditActor actor = 3;
+   * @generated from field: ticketing.v1.Actor actor = 3;
    */
-  actor?: AuditActor | undefined;
+  actor?: Actor | undefined;
 
   /**
    * Identifier of the object that was changed.
@@ -80,7 +83,8 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * The fields that changed, for tickets.
+   * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was
+   * merged into the target.
    *
    * @generated from field: repeated ticketing.v1.AuditChange changes = 9;
    */
@@ -130,66 +134,31 @@ export const AuditChangeSchema: GenMessage<AuditChange> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_audit_service, 1);
 
 /**
- * Who made a change.
- *
- * @generated from message ticketing.v1.AuditActor
- */
-export type AuditActor = Message<"ticketing.v1.AuditActor"> & {
-  /**
-   * `api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`.
-   *
-   * @generated from field: string type = 1;
-   */
-  type: string;
-
-  /**
-   * Identifier of the key, subject of the JWT, identifier of the requester, or name of the system.
-   *
-   * @generated from field: string id = 2;
-   */
-  id: string;
-
-  /**
-   * Name or e-mail address in the JWT, if any.
-   *
-   * @generated from field: string name = 3;
-   */
-  name: string;
-};
-
-/**
- * Describes the message ticketing.v1.AuditActor.
- * Use `create(AuditActorSchema)` to create a new message.
- */
-export const AuditActorSchema: GenMessage<AuditActor> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 2);
-
-/**
  * Request of ListAuditEvents.
  *
  * @generated from message ticketing.v1.ListAuditEventsRequest
  */
 export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsRequest"> & {
   /**
-   * Only events with this action.
+   * Only events with one of these actions, at most 20.
    *
-   * @generated from field: string action = 1;
+   * @generated from field: repeated string action = 1;
    */
-  action: string;
+  action: string[];
 
   /**
-   * Only events of this actor.
+   * Only events of one of these actors, at most 20.
    *
-   * @generated from field: string actor_id = 2;
+   * @generated from field: repeated string actor_id = 2;
    */
-  actorId: string;
+  actorId: string[];
 
   /**
-   * Only events about the object with this identifier.
+   * Only events about one of the objects with these identifiers, at most 20.
    *
-   * @generated from field: string target_id = 3;
+   * @generated from field: repeated string target_id = 3;
    */
-  targetId: string;
+  targetId: string[];
 
   /**
    * Only events at this time or later.
@@ -214,7 +183,7 @@ export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsReques
   pageSize: number;
 
   /**
-   * `nextPageToken` of the previous page.
+   * `nextPageToken` of the previous page, with the same filters.
    *
    * @generated from field: string page_token = 7;
    */
@@ -226,7 +195,7 @@ export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsReques
  * Use `create(ListAuditEventsRequestSchema)` to create a new message.
  */
 export const ListAuditEventsRequestSchema: GenMessage<ListAuditEventsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 3);
+  messageDesc(file_ticketing_v1_audit_service, 2);
 
 /**
  * Response of ListAuditEvents.
@@ -254,7 +223,7 @@ export type ListAuditEventsResponse = Message<"ticketing.v1.ListAuditEventsRespo
  * Use `create(ListAuditEventsResponseSchema)` to create a new message.
  */
 export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 4);
+  messageDesc(file_ticketing_v1_audit_service, 3);
 
 /**
  * Request of GetAuditEvent.
@@ -275,7 +244,7 @@ export type GetAuditEventRequest = Message<"ticketing.v1.GetAuditEventRequest"> 
  * Use `create(GetAuditEventRequestSchema)` to create a new message.
  */
 export const GetAuditEventRequestSchema: GenMessage<GetAuditEventRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 5);
+  messageDesc(file_ticketing_v1_audit_service, 4);
 
 /**
  * Response of GetAuditEvent.
@@ -296,7 +265,7 @@ export type GetAuditEventResponse = Message<"ticketing.v1.GetAuditEventResponse"
  * Use `create(GetAuditEventResponseSchema)` to create a new message.
  */
 export const GetAuditEventResponseSchema: GenMessage<GetAuditEventResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 6);
+  messageDesc(file_ticketing_v1_audit_service, 5);
 
 /**
  * The audit trail: who changed the workspace's keys, subscriptions, channels,

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -15,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEijgQKB0NoYW5uZWwSCgoCaWQYASABKAkSMQoEdHlwZRgCIAEoCUIjukggch5SBGZvcm1SCHdoYXRzYXBwUgVlbWFpbFIFYWdlbnQSDAoEbmFtZRgDIAEoCRIOCgZhY3RpdmUYBCABKAgSEAoIZm9ybV91cmwYBSABKAkSEwoLd2ViaG9va191cmwYBiABKAkSFwoPYWxsb3dlZF9vcmlnaW5zGAcgAygJEhcKD3Bob25lX251bWJlcl9pZBgIIAEoCRI2CgpjcmVhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjYKCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESEwoLYXR0YWNobWVudHMYCyABKAgSNwoTd2ViaG9va192ZXJpZmllZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9tZXNzYWdlX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1lbWFpbF9hZGRyZXNzGA4gASgJEhMKC3NlbmRlcl9uYW1lGA8gASgJEhMKC21haWxfZm9vdGVyGBAgASgJEhkKEW1haWxfY29uZmlybWF0aW9uGBEgASgIInUKDEZvcm1TZXR0aW5ncxJQCg9hbGxvd2VkX29yaWdpbnMYASADKAlCN7pINJIBMRAUGAEiK3IpGP8BMiReaHR0cHM/Oi8vW2EtejAtOS4tXSsoOlswLTldezEsNX0pPyQSEwoLYXR0YWNobWVudHMYAiABKAgipAEKEFdoYXRzQXBwU2V0dGluZ3MSMgoPcGhvbmVfbnVtYmVyX2lkGAEgASgJQhm6SBbYAQFyERggMg1eWzAtOV17MSwzMn0kEh4KDGFjY2Vzc190b2tlbhgCIAEoCUIIukgFcgMYgCASHAoKYXBwX3NlY3JldBgDIAEoCUIIukgFcgMY/wESHgoMdmVyaWZ5X3Rva2VuGAQgASgJQgi6SAVyAxj/ASKHAQoNRW1haWxTZXR0aW5ncxI/CgdhZGRyZXNzGAEgASgJQi66SCvYAQFyJhjIATIfXlthLXowLTkuXy1dezEsMzJ9QFthLXowLTkuLV0rJGABEjUKBnNlY3JldBgCIAEoCUIlgAEBukgf2AEBchoY/wEyFV5bXHgyMS1ceDdlXXsyNCwyNTV9JCKIAwoUQ3JlYXRlQ2hhbm5lbFJlcXVlc3QSMQoEdHlwZRgBIAEoCUIjukggch5SBGZvcm1SCHdoYXRzYXBwUgVlbWFpbFIFYWdlbnQSGwoEbmFtZRgCIAEoCUINukgKcggQARhkMgJcUxIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgFIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASMQoLc2VuZGVyX25hbWUYBiABKAlCHLpIGXIXGGQyE15bXlx4MDAtXHgxZlx4N2ZdKiQSHQoLbWFpbF9mb290ZXIYByABKAlCCLpIBXIDGNAPEh4KEW1haWxfY29uZmlybWF0aW9uGAggASgISAGIAQFCCgoIc2V0dGluZ3NCFAoSX21haWxfY29uZmlybWF0aW9uIkQKFUNyZWF0ZUNoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASJPChNMaXN0Q2hhbm5lbHNSZXF1ZXN0EhoKCXBhZ2Vfc2l6ZRgBIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiACCJUChRMaXN0Q2hhbm5lbHNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIisKEUdldENoYW5uZWxSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAfIAQFyAhhAIkEKEkdldENoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASL2AwoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSFgoCaWQYASABKAlCCrpIB8gBAXICGEASIAoEbmFtZRgCIAEoCUINukgKcggQARhkMgJcU0gBiAEBEhMKBmFjdGl2ZRgDIAEoCEgCiAEBEioKBGZvcm0YBCABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBSABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAYgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABI2CgtzZW5kZXJfbmFtZRgHIAEoCUIcukgZchcYZDITXlteXHgwMC1ceDFmXHg3Zl0qJEgDiAEBEiIKC21haWxfZm9vdGVyGAggASgJQgi6SAVyAxjQD0gEiAEBEh4KEW1haWxfY29uZmlybWF0aW9uGAkgASgISAWIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV9uYW1lQgkKB19hY3RpdmVCDgoMX3NlbmRlcl9uYW1lQg4KDF9tYWlsX2Zvb3RlckIUChJfbWFpbF9jb25maXJtYXRpb24iRAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIi0KE0NoZWNrQ2hhbm5lbFJlcXVlc3QSFgoCaWQYASABKAlCCrpIB8gBAXICGEAiSAoUQ2hlY2tDaGFubmVsUmVzcG9uc2USMAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tCBrpIA8gBASJJCgxDaGFubmVsQ2hlY2sSCgoCb2sYASABKAgSLQoFc3RlcHMYAiADKAsyHi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrU3RlcCKEAQoQQ2hhbm5lbENoZWNrU3RlcBIzCgRuYW1lGAEgASgJQiW6SCJyIFIMYWNjZXNzX3Rva2VuUgd3ZWJob29rUgdtZXNzYWdlEioKBnN0YXR1cxgCIAEoCUIaukgXchVSAm9rUgd3YWl0aW5nUgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSIuChREZWxldGVDaGFubmVsUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHyAEBcgIYQCIXChVEZWxldGVDaGFubmVsUmVzcG9uc2UylwYKDkNoYW5uZWxTZXJ2aWNlEoMBCg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlumM4YyQGC0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEogBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvY2hhbm5lbHMve2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi4QMKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSOQoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI5Cgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBQgoKCHNldHRpbmdzIo8BCgxGb3JtU2V0dGluZ3MSUAoPYWxsb3dlZF9vcmlnaW5zGAEgAygJQje6SDSSATEQFBgBIityKRj/ATIkXmh0dHBzPzovL1thLXowLTkuLV0rKDpbMC05XXsxLDV9KT8kEhMKC2F0dGFjaG1lbnRzGAIgASgIEhgKA3VybBgDIAEoCUIL4EEDukgFcgMYgBAi1gIKEFdoYXRzQXBwU2V0dGluZ3MSMgoPcGhvbmVfbnVtYmVyX2lkGAEgASgJQhm6SBbYAQFyERggMg1eWzAtOV17MSwzMn0kEikKDGFjY2Vzc190b2tlbhgCIAEoCUIOgAEB4EEEukgFcgMYgCBIAIgBARInCgphcHBfc2VjcmV0GAMgASgJQg6AAQHgQQS6SAVyAxj/AUgBiAEBEikKDHZlcmlmeV90b2tlbhgEIAEoCUIOgAEB4EEEukgFcgMY/wFIAogBARIgCgt3ZWJob29rX3VybBgFIAEoCUIL4EEDukgFcgMYgBASPAoTd2ViaG9va192ZXJpZmllZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBA0IPCg1fYWNjZXNzX3Rva2VuQg0KC19hcHBfc2VjcmV0Qg8KDV92ZXJpZnlfdG9rZW4iuQEKDUVtYWlsU2V0dGluZ3MSPwoHYWRkcmVzcxgBIAEoCUIuukgr2AEBciYYyAEyH15bYS16MC05Ll8tXXsxLDMyfUBbYS16MC05Li1dKyRgARI6CgZzZWNyZXQYAiABKAlCJYABAeBBBLpIHHIaGP8BMhVeW1x4MjEtXHg3ZV17MjQsMjU1fSRIAIgBARIgCgt3ZWJob29rX3VybBgDIAEoCUIL4EEDukgFcgMYgBBCCQoHX3NlY3JldCKHAQoMTWFpbFNldHRpbmdzEjEKC3NlbmRlcl9uYW1lGAEgASgJQhy6SBlyFxhkMhNeW15ceDAwLVx4MWZceDdmXSokEhgKBmZvb3RlchgCIAEoCUIIukgFcgMY0A8SGQoMY29uZmlybWF0aW9uGAMgASgISACIAQFCDwoNX2NvbmZpcm1hdGlvbiKwAgoUQ3JlYXRlQ2hhbm5lbFJlcXVlc3QSNAoEdHlwZRgBIAEoCUIm4EECukggch5SBGZvcm1SCHdoYXRzYXBwUgVlbWFpbFIFYWdlbnQSHgoEbmFtZRgCIAEoCUIQ4EECukgKcggQARhkMgJcUxIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgFIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASKAoEbWFpbBgGIAEoCzIaLnRpY2tldGluZy52MS5NYWlsU2V0dGluZ3NCCgoIc2V0dGluZ3MiRAoVQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIk8KE0xpc3RDaGFubmVsc1JlcXVlc3QSGgoJcGFnZV9zaXplGAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAIIlQKFExpc3RDaGFubmVsc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLgoRR2V0Q2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiQQoSR2V0Q2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIrUDChRVcGRhdGVDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQBI5CgR0eXBlGAIgASgJQibgQQW6SCByHlIEZm9ybVIId2hhdHNhcHBSBWVtYWlsUgVhZ2VudEgBiAEBEiAKBG5hbWUYAyABKAlCDbpICnIIEAEYZDICXFNIAogBARITCgZhY3RpdmUYBCABKAhIA4gBARIqCgRmb3JtGAUgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAYgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgHIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASKAoEbWFpbBgIIAEoCzIaLnRpY2tldGluZy52MS5NYWlsU2V0dGluZ3MSLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV90eXBlQgcKBV9uYW1lQgkKB19hY3RpdmUiRAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIjAKE0NoZWNrQ2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiSAoUQ2hlY2tDaGFubmVsUmVzcG9uc2USMAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tCBrpIA8gBASJJCgxDaGFubmVsQ2hlY2sSCgoCb2sYASABKAgSLQoFc3RlcHMYAiADKAsyHi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrU3RlcCKCAQoQQ2hhbm5lbENoZWNrU3RlcBIyCgRuYW1lGAEgASgJQiSSzhggCgxhY2Nlc3NfdG9rZW4KB3dlYmhvb2sKB21lc3NhZ2USKQoGc3RhdHVzGAIgASgJQhmSzhgVCgJvawoHd2FpdGluZwoGZmFpbGVkEg8KB21lc3NhZ2UYAyABKAkiMQoURGVsZXRlQ2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiFwoVRGVsZXRlQ2hhbm5lbFJlc3BvbnNlMqUGCg5DaGFubmVsU2VydmljZRKDAQoNQ3JlYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pbpjOGMkBgtPkkwIVOgEqIhAvYXBpL3YxL2NoYW5uZWxzEnIKDExpc3RDaGFubmVscxIhLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvY2hhbm5lbHMScQoKR2V0Q2hhbm5lbBIfLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVxdWVzdBogLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9jaGFubmVscy97aWR9EoMBCg1VcGRhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlugtPkkwIaOgEqMhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0ShgEKDENoZWNrQ2hhbm5lbBIhLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlc3BvbnNlIi+KzhgFYWRtaW6C0+STAiA6ASoiGy9hcGkvdjEvY2hhbm5lbHMve2lkfTpjaGVjaxKIAQoNRGVsZXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVzcG9uc2UiLpACAorOGAVhZG1pbpjOGMwBgtPkkwIXKhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0aDIrOGAhjaGFubmVsc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -52,95 +53,63 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   active: boolean;
 
   /**
-   * URL of the form's page. Empty for other types.
+   * Settings for the type. A channel of the type `agent` has none.
    *
-   * @generated from field: string form_url = 5;
+   * @generated from oneof ticketing.v1.Channel.settings
    */
-  formUrl: string;
+  settings: {
+    /**
+     * Of a form.
+     *
+     * @generated from field: ticketing.v1.FormSettings form = 5;
+     */
+    value: FormSettings;
+    case: "form";
+  } | {
+    /**
+     * Of a WhatsApp number.
+     *
+     * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 6;
+     */
+    value: WhatsAppSettings;
+    case: "whatsapp";
+  } | {
+    /**
+     * Of an e-mail address.
+     *
+     * @generated from field: ticketing.v1.EmailSettings email = 7;
+     */
+    value: EmailSettings;
+    case: "email";
+  } | { case: undefined; value?: undefined };
 
   /**
-   * URL to which Meta or your mail server posts messages. Empty for other types.
+   * Settings for e-mails to requesters. Absent for WhatsApp.
    *
-   * @generated from field: string webhook_url = 6;
+   * @generated from field: ticketing.v1.MailSettings mail = 8;
    */
-  webhookUrl: string;
+  mail?: MailSettings | undefined;
 
   /**
-   * Origins whose pages may submit to the form. Empty for other types.
+   * When the last message arrived through it, to the minute. Absent if none has.
    *
-   * @generated from field: repeated string allowed_origins = 7;
+   * @generated from field: google.protobuf.Timestamp last_message_at = 9;
    */
-  allowedOrigins: string[];
-
-  /**
-   * Identifier of the phone number at Meta. Empty for other types.
-   *
-   * @generated from field: string phone_number_id = 8;
-   */
-  phoneNumberId: string;
+  lastMessageAt?: Timestamp | undefined;
 
   /**
    * When it was created.
    *
-   * @generated from field: google.protobuf.Timestamp created_at = 9;
+   * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
   createdAt?: Timestamp | undefined;
 
   /**
    * When it was last changed.
    *
-   * @generated from field: google.protobuf.Timestamp updated_at = 10;
+   * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
-
-  /**
-   * Whether people can attach files in the form.
-   *
-   * @generated from field: bool attachments = 11;
-   */
-  attachments: boolean;
-
-  /**
-   * When Meta last verified the callback URL. Absent for other types.
-   *
-   * @generated from field: google.protobuf.Timestamp webhook_verified_at = 12;
-   */
-  webhookVerifiedAt?: Timestamp | undefined;
-
-  /**
-   * When the last message arrived through it, to the minute. Absent if none has.
-   *
-   * @generated from field: google.protobuf.Timestamp last_message_at = 13;
-   */
-  lastMessageAt?: Timestamp | undefined;
-
-  /**
-   * E-mail address of an e-mail channel. Empty for other types.
-   *
-   * @generated from field: string email_address = 14;
-   */
-  emailAddress: string;
-
-  /**
-   * Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`.
-   *
-   * @generated from field: string sender_name = 15;
-   */
-  senderName: string;
-
-  /**
-   * Text below every e-mail to requesters.
-   *
-   * @generated from field: string mail_footer = 16;
-   */
-  mailFooter: string;
-
-  /**
-   * Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail.
-   *
-   * @generated from field: bool mail_confirmation = 17;
-   */
-  mailConfirmation: boolean;
 };
 
 /**
@@ -169,6 +138,13 @@ export type FormSettings = Message<"ticketing.v1.FormSettings"> & {
    * @generated from field: bool attachments = 2;
    */
   attachments: boolean;
+
+  /**
+   * URL of the form's page.
+   *
+   * @generated from field: string url = 3;
+   */
+  url: string;
 };
 
 /**
@@ -194,23 +170,37 @@ export type WhatsAppSettings = Message<"ticketing.v1.WhatsAppSettings"> & {
   /**
    * Access token for sending messages.
    *
-   * @generated from field: string access_token = 2;
+   * @generated from field: optional string access_token = 2;
    */
-  accessToken: string;
+  accessToken?: string | undefined;
 
   /**
    * App secret, with which Meta signs its requests.
    *
-   * @generated from field: string app_secret = 3;
+   * @generated from field: optional string app_secret = 3;
    */
-  appSecret: string;
+  appSecret?: string | undefined;
 
   /**
    * Verify token: a text of your choice that you also enter at Meta.
    *
-   * @generated from field: string verify_token = 4;
+   * @generated from field: optional string verify_token = 4;
    */
-  verifyToken: string;
+  verifyToken?: string | undefined;
+
+  /**
+   * Callback URL to enter at Meta, which posts messages to it.
+   *
+   * @generated from field: string webhook_url = 5;
+   */
+  webhookUrl: string;
+
+  /**
+   * When Meta last verified the callback URL. Absent if it has not.
+   *
+   * @generated from field: google.protobuf.Timestamp webhook_verified_at = 6;
+   */
+  webhookVerifiedAt?: Timestamp | undefined;
 };
 
 /**
@@ -238,9 +228,16 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
    * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
    * `webhookUrl`: `Authorization: Bearer <secret>`.
    *
-   * @generated from field: string secret = 2;
+   * @generated from field: optional string secret = 2;
    */
-  secret: string;
+  secret?: string | undefined;
+
+  /**
+   * URL to which your mail server posts e-mails.
+   *
+   * @generated from field: string webhook_url = 3;
+   */
+  webhookUrl: string;
 };
 
 /**
@@ -249,6 +246,42 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
  */
 export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 3);
+
+/**
+ * Settings for e-mails to requesters.
+ *
+ * @generated from message ticketing.v1.MailSettings
+ */
+export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
+  /**
+   * Name that they are sent under. Empty: the name of `MAIL_FROM`.
+   *
+   * @generated from field: string sender_name = 1;
+   */
+  senderName: string;
+
+  /**
+   * Text below each of them, at most 2,000 characters.
+   *
+   * @generated from field: string footer = 2;
+   */
+  footer: string;
+
+  /**
+   * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do
+   * and e-mail does not.
+   *
+   * @generated from field: optional bool confirmation = 3;
+   */
+  confirmation?: boolean | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.MailSettings.
+ * Use `create(MailSettingsSchema)` to create a new message.
+ */
+export const MailSettingsSchema: GenMessage<MailSettings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 4);
 
 /**
  * Request of CreateChannel.
@@ -285,7 +318,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "form";
   } | {
     /**
-     * For a WhatsApp number. All four fields are required.
+     * For a WhatsApp number. The number and all credentials are required.
      *
      * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 4;
      */
@@ -293,7 +326,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. Both fields are required.
+     * For an e-mail address. The address and the secret are required.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 5;
      */
@@ -302,26 +335,11 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
   } | { case: undefined; value?: undefined };
 
   /**
-   * Name that e-mails to requesters are sent under. Not for WhatsApp.
+   * Settings for e-mails to requesters. Not for WhatsApp.
    *
-   * @generated from field: string sender_name = 6;
+   * @generated from field: ticketing.v1.MailSettings mail = 6;
    */
-  senderName: string;
-
-  /**
-   * Text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
-   *
-   * @generated from field: string mail_footer = 7;
-   */
-  mailFooter: string;
-
-  /**
-   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail; by
-   * default forms do and e-mail does not.
-   *
-   * @generated from field: optional bool mail_confirmation = 8;
-   */
-  mailConfirmation?: boolean | undefined;
+  mail?: MailSettings | undefined;
 };
 
 /**
@@ -329,7 +347,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 4);
+  messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
  * Response of CreateChannel.
@@ -350,7 +368,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 5);
+  messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
  * Request of ListChannels.
@@ -379,7 +397,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Response of ListChannels.
@@ -407,7 +425,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Request of GetChannel.
@@ -428,7 +446,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Response of GetChannel.
@@ -449,10 +467,10 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
- * Request of UpdateChannel.
+ * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
  *
  * @generated from message ticketing.v1.UpdateChannelRequest
  */
@@ -465,16 +483,23 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
   id: string;
 
   /**
+   * Type of the channel, which cannot be changed.
+   *
+   * @generated from field: optional string type = 2;
+   */
+  type?: string | undefined;
+
+  /**
    * New name, 1 to 100 characters.
    *
-   * @generated from field: optional string name = 2;
+   * @generated from field: optional string name = 3;
    */
   name?: string | undefined;
 
   /**
    * Whether the channel receives and sends.
    *
-   * @generated from field: optional bool active = 3;
+   * @generated from field: optional bool active = 4;
    */
   active?: boolean | undefined;
 
@@ -485,53 +510,40 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
    */
   settings: {
     /**
-     * For a form. They replace all existing ones.
+     * For a form.
      *
-     * @generated from field: ticketing.v1.FormSettings form = 4;
+     * @generated from field: ticketing.v1.FormSettings form = 5;
      */
     value: FormSettings;
     case: "form";
   } | {
     /**
-     * For a WhatsApp number. Empty fields stay unchanged.
+     * For a WhatsApp number.
      *
-     * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 5;
+     * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 6;
      */
     value: WhatsAppSettings;
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. Empty fields stay unchanged.
+     * For an e-mail address.
      *
-     * @generated from field: ticketing.v1.EmailSettings email = 6;
+     * @generated from field: ticketing.v1.EmailSettings email = 7;
      */
     value: EmailSettings;
     case: "email";
   } | { case: undefined; value?: undefined };
 
   /**
-   * New name that e-mails to requesters are sent under. Not for WhatsApp.
+   * New settings for e-mails to requesters. Not for WhatsApp.
    *
-   * @generated from field: optional string sender_name = 7;
+   * @generated from field: ticketing.v1.MailSettings mail = 8;
    */
-  senderName?: string | undefined;
+  mail?: MailSettings | undefined;
 
   /**
-   * New text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
-   *
-   * @generated from field: optional string mail_footer = 8;
-   */
-  mailFooter?: string | undefined;
-
-  /**
-   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail.
-   *
-   * @generated from field: optional bool mail_confirmation = 9;
-   */
-  mailConfirmation?: boolean | undefined;
-
-  /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change, those of settings as `form.attachments`; `form` alone stands for the fields
+   * that are set in it. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -543,7 +555,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Response of UpdateChannel.
@@ -564,7 +576,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Request of CheckChannel.
@@ -585,7 +597,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Response of CheckChannel.
@@ -606,7 +618,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * Whether a channel works.
@@ -634,7 +646,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * One step of setting up a channel.
@@ -669,7 +681,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Request of DeleteChannel.
@@ -690,7 +702,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Response of DeleteChannel.
@@ -705,7 +717,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 17);
+  messageDesc(file_ticketing_v1_channel_service, 18);
 
 /**
  * Channels through which tickets arrive.
@@ -745,7 +757,7 @@ export const ChannelService: GenService<{
     output: typeof GetChannelResponseSchema;
   },
   /**
-   * Updates a channel. Credentials that are left out stay unchanged.
+   * Updates a channel. Settings and credentials that are left out stay unchanged.
    *
    * @generated from rpc ticketing.v1.ChannelService.UpdateChannel
    */

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -15,7 +16,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/event_service.proto.
  */
 export const file_ticketing_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvZXZlbnRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpcBCgVFdmVudBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEjcKC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEi0KBGRhdGEYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qga6SAPIAQESDAoEdGVzdBgFIAEoCCKRAQoJRXZlbnRUeXBlEgwKBHR5cGUYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSLwoGc2NoZW1hGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIGukgDyAEBEjAKB2V4YW1wbGUYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qga6SAPIAQEi0QEKEUxpc3RFdmVudHNSZXF1ZXN0EhoKBHR5cGUYASABKAlCDLpIBXIDGIABiM4YARIaCglwYWdlX3NpemUYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAgSMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJQChJMaXN0RXZlbnRzUmVzcG9uc2USIQoEZGF0YRgBIAMoCzITLnRpY2tldGluZy52MS5FdmVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKQoPR2V0RXZlbnRSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAfIAQFyAhhAIj0KEEdldEV2ZW50UmVzcG9uc2USKQoEZGF0YRgBIAEoCzITLnRpY2tldGluZy52MS5FdmVudEIGukgDyAEBIhcKFUxpc3RFdmVudFR5cGVzUmVxdWVzdCI/ChZMaXN0RXZlbnRUeXBlc1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy50aWNrZXRpbmcudjEuRXZlbnRUeXBlItIBChJXYXRjaEV2ZW50c1JlcXVlc3QSGQoIYWZ0ZXJfaWQYASABKAlCB7pIBHICGEASVAoFdHlwZXMYAiADKAlCRbpIPpIBOxAUIjdyNRiAATIwXihcKnxzZXJ2aWNlKFwuW2Etel1bYS16MC05X10qKStcLnZbMS05XVswLTldKikkiM4YARI4CgZjdXJzb3IYAyABKAlCKLpIJXIjGEAyH14oWzAtOV17MSwxOX1cLlswLTlBLVphLXpfXSopPyQSEQoJYm9va21hcmtzGAQgASgIIlYKE1dhdGNoRXZlbnRzUmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLnRpY2tldGluZy52MS5FdmVudBIMCgRib2R5GAIgASgJEg4KBmN1cnNvchgDIAEoCTLZAwoMRXZlbnRTZXJ2aWNlEmoKCkxpc3RFdmVudHMSHy50aWNrZXRpbmcudjEuTGlzdEV2ZW50c1JlcXVlc3QaIC50aWNrZXRpbmcudjEuTGlzdEV2ZW50c1Jlc3BvbnNlIhmQAgGC0+STAhASDi9hcGkvdjEvZXZlbnRzEmkKCEdldEV2ZW50Eh0udGlja2V0aW5nLnYxLkdldEV2ZW50UmVxdWVzdBoeLnRpY2tldGluZy52MS5HZXRFdmVudFJlc3BvbnNlIh6QAgGC0+STAhUSEy9hcGkvdjEvZXZlbnRzL3tpZH0SewoOTGlzdEV2ZW50VHlwZXMSIy50aWNrZXRpbmcudjEuTGlzdEV2ZW50VHlwZXNSZXF1ZXN0GiQudGlja2V0aW5nLnYxLkxpc3RFdmVudFR5cGVzUmVzcG9uc2UiHpACAYLT5JMCFRITL2FwaS92MS9ldmVudC10eXBlcxJ1CgtXYXRjaEV2ZW50cxIgLnRpY2tldGluZy52MS5XYXRjaEV2ZW50c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuV2F0Y2hFdmVudHNSZXNwb25zZSIfkAIBgtPkkwIWEhQvYXBpL3YxL2V2ZW50czp3YXRjaDABYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvZXZlbnRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIqcBCgVFdmVudBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEjcKC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEi0KBGRhdGEYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qga6SAPIAQESDAoEdGVzdBgFIAEoCBIOCgZlcmFzZWQYBiABKAgikQEKCUV2ZW50VHlwZRIMCgR0eXBlGAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJEi8KBnNjaGVtYRgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCBrpIA8gBARIwCgdleGFtcGxlGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIGukgDyAEBItgBChFMaXN0RXZlbnRzUmVxdWVzdBIhCgR0eXBlGAEgAygJQhO6SAySAQkQFCIFcgMYgAGIzhgBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACBIxCg1vY2N1cnJlZF9mcm9tGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlAKEkxpc3RFdmVudHNSZXNwb25zZRIhCgRkYXRhGAEgAygLMhMudGlja2V0aW5nLnYxLkV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIsCg9HZXRFdmVudFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiPQoQR2V0RXZlbnRSZXNwb25zZRIpCgRkYXRhGAEgASgLMhMudGlja2V0aW5nLnYxLkV2ZW50Qga6SAPIAQEiFwoVTGlzdEV2ZW50VHlwZXNSZXF1ZXN0Ij8KFkxpc3RFdmVudFR5cGVzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLnRpY2tldGluZy52MS5FdmVudFR5cGUi3gEKEldhdGNoRXZlbnRzUmVxdWVzdBIbCghhZnRlcl9pZBgBIAEoCUIHukgEcgIYQEgAEjoKBmN1cnNvchgCIAEoCUIoukglciMYQDIfXihbMC05XXsxLDE5fVwuWzAtOUEtWmEtel9dKik/JEgAElMKBHR5cGUYAyADKAlCRbpIPpIBOxAUIjdyNRiAATIwXihcKnxzZXJ2aWNlKFwuW2Etel1bYS16MC05X10qKStcLnZbMS05XVswLTldKikkiM4YARIRCglib29rbWFya3MYBCABKAhCBwoFc3RhcnQiVgoTV2F0Y2hFdmVudHNSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMudGlja2V0aW5nLnYxLkV2ZW50EgwKBGJvZHkYAiABKAkSDgoGY3Vyc29yGAMgASgJMuUDCgxFdmVudFNlcnZpY2USagoKTGlzdEV2ZW50cxIfLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVxdWVzdBogLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVzcG9uc2UiGZACAYLT5JMCEBIOL2FwaS92MS9ldmVudHMSaQoIR2V0RXZlbnQSHS50aWNrZXRpbmcudjEuR2V0RXZlbnRSZXF1ZXN0Gh4udGlja2V0aW5nLnYxLkdldEV2ZW50UmVzcG9uc2UiHpACAYLT5JMCFRITL2FwaS92MS9ldmVudHMve2lkfRJ7Cg5MaXN0RXZlbnRUeXBlcxIjLnRpY2tldGluZy52MS5MaXN0RXZlbnRUeXBlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdEV2ZW50VHlwZXNSZXNwb25zZSIekAIBgtPkkwIVEhMvYXBpL3YxL2V2ZW50LXR5cGVzEnUKC1dhdGNoRXZlbnRzEiAudGlja2V0aW5nLnYxLldhdGNoRXZlbnRzUmVxdWVzdBohLnRpY2tldGluZy52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvZXZlbnRzOndhdGNoMAEaCorOGAZldmVudHNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * An event.
@@ -45,19 +46,27 @@ export type Event = Message<"ticketing.v1.Event"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * Payload; its shape depends on the type.
+   * Payload; its shape depends on the type. Empty if it is `erased`.
    *
    * @generated from field: google.protobuf.Struct data = 4;
    */
   data?: JsonObject | undefined;
 
   /**
-   * Whether it did not happen, but was made up to test a webhook subscription. Such
-   * events are not streamed. False for `service.webhook.ping.v1`, which tells by its type.
+   * Whether it was made up to test a webhook subscription. Such events are not streamed, and their
+   * deliveries have the header `Service-Test: true`.
    *
    * @generated from field: bool test = 5;
    */
   test: boolean;
+
+  /**
+   * Whether its payload was erased, as its ticket or requester was. Such events are neither streamed
+   * nor delivered.
+   *
+   * @generated from field: bool erased = 6;
+   */
+  erased: boolean;
 };
 
 /**
@@ -116,11 +125,11 @@ export const EventTypeSchema: GenMessage<EventType> = /*@__PURE__*/
  */
 export type ListEventsRequest = Message<"ticketing.v1.ListEventsRequest"> & {
   /**
-   * Only events of this type.
+   * Only events of these types, at most 20.
    *
-   * @generated from field: string type = 1;
+   * @generated from field: repeated string type = 1;
    */
-  type: string;
+  type: string[];
 
   /**
    * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
@@ -272,27 +281,35 @@ export const ListEventTypesResponseSchema: GenMessage<ListEventTypesResponse> = 
  */
 export type WatchEventsRequest = Message<"ticketing.v1.WatchEventsRequest"> & {
   /**
-   * Resume after this event. Without `afterId` and `cursor`, the stream starts with
-   * new events.
+   * Where to resume. Without it, the stream starts with new events.
    *
-   * @generated from field: string after_id = 1;
+   * @generated from oneof ticketing.v1.WatchEventsRequest.start
    */
-  afterId: string;
+  start: {
+    /**
+     * After this event.
+     *
+     * @generated from field: string after_id = 1;
+     */
+    value: string;
+    case: "afterId";
+  } | {
+    /**
+     * At the cursor of a message from an earlier call, or the `oldestCursor` of a
+     * `CURSOR_EXPIRED`.
+     *
+     * @generated from field: string cursor = 2;
+     */
+    value: string;
+    case: "cursor";
+  } | { case: undefined; value?: undefined };
 
   /**
-   * Only events of these types, at most 20. Empty or `*`: all types.
+   * Only events of these types, at most 20. Empty, or with `*` among them: all types.
    *
-   * @generated from field: repeated string types = 2;
+   * @generated from field: repeated string type = 3;
    */
-  types: string[];
-
-  /**
-   * Resume here: the cursor of a message from an earlier call, or the `oldestCursor` of
-   * a `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
-   *
-   * @generated from field: string cursor = 3;
-   */
-  cursor: string;
+  type: string[];
 
   /**
    * Also send messages without an event: one immediately, and one after every 15

@@ -6,17 +6,22 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Actor } from "./actor_pb.ts";
+import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import type { ApiKey } from "./api_key_service_pb.ts";
 import { file_ticketing_v1_api_key_service } from "./api_key_service_pb.ts";
+import type { Member } from "./member_service_pb.ts";
+import { file_ticketing_v1_member_service } from "./member_service_pb.ts";
+import { file_ticketing_v1_options } from "./options_pb.ts";
+import type { Workspace } from "./workspace_service_pb.ts";
+import { file_ticketing_v1_workspace_service } from "./workspace_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxItkBCgJNZRIrCg5hdXRoZW50aWNhdGlvbhgBIAEoCUITukgQcg5SB2FwaV9rZXlSA2p3dBIyCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlQga6SAPIAQESJQoHYXBpX2tleRgDIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXkSKAoIaWRlbnRpdHkYBCABKAsyFi50aWNrZXRpbmcudjEuSWRlbnRpdHkSIQoEcm9sZRgFIAEoCUITukgQcg5SBWFkbWluUgVhZ2VudCJdCglXb3Jrc3BhY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRI2CgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBIlkKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkSDwoHcGljdHVyZRgFIAEoCSJXCgtNeVdvcmtzcGFjZRIUCgxvcmdhbml6YXRpb24YASABKAkSMgoJd29ya3NwYWNlGAIgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBIg4KDEdldE1lUmVxdWVzdCI3Cg1HZXRNZVJlc3BvbnNlEiYKBGRhdGEYASABKAsyEC50aWNrZXRpbmcudjEuTWVCBrpIA8gBASIXChVMaXN0V29ya3NwYWNlc1JlcXVlc3QiQQoWTGlzdFdvcmtzcGFjZXNSZXNwb25zZRInCgRkYXRhGAEgAygLMhkudGlja2V0aW5nLnYxLk15V29ya3NwYWNlMuMBCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZRJ9Cg5MaXN0V29ya3NwYWNlcxIjLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL21lL3dvcmtzcGFjZXNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpICCgJNZRIqCgVhY3RvchgBIAEoCzITLnRpY2tldGluZy52MS5BY3RvckIGukgDyAEBEjIKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2VCBrpIA8gBARIgCgRyb2xlGAMgASgJQhKSzhgOCgVhZG1pbgoFYWdlbnQSJAoGbWVtYmVyGAQgASgLMhQudGlja2V0aW5nLnYxLk1lbWJlchIlCgdhcGlfa2V5GAUgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleRItCgtuYW1lX3NvdXJjZRgGIAEoCUITks4YDwoGc3RvcmVkCgV0b2tlbkgAiAEBQg4KDF9uYW1lX3NvdXJjZSJXCgtNeVdvcmtzcGFjZRIUCgxvcmdhbml6YXRpb24YASABKAkSMgoJd29ya3NwYWNlGAIgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBIg4KDEdldE1lUmVxdWVzdCI3Cg1HZXRNZVJlc3BvbnNlEiYKBGRhdGEYASABKAsyEC50aWNrZXRpbmcudjEuTWVCBrpIA8gBASIXChVMaXN0V29ya3NwYWNlc1JlcXVlc3QiQQoWTGlzdFdvcmtzcGFjZXNSZXNwb25zZRInCgRkYXRhGAEgAygLMhkudGlja2V0aW5nLnYxLk15V29ya3NwYWNlMuMBCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZRJ9Cg5MaXN0V29ya3NwYWNlcxIjLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL21lL3dvcmtzcGFjZXNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_ticketing_v1_actor, file_ticketing_v1_api_key_service, file_ticketing_v1_member_service, file_ticketing_v1_options, file_ticketing_v1_workspace_service]);
 
 /**
  * A caller.
@@ -25,11 +30,11 @@ export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
  */
 export type Me = Message<"ticketing.v1.Me"> & {
   /**
-   * `api_key` or `jwt`.
+   * Who acts: the API key, the member whose token it is, or the member that the key acts for.
    *
-   * @generated from field: string authentication = 1;
+   * @generated from field: ticketing.v1.Actor actor = 1;
    */
-  authentication: string;
+  actor?: Actor | undefined;
 
   /**
    * Workspace in which the caller acts.
@@ -39,25 +44,33 @@ export type Me = Message<"ticketing.v1.Me"> & {
   workspace?: Workspace | undefined;
 
   /**
-   * The API key, for `api_key`.
+   * `admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it has.
    *
-   * @generated from field: ticketing.v1.ApiKey api_key = 3;
+   * @generated from field: string role = 3;
+   */
+  role: string;
+
+  /**
+   * The member who acts, if one does.
+   *
+   * @generated from field: ticketing.v1.Member member = 4;
+   */
+  member?: Member | undefined;
+
+  /**
+   * The API key of the call, if it has one.
+   *
+   * @generated from field: ticketing.v1.ApiKey api_key = 5;
    */
   apiKey?: ApiKey | undefined;
 
   /**
-   * The subject of the identity provider, for `jwt`.
+   * `token` if your identity provider sets the member's name with each token, so that it cannot be
+   * changed here, otherwise `stored`. Absent without a member.
    *
-   * @generated from field: ticketing.v1.Identity identity = 4;
+   * @generated from field: optional string name_source = 6;
    */
-  identity?: Identity | undefined;
-
-  /**
-   * `admin` or `agent`; an API key is an `admin`.
-   *
-   * @generated from field: string role = 5;
-   */
-  role: string;
+  nameSource?: string | undefined;
 };
 
 /**
@@ -68,98 +81,14 @@ export const MeSchema: GenMessage<Me> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 0);
 
 /**
- * A workspace. All other objects belong to one.
- *
- * @generated from message ticketing.v1.Workspace
- */
-export type Workspace = Message<"ticketing.v1.Workspace"> & {
-  /**
-   * Identifier with the prefix `wrk_`.
-   *
-   * @generated from field: string id = 1;
-   */
-  id: string;
-
-  /**
-   * Name, unique in this installation.
-   *
-   * @generated from field: string name = 2;
-   */
-  name: string;
-
-  /**
-   * When the workspace was created.
-   *
-   * @generated from field: google.protobuf.Timestamp created_at = 3;
-   */
-  createdAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message ticketing.v1.Workspace.
- * Use `create(WorkspaceSchema)` to create a new message.
- */
-export const WorkspaceSchema: GenMessage<Workspace> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 1);
-
-/**
- * A subject of an identity provider.
- *
- * @generated from message ticketing.v1.Identity
- */
-export type Identity = Message<"ticketing.v1.Identity"> & {
-  /**
-   * The identity provider.
-   *
-   * @generated from field: string issuer = 1;
-   */
-  issuer: string;
-
-  /**
-   * Identifier of the subject at the provider.
-   *
-   * @generated from field: string subject = 2;
-   */
-  subject: string;
-
-  /**
-   * Name, if the token has one.
-   *
-   * @generated from field: string name = 3;
-   */
-  name: string;
-
-  /**
-   * E-mail address, if the token has one.
-   *
-   * @generated from field: string email = 4;
-   */
-  email: string;
-
-  /**
-   * URL of a picture, if the token has one.
-   *
-   * @generated from field: string picture = 5;
-   */
-  picture: string;
-};
-
-/**
- * Describes the message ticketing.v1.Identity.
- * Use `create(IdentitySchema)` to create a new message.
- */
-export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 2);
-
-/**
  * A workspace in which the caller can act.
  *
  * @generated from message ticketing.v1.MyWorkspace
  */
 export type MyWorkspace = Message<"ticketing.v1.MyWorkspace"> & {
   /**
-   * The organisation of the caller's token: send it as `X-Workspace-Id` to act
-   * in this workspace. Empty for an API key, which has one workspace.
+   * The organisation of the caller's token. To act in its workspace, send it or the identifier of
+   * the workspace as `X-Workspace-Id`. Empty for an API key, which has one workspace.
    *
    * @generated from field: string organization = 1;
    */
@@ -178,7 +107,7 @@ export type MyWorkspace = Message<"ticketing.v1.MyWorkspace"> & {
  * Use `create(MyWorkspaceSchema)` to create a new message.
  */
 export const MyWorkspaceSchema: GenMessage<MyWorkspace> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 3);
+  messageDesc(file_ticketing_v1_me_service, 1);
 
 /**
  * Request of GetMe.
@@ -193,7 +122,7 @@ export type GetMeRequest = Message<"ticketing.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 4);
+  messageDesc(file_ticketing_v1_me_service, 2);
 
 /**
  * Response of GetMe.
@@ -214,7 +143,7 @@ export type GetMeResponse = Message<"ticketing.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 5);
+  messageDesc(file_ticketing_v1_me_service, 3);
 
 /**
  * Request of ListWorkspaces.
@@ -229,7 +158,7 @@ export type ListWorkspacesRequest = Message<"ticketing.v1.ListWorkspacesRequest"
  * Use `create(ListWorkspacesRequestSchema)` to create a new message.
  */
 export const ListWorkspacesRequestSchema: GenMessage<ListWorkspacesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 6);
+  messageDesc(file_ticketing_v1_me_service, 4);
 
 /**
  * Response of ListWorkspaces.
@@ -250,7 +179,7 @@ export type ListWorkspacesResponse = Message<"ticketing.v1.ListWorkspacesRespons
  * Use `create(ListWorkspacesResponseSchema)` to create a new message.
  */
 export const ListWorkspacesResponseSchema: GenMessage<ListWorkspacesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 7);
+  messageDesc(file_ticketing_v1_me_service, 5);
 
 /**
  * The authenticated caller.
@@ -259,7 +188,7 @@ export const ListWorkspacesResponseSchema: GenMessage<ListWorkspacesResponse> = 
  */
 export const MeService: GenService<{
   /**
-   * Returns the caller, its workspace and how it authenticated.
+   * Returns the caller, its workspace and its role.
    *
    * @generated from rpc ticketing.v1.MeService.GetMe
    */

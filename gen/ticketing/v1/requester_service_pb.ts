@@ -6,8 +6,12 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask } from "@bufbuild/protobuf/wkt";
+import type { Operation } from "./operation_service_pb.ts";
+import { file_ticketing_v1_operation_service } from "./operation_service_pb.ts";
+import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Requester } from "./ticket_service_pb.ts";
 import { file_ticketing_v1_ticket_service } from "./ticket_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -16,7 +20,70 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/requester_service.proto.
  */
 export const file_ticketing_v1_requester_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0aWNrZXRpbmcvdjEvcmVxdWVzdGVyX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSK2AQoVTGlzdFJlcXVlc3RlcnNSZXF1ZXN0EhcKBWVtYWlsGAEgASgJQgi6SAVyAxj+ARIWCgVwaG9uZRgCIAEoCUIHukgEcgIYFBIdCgtleHRlcm5hbF9pZBgDIAEoCUIIukgFcgMYyAESGgoJcGFnZV9zaXplGAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAIEhMKAXEYBiABKAlCCLpIBXIDGMgBIlgKFkxpc3RSZXF1ZXN0ZXJzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi0KE0dldFJlcXVlc3RlclJlcXVlc3QSFgoCaWQYASABKAlCCrpIB8gBAXICGEAiRQoUR2V0UmVxdWVzdGVyUmVzcG9uc2USLQoEZGF0YRgBIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJCBrpIA8gBASKiAgoWVXBkYXRlUmVxdWVzdGVyUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHyAEBcgIYQBIbCgRuYW1lGAIgASgJQgi6SAVyAxjIAUgAiAEBEh4KBWVtYWlsGAMgASgJQgq6SAdyBRj+AWABSAGIAQESMQoFcGhvbmUYBCABKAlCHbpIGnIYGBAyFF5cK1sxLTldWzAtOV17MSwxNH0kSAKIAQESIgoLZXh0ZXJuYWxfaWQYBSABKAlCCLpIBXIDGMgBSAOIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgcKBV9uYW1lQggKBl9lbWFpbEIICgZfcGhvbmVCDgoMX2V4dGVybmFsX2lkIkgKF1VwZGF0ZVJlcXVlc3RlclJlc3BvbnNlEi0KBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuUmVxdWVzdGVyQga6SAPIAQEyjgMKEFJlcXVlc3RlclNlcnZpY2USegoOTGlzdFJlcXVlc3RlcnMSIy50aWNrZXRpbmcudjEuTGlzdFJlcXVlc3RlcnNSZXF1ZXN0GiQudGlja2V0aW5nLnYxLkxpc3RSZXF1ZXN0ZXJzUmVzcG9uc2UiHZACAYLT5JMCFBISL2FwaS92MS9yZXF1ZXN0ZXJzEnkKDEdldFJlcXVlc3RlchIhLnRpY2tldGluZy52MS5HZXRSZXF1ZXN0ZXJSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkdldFJlcXVlc3RlclJlc3BvbnNlIiKQAgGC0+STAhkSFy9hcGkvdjEvcmVxdWVzdGVycy97aWR9EoIBCg9VcGRhdGVSZXF1ZXN0ZXISJC50aWNrZXRpbmcudjEuVXBkYXRlUmVxdWVzdGVyUmVxdWVzdBolLnRpY2tldGluZy52MS5VcGRhdGVSZXF1ZXN0ZXJSZXNwb25zZSIigtPkkwIcOgEqMhcvYXBpL3YxL3JlcXVlc3RlcnMve2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_ticketing_v1_ticket_service]);
+  fileDesc("CiR0aWNrZXRpbmcvdjEvcmVxdWVzdGVyX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSKeAQoWQ3JlYXRlUmVxdWVzdGVyUmVxdWVzdBIWCgRuYW1lGAEgASgJQgi6SAVyAxjIARIcCgVlbWFpbBgCIAEoCUINukgK2AEBcgUY/gFgARIvCgVwaG9uZRgDIAEoCUIgukgd2AEBchgYEDIUXlwrWzEtOV1bMC05XXsxLDE0fSQSHQoLZXh0ZXJuYWxfaWQYBCABKAlCCLpIBXIDGMgBIkgKF0NyZWF0ZVJlcXVlc3RlclJlc3BvbnNlEi0KBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuUmVxdWVzdGVyQga6SAPIAQEitgEKFUxpc3RSZXF1ZXN0ZXJzUmVxdWVzdBIXCgVlbWFpbBgBIAEoCUIIukgFcgMY/gESFgoFcGhvbmUYAiABKAlCB7pIBHICGBQSHQoLZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXIDGMgBEhoKCXBhZ2Vfc2l6ZRgEIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACBITCgFxGAYgASgJQgi6SAVyAxjIASJYChZMaXN0UmVxdWVzdGVyc1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy50aWNrZXRpbmcudjEuUmVxdWVzdGVyEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIwChNHZXRSZXF1ZXN0ZXJSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIkUKFEdldFJlcXVlc3RlclJlc3BvbnNlEi0KBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuUmVxdWVzdGVyQga6SAPIAQEijQIKFlVwZGF0ZVJlcXVlc3RlclJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEASGwoEbmFtZRgCIAEoCUIIukgFcgMYyAFIAIgBARIcCgVlbWFpbBgDIAEoCUINukgK2AEBcgUY/gFgARIvCgVwaG9uZRgEIAEoCUIgukgd2AEBchgYEDIUXlwrWzEtOV1bMC05XXsxLDE0fSQSIgoLZXh0ZXJuYWxfaWQYBSABKAlCCLpIBXIDGMgBSAGIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgcKBV9uYW1lQg4KDF9leHRlcm5hbF9pZCJIChdVcGRhdGVSZXF1ZXN0ZXJSZXNwb25zZRItCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLlJlcXVlc3RlckIGukgDyAEBIlUKFk1lcmdlUmVxdWVzdGVyc1JlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEASIAoJc291cmNlX2lkGAIgASgJQg3gQQK6SAfIAQFyAhhAIkgKF01lcmdlUmVxdWVzdGVyc1Jlc3BvbnNlEi0KBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuUmVxdWVzdGVyQga6SAPIAQEiMgoVRXJhc2VSZXF1ZXN0ZXJSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIkcKFkVyYXNlUmVxdWVzdGVyUmVzcG9uc2USLQoEZGF0YRgBIAEoCzIXLnRpY2tldGluZy52MS5PcGVyYXRpb25CBrpIA8gBASIzChZFeHBvcnRSZXF1ZXN0ZXJSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIkgKF0V4cG9ydFJlcXVlc3RlclJlc3BvbnNlEi0KBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuT3BlcmF0aW9uQga6SAPIAQEy1AcKEFJlcXVlc3RlclNlcnZpY2USggEKD0NyZWF0ZVJlcXVlc3RlchIkLnRpY2tldGluZy52MS5DcmVhdGVSZXF1ZXN0ZXJSZXF1ZXN0GiUudGlja2V0aW5nLnYxLkNyZWF0ZVJlcXVlc3RlclJlc3BvbnNlIiKYzhjJAYLT5JMCFzoBKiISL2FwaS92MS9yZXF1ZXN0ZXJzEnoKDkxpc3RSZXF1ZXN0ZXJzEiMudGlja2V0aW5nLnYxLkxpc3RSZXF1ZXN0ZXJzUmVxdWVzdBokLnRpY2tldGluZy52MS5MaXN0UmVxdWVzdGVyc1Jlc3BvbnNlIh2QAgGC0+STAhQSEi9hcGkvdjEvcmVxdWVzdGVycxJ5CgxHZXRSZXF1ZXN0ZXISIS50aWNrZXRpbmcudjEuR2V0UmVxdWVzdGVyUmVxdWVzdBoiLnRpY2tldGluZy52MS5HZXRSZXF1ZXN0ZXJSZXNwb25zZSIikAIBgtPkkwIZEhcvYXBpL3YxL3JlcXVlc3RlcnMve2lkfRKCAQoPVXBkYXRlUmVxdWVzdGVyEiQudGlja2V0aW5nLnYxLlVwZGF0ZVJlcXVlc3RlclJlcXVlc3QaJS50aWNrZXRpbmcudjEuVXBkYXRlUmVxdWVzdGVyUmVzcG9uc2UiIoLT5JMCHDoBKjIXL2FwaS92MS9yZXF1ZXN0ZXJzL3tpZH0SiAEKD01lcmdlUmVxdWVzdGVycxIkLnRpY2tldGluZy52MS5NZXJnZVJlcXVlc3RlcnNSZXF1ZXN0GiUudGlja2V0aW5nLnYxLk1lcmdlUmVxdWVzdGVyc1Jlc3BvbnNlIiiC0+STAiI6ASoiHS9hcGkvdjEvcmVxdWVzdGVycy97aWR9Om1lcmdlEpIBCg9FeHBvcnRSZXF1ZXN0ZXISJC50aWNrZXRpbmcudjEuRXhwb3J0UmVxdWVzdGVyUmVxdWVzdBolLnRpY2tldGluZy52MS5FeHBvcnRSZXF1ZXN0ZXJSZXNwb25zZSIyis4YBWFkbWlugtPkkwIjOgEqIh4vYXBpL3YxL3JlcXVlc3RlcnMve2lkfTpleHBvcnQSjgEKDkVyYXNlUmVxdWVzdGVyEiMudGlja2V0aW5nLnYxLkVyYXNlUmVxdWVzdGVyUmVxdWVzdBokLnRpY2tldGluZy52MS5FcmFzZVJlcXVlc3RlclJlc3BvbnNlIjGKzhgFYWRtaW6C0+STAiI6ASoiHS9hcGkvdjEvcmVxdWVzdGVycy97aWR9OmVyYXNlGg6KzhgKcmVxdWVzdGVyc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_ticketing_v1_operation_service, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+
+/**
+ * Request of CreateRequester.
+ *
+ * @generated from message ticketing.v1.CreateRequesterRequest
+ */
+export type CreateRequesterRequest = Message<"ticketing.v1.CreateRequesterRequest"> & {
+  /**
+   * Name to address the requester by.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * E-mail address.
+   *
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * Telephone number in E.164 form.
+   *
+   * @generated from field: string phone = 3;
+   */
+  phone: string;
+
+  /**
+   * Identifier in your own system.
+   *
+   * @generated from field: string external_id = 4;
+   */
+  externalId: string;
+};
+
+/**
+ * Describes the message ticketing.v1.CreateRequesterRequest.
+ * Use `create(CreateRequesterRequestSchema)` to create a new message.
+ */
+export const CreateRequesterRequestSchema: GenMessage<CreateRequesterRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_requester_service, 0);
+
+/**
+ * Response of CreateRequester.
+ *
+ * @generated from message ticketing.v1.CreateRequesterResponse
+ */
+export type CreateRequesterResponse = Message<"ticketing.v1.CreateRequesterResponse"> & {
+  /**
+   * The new requester.
+   *
+   * @generated from field: ticketing.v1.Requester data = 1;
+   */
+  data?: Requester | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.CreateRequesterResponse.
+ * Use `create(CreateRequesterResponseSchema)` to create a new message.
+ */
+export const CreateRequesterResponseSchema: GenMessage<CreateRequesterResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_requester_service, 1);
 
 /**
  * Request of ListRequesters.
@@ -74,7 +141,7 @@ export type ListRequestersRequest = Message<"ticketing.v1.ListRequestersRequest"
  * Use `create(ListRequestersRequestSchema)` to create a new message.
  */
 export const ListRequestersRequestSchema: GenMessage<ListRequestersRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_requester_service, 0);
+  messageDesc(file_ticketing_v1_requester_service, 2);
 
 /**
  * Response of ListRequesters.
@@ -102,7 +169,7 @@ export type ListRequestersResponse = Message<"ticketing.v1.ListRequestersRespons
  * Use `create(ListRequestersResponseSchema)` to create a new message.
  */
 export const ListRequestersResponseSchema: GenMessage<ListRequestersResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_requester_service, 1);
+  messageDesc(file_ticketing_v1_requester_service, 3);
 
 /**
  * Request of GetRequester.
@@ -123,7 +190,7 @@ export type GetRequesterRequest = Message<"ticketing.v1.GetRequesterRequest"> & 
  * Use `create(GetRequesterRequestSchema)` to create a new message.
  */
 export const GetRequesterRequestSchema: GenMessage<GetRequesterRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_requester_service, 2);
+  messageDesc(file_ticketing_v1_requester_service, 4);
 
 /**
  * Response of GetRequester.
@@ -144,7 +211,7 @@ export type GetRequesterResponse = Message<"ticketing.v1.GetRequesterResponse"> 
  * Use `create(GetRequesterResponseSchema)` to create a new message.
  */
 export const GetRequesterResponseSchema: GenMessage<GetRequesterResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_requester_service, 3);
+  messageDesc(file_ticketing_v1_requester_service, 5);
 
 /**
  * Request of UpdateRequester.
@@ -160,28 +227,28 @@ export type UpdateRequesterRequest = Message<"ticketing.v1.UpdateRequesterReques
   id: string;
 
   /**
-   * New name; null to clear it.
+   * New name; empty to clear it.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * New e-mail address; null to clear it.
+   * New e-mail address; empty to clear it.
    *
-   * @generated from field: optional string email = 3;
+   * @generated from field: string email = 3;
    */
-  email?: string | undefined;
+  email: string;
 
   /**
-   * New telephone number in E.164 form; null to clear it.
+   * New telephone number in E.164 form; empty to clear it.
    *
-   * @generated from field: optional string phone = 4;
+   * @generated from field: string phone = 4;
    */
-  phone?: string | undefined;
+  phone: string;
 
   /**
-   * New identifier in your own system; null to clear it.
+   * New identifier in your own system; empty to clear it.
    *
    * @generated from field: optional string external_id = 5;
    */
@@ -200,7 +267,7 @@ export type UpdateRequesterRequest = Message<"ticketing.v1.UpdateRequesterReques
  * Use `create(UpdateRequesterRequestSchema)` to create a new message.
  */
 export const UpdateRequesterRequestSchema: GenMessage<UpdateRequesterRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_requester_service, 4);
+  messageDesc(file_ticketing_v1_requester_service, 6);
 
 /**
  * Response of UpdateRequester.
@@ -221,14 +288,159 @@ export type UpdateRequesterResponse = Message<"ticketing.v1.UpdateRequesterRespo
  * Use `create(UpdateRequesterResponseSchema)` to create a new message.
  */
 export const UpdateRequesterResponseSchema: GenMessage<UpdateRequesterResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_requester_service, 5);
+  messageDesc(file_ticketing_v1_requester_service, 7);
 
 /**
- * The people who ask for help. A requester is created with their first ticket.
+ * Request of MergeRequesters.
+ *
+ * @generated from message ticketing.v1.MergeRequestersRequest
+ */
+export type MergeRequestersRequest = Message<"ticketing.v1.MergeRequestersRequest"> & {
+  /**
+   * Identifier of the requester that remains.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Identifier of the requester that is merged into it and deleted.
+   *
+   * @generated from field: string source_id = 2;
+   */
+  sourceId: string;
+};
+
+/**
+ * Describes the message ticketing.v1.MergeRequestersRequest.
+ * Use `create(MergeRequestersRequestSchema)` to create a new message.
+ */
+export const MergeRequestersRequestSchema: GenMessage<MergeRequestersRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_requester_service, 8);
+
+/**
+ * Response of MergeRequesters.
+ *
+ * @generated from message ticketing.v1.MergeRequestersResponse
+ */
+export type MergeRequestersResponse = Message<"ticketing.v1.MergeRequestersResponse"> & {
+  /**
+   * The requester that remains.
+   *
+   * @generated from field: ticketing.v1.Requester data = 1;
+   */
+  data?: Requester | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.MergeRequestersResponse.
+ * Use `create(MergeRequestersResponseSchema)` to create a new message.
+ */
+export const MergeRequestersResponseSchema: GenMessage<MergeRequestersResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_requester_service, 9);
+
+/**
+ * Request of EraseRequester.
+ *
+ * @generated from message ticketing.v1.EraseRequesterRequest
+ */
+export type EraseRequesterRequest = Message<"ticketing.v1.EraseRequesterRequest"> & {
+  /**
+   * Identifier of the requester.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.EraseRequesterRequest.
+ * Use `create(EraseRequesterRequestSchema)` to create a new message.
+ */
+export const EraseRequesterRequestSchema: GenMessage<EraseRequesterRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_requester_service, 10);
+
+/**
+ * Response of EraseRequester.
+ *
+ * @generated from message ticketing.v1.EraseRequesterResponse
+ */
+export type EraseRequesterResponse = Message<"ticketing.v1.EraseRequesterResponse"> & {
+  /**
+   * The operation, of the type `requester_erasure`.
+   *
+   * @generated from field: ticketing.v1.Operation data = 1;
+   */
+  data?: Operation | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.EraseRequesterResponse.
+ * Use `create(EraseRequesterResponseSchema)` to create a new message.
+ */
+export const EraseRequesterResponseSchema: GenMessage<EraseRequesterResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_requester_service, 11);
+
+/**
+ * Request of ExportRequester.
+ *
+ * @generated from message ticketing.v1.ExportRequesterRequest
+ */
+export type ExportRequesterRequest = Message<"ticketing.v1.ExportRequesterRequest"> & {
+  /**
+   * Identifier of the requester.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ExportRequesterRequest.
+ * Use `create(ExportRequesterRequestSchema)` to create a new message.
+ */
+export const ExportRequesterRequestSchema: GenMessage<ExportRequesterRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_requester_service, 12);
+
+/**
+ * Response of ExportRequester.
+ *
+ * @generated from message ticketing.v1.ExportRequesterResponse
+ */
+export type ExportRequesterResponse = Message<"ticketing.v1.ExportRequesterResponse"> & {
+  /**
+   * The operation, of the type `requester_export`.
+   *
+   * @generated from field: ticketing.v1.Operation data = 1;
+   */
+  data?: Operation | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.ExportRequesterResponse.
+ * Use `create(ExportRequesterResponseSchema)` to create a new message.
+ */
+export const ExportRequesterResponseSchema: GenMessage<ExportRequesterResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_requester_service, 13);
+
+/**
+ * The people who ask for help. A requester is created with their first ticket, or on their own.
  *
  * @generated from service ticketing.v1.RequesterService
  */
 export const RequesterService: GenService<{
+  /**
+   * Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is required. The last
+   * three are unique in the workspace: the error `ALREADY_EXISTS` names the field that another requester
+   * has.
+   *
+   * @generated from rpc ticketing.v1.RequesterService.CreateRequester
+   */
+  createRequester: {
+    methodKind: "unary";
+    input: typeof CreateRequesterRequestSchema;
+    output: typeof CreateRequesterResponseSchema;
+  },
   /**
    * Lists requesters, newest first.
    *
@@ -258,6 +470,51 @@ export const RequesterService: GenService<{
     methodKind: "unary";
     input: typeof UpdateRequesterRequestSchema;
     output: typeof UpdateRequesterResponseSchema;
+  },
+  /**
+   * Merges another requester, the source, into this one. The tickets of the source become this
+   * requester's, with their messages and conversation links. Fields that are empty here are taken from the
+   * source; its other values are dropped. The source is then deleted. This cannot be undone.
+   *
+   * The moved tickets get a new `version` and `updatedAt`. No event fires. The audit trail keeps the
+   * identifier of the source. Refused with `ERASURE_RUNNING` while one of them is being erased.
+   *
+   * @generated from rpc ticketing.v1.RequesterService.MergeRequesters
+   */
+  mergeRequesters: {
+    methodKind: "unary";
+    input: typeof MergeRequestersRequestSchema;
+    output: typeof MergeRequestersResponseSchema;
+  },
+  /**
+   * Exports everything that the workspace stores about a requester: the requester, their tickets with all
+   * messages and notes, and the files, as one ZIP archive. The export runs in the background and returns
+   * an operation, whose result has the address of the archive. Repeating the call while an export runs
+   * returns the same operation. A workspace can have 10 exports that run or wait, of which one runs at a
+   * time; beyond that, `LIMIT_REACHED` is returned. Refused with `ERASURE_RUNNING` while the requester is
+   * being erased.
+   *
+   * @generated from rpc ticketing.v1.RequesterService.ExportRequester
+   */
+  exportRequester: {
+    methodKind: "unary";
+    input: typeof ExportRequesterRequestSchema;
+    output: typeof ExportRequesterResponseSchema;
+  },
+  /**
+   * Erases a requester for good: their name and addresses at once, then, as an operation in the
+   * background, their tickets, each as DeleteTicket does, and all other texts about them. It covers
+   * requesters who were merged into this one. An e-mail that they send later opens a ticket of a new
+   * requester. A repeated call returns the operation that is running. Fires `service.ticket.deleted.v1`
+   * for each ticket and `service.requester.erased.v1` at the end. This can be neither undone nor
+   * cancelled.
+   *
+   * @generated from rpc ticketing.v1.RequesterService.EraseRequester
+   */
+  eraseRequester: {
+    methodKind: "unary";
+    input: typeof EraseRequesterRequestSchema;
+    output: typeof EraseRequesterResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_requester_service, 0);

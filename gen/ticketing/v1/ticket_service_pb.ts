@@ -6,8 +6,11 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
+import type { FieldMask, Timestamp, Value } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Actor } from "./actor_pb.ts";
+import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import type { AuditEvent } from "./audit_service_pb.ts";
 import { file_ticketing_v1_audit_service } from "./audit_service_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -17,7 +20,7 @@ import type { Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/ticket_service.proto.
  */
 export const file_ticketing_v1_ticket_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLrBwoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSNgoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIyCghwcmlvcml0eRgEIAEoCUIgukgdchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSMgoJcmVxdWVzdGVyGAUgASgLMhcudGlja2V0aW5nLnYxLlJlcXVlc3RlckIGukgDyAEBEhAKCGFzc2lnbmVlGAYgASgJEgwKBHRhZ3MYByADKAkSEwoLZXh0ZXJuYWxfaWQYCCABKAkSDwoHcHJldmlldxgJIAEoCRIVCg1tZXNzYWdlX2NvdW50GAogASgFEjsKD2xhc3RfbWVzc2FnZV9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIyCg9sYXN0X21lc3NhZ2VfYnkYDCABKAlCGbpIFnIUUgBSBWFnZW50UglyZXF1ZXN0ZXISNgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI2Cgp1cGRhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEg4KBm51bWJlchgPIAEoBRI0CgdjaGFubmVsGBAgASgLMhsudGlja2V0aW5nLnYxLlRpY2tldENoYW5uZWxCBrpIA8gBARI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEjEKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvckIGukgDyAEBEg8KB3ZlcnNpb24YFyABKAUSOwoXcmVwbHlfd2luZG93X2V4cGlyZXNfYXQYGCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiTgoNVGlja2V0Q2hhbm5lbBIKCgJpZBgBIAEoCRIxCgR0eXBlGAIgASgJQiO6SCByHlIFYWdlbnRSBWVtYWlsUgRmb3JtUgh3aGF0c2FwcCJhCgdDcmVhdG9yEkoKBHR5cGUYASABKAlCPLpIOXI3UgdhcGlfa2V5UgNqd3RSBWFnZW50UgVlbWFpbFIEZm9ybVIJcmVxdWVzdGVyUgh3aGF0c2FwcBIKCgJpZBgCIAEoCSK8AQoKQXR0YWNobWVudBIWCgRuYW1lGAEgASgJQgi6SAVyAxj/ARIrCgN1cmwYAiABKAlCHrpIG9gBAXIWGIAQMhFeaHR0cHM/Oi8vW15cc10rJBIeCgxjb250ZW50X3R5cGUYAyABKAlCCLpIBXIDGP8BEhUKBHNpemUYBCABKAVCB7pIBBoCKAASHQoLZXh0ZXJuYWxfaWQYBSABKAlCCLpIBXIDGP8BEhMKAmlkGAYgASgJQge6SARyAhhAIrIBCg9NZXNzYWdlRGVsaXZlcnkSPAoGc3RhdHVzGAEgASgJQiy6SClyJ1IGcXVldWVkUgRzZW50UglkZWxpdmVyZWRSBHJlYWRSBmZhaWxlZBISCgplcnJvcl9jb2RlGAIgASgJEhUKDWVycm9yX21lc3NhZ2UYAyABKAkSNgoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASLHAwoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSJwoGYXV0aG9yGAMgASgJQhe6SBRyElIFYWdlbnRSCXJlcXVlc3RlchIrCgp2aXNpYmlsaXR5GAQgASgJQhe6SBRyElIGcHVibGljUghpbnRlcm5hbBIMCgRib2R5GAUgASgJEjYKCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESKwoJZGlyZWN0aW9uGAcgASgJQhi6SBVyE1IHaW5ib3VuZFIIb3V0Ym91bmQSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EjEKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvckIGukgDyAEBEhMKC3F1b3RlZF90ZXh0GA0gASgJIpYBCg5SZXF1ZXN0ZXJJbnB1dBIWCgRuYW1lGAEgASgJQgi6SAVyAxjIARIcCgVlbWFpbBgCIAEoCUINukgK2AEBcgUY/gFgARIvCgVwaG9uZRgDIAEoCUIgukgd2AEBchgYEDIUXlwrWzEtOV1bMC05XXsxLDE0fSQSHQoLZXh0ZXJuYWxfaWQYBCABKAlCCLpIBXIDGMgBImYKDE1lc3NhZ2VJbnB1dBIdCgRib2R5GAEgASgJQg+6SAxyChABGICABDICXFMSNwoLYXR0YWNobWVudHMYAiADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudEIIukgFkgECEBQiigQKE0NyZWF0ZVRpY2tldFJlcXVlc3QSHwoHc3ViamVjdBgBIAEoCUIOukgLcgkQARjIATICXFMSNwoJcmVxdWVzdGVyGAIgASgLMhwudGlja2V0aW5nLnYxLlJlcXVlc3RlcklucHV0Qga6SAPIAQESKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSNQoIcHJpb3JpdHkYBCABKAlCI7pIINgBAXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50EhoKCGFzc2lnbmVlGAUgASgJQgi6SAVyAxj/ARIgCgR0YWdzGAYgAygJQhK6SA+SAQwQMhgBIgZyBBABGEASHQoLZXh0ZXJuYWxfaWQYByABKAlCCLpIBXIDGMgBEhsKCmNoYW5uZWxfaWQYCCABKAlCB7pIBHICGEAShQEKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeUI5ukg2mgEzEDIiHHIaGEAyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiQgoUQ3JlYXRlVGlja2V0UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBASJcChlCYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0Ej8KCHJlcXVlc3RzGAEgAygLMiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3RCCrpIB5IBBAgBEGQiQAoaQmF0Y2hDcmVhdGVUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQi4wUKEkxpc3RUaWNrZXRzUmVxdWVzdBI9CgZzdGF0dXMYASADKAlCLbpIKpIBJxAEIiNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEmcKCG9yZGVyX2J5GAQgASgJQlW6SFLYAQFyTVINbGFzdE1lc3NhZ2VBdFIOLWxhc3RNZXNzYWdlQXRSCWNyZWF0ZWRBdFIKLWNyZWF0ZWRBdFIJdXBkYXRlZEF0UgotdXBkYXRlZEF0EhoKCXBhZ2Vfc2l6ZRgFIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiACBIxCg1jcmVhdGVkX2FmdGVyGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIhCg9yZXF1ZXN0ZXJfZW1haWwYCCABKAlCCLpIBXIDGP4BEiAKD3JlcXVlc3Rlcl9waG9uZRgJIAEoCUIHukgEcgIYFBIdCgxyZXF1ZXN0ZXJfaWQYCiABKAlCB7pIBHICGEASGgoIYXNzaWduZWUYCyABKAlCCLpIBXIDGP8BEhQKA3RhZxgMIAEoCUIHukgEcgIYQBIbCgpjaGFubmVsX2lkGA0gASgJQge6SARyAhhAEh0KC2V4dGVybmFsX2lkGA4gASgJQgi6SAVyAxjIARITCgFxGA8gASgJQgi6SAVyAxjIARI5Cghwcmlvcml0eRgQIAMoCUInukgkkgEhEAQiHXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50EhcKBm51bWJlchgRIAEoBUIHukgEGgIoABISCgp1bmFzc2lnbmVkGBIgASgIImIKE0xpc3RUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEg4KBnVucmVhZBgDIAMoCSIqChBHZXRUaWNrZXRSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAfIAQFyAhhAIj8KEUdldFRpY2tldFJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQEiqwQKE1VwZGF0ZVRpY2tldFJlcXVlc3QSFgoCaWQYASABKAlCCrpIB8gBAXICGEASJAoHc3ViamVjdBgCIAEoCUIOukgLcgkQARjIATICXFNIAIgBARI7CgZzdGF0dXMYAyABKAlCJrpII3IhUgRvcGVuUgdwZW5kaW5nUghyZXNvbHZlZFIGY2xvc2VkSAGIAQESNwoIcHJpb3JpdHkYBCABKAlCILpIHXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50SAKIAQESHwoIYXNzaWduZWUYBSABKAlCCLpIBXIDGP8BSAOIAQESIAoEdGFncxgGIAMoCUISukgPkgEMEDIYASIGcgQQARhAEoUBCg1jdXN0b21fZmllbGRzGAcgAygLMjMudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QuQ3VzdG9tRmllbGRzRW50cnlCObpINpoBMxAyIhxyGhhAMhZeW0EtWmEtejAtOV8uLV17MSw2NH0kKhFyDxiACDIKXlteXHgwMF0qJBIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2saMwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIKCghfc3ViamVjdEIJCgdfc3RhdHVzQgsKCV9wcmlvcml0eUILCglfYXNzaWduZWUiQgoUVXBkYXRlVGlja2V0UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBASJcChlCYXRjaFVwZGF0ZVRpY2tldHNSZXF1ZXN0Ej8KCHJlcXVlc3RzGAEgAygLMiEudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3RCCrpIB5IBBAgBEGQiRwoaQmF0Y2hVcGRhdGVUaWNrZXRzUmVzcG9uc2USKQoEZGF0YRgBIAMoCzIbLnRpY2tldGluZy52MS5VcGRhdGVPdXRjb21lIl0KDVVwZGF0ZU91dGNvbWUSJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgVlcnJvchgCIAEoCzIXLnRpY2tldGluZy52MS5JdGVtRXJyb3IiWgoJSXRlbUVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIuCgdkZXRhaWxzGAMgAygLMh0udGlja2V0aW5nLnYxLkl0ZW1FcnJvckRldGFpbCJBCg9JdGVtRXJyb3JEZXRhaWwSDQoFZmllbGQYASABKAkSDgoGcmVhc29uGAIgASgJEg8KB21lc3NhZ2UYAyABKAkiZAoVTWFya1RpY2tldFJlYWRSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAfIAQFyAhhAEjMKB3Rocm91Z2gYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEiGAoWTWFya1RpY2tldFJlYWRSZXNwb25zZSJ3ChxMaXN0VGlja2V0QXVkaXRFdmVudHNSZXF1ZXN0Eh0KCXRpY2tldF9pZBgBIAEoCUIKukgHyAEBcgIYQBIaCglwYWdlX3NpemUYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAgiYAodTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVzcG9uc2USJgoEZGF0YRgBIAMoCzIYLnRpY2tldGluZy52MS5BdWRpdEV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKhAQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIdCgl0aWNrZXRfaWQYASABKAlCCrpIB8gBAXICGEASGgoJcGFnZV9zaXplGAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAIEjEKCG9yZGVyX2J5GAQgASgJQh+6SBzYAQFyF1IJY3JlYXRlZEF0UgotY3JlYXRlZEF0IlQKFExpc3RNZXNzYWdlc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkimAQKFENyZWF0ZU1lc3NhZ2VSZXF1ZXN0EhoKCXRpY2tldF9pZBgBIAEoCUIHukgEcgIYQBIeCgRib2R5GAIgASgJQhC6SA3YAQFyCBiAgAQyAlxTEi4KCnZpc2liaWxpdHkYAyABKAlCGrpIF9gBAXISUgZwdWJsaWNSCGludGVybmFsEioKBmF1dGhvchgEIAEoCUIaukgX2AEBchJSBWFnZW50UglyZXF1ZXN0ZXISPQoKc2V0X3N0YXR1cxgFIAEoCUIpukgm2AEBciFSBG9wZW5SB3BlbmRpbmdSCHJlc29sdmVkUgZjbG9zZWQSNwoLYXR0YWNobWVudHMYBiADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudEIIukgFkgECEBQSIAoPY2FubmVkX3JlcGx5X2lkGAcgASgJQge6SARyAhhAEn0KCXZhcmlhYmxlcxgIIAMoCzIxLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdC5WYXJpYWJsZXNFbnRyeUI3ukg0mgExEDIiGnIYGEAyFF5bQS1aYS16MC05X117MSw2NH0kKhFyDxiACDIKXlteXHgwMF0qJBIdCgtleHRlcm5hbF9pZBgJIAEoCUIIukgFcgMYyAEaMAoOVmFyaWFibGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJEChVDcmVhdGVNZXNzYWdlUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQEiTQoUUmVzZW5kTWVzc2FnZVJlcXVlc3QSHQoJdGlja2V0X2lkGAEgASgJQgq6SAfIAQFyAhhAEhYKAmlkGAIgASgJQgq6SAfIAQFyAhhAIkQKFVJlc2VuZE1lc3NhZ2VSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBASJ9ChpCYXRjaENyZWF0ZU1lc3NhZ2VzUmVxdWVzdBIdCgl0aWNrZXRfaWQYASABKAlCCrpIB8gBAXICGEASQAoIcmVxdWVzdHMYAiADKAsyIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3RCCrpIB5IBBAgBEGQiQgobQmF0Y2hDcmVhdGVNZXNzYWdlc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZSI0ChpDcmVhdGVSZXF1ZXN0ZXJMaW5rUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHyAEBcgIYQCJQChtDcmVhdGVSZXF1ZXN0ZXJMaW5rUmVzcG9uc2USMQoEZGF0YRgBIAEoCzIbLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJMaW5rQga6SAPIAQEiWQoNUmVxdWVzdGVyTGluaxIQCgN1cmwYASABKAlCA4ABARI2CgpjcmVhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBIjQKGlJldm9rZVJlcXVlc3RlckxpbmtSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAfIAQFyAhhAIh0KG1Jldm9rZVJlcXVlc3RlckxpbmtSZXNwb25zZTL1DwoNVGlja2V0U2VydmljZRJ2CgxDcmVhdGVUaWNrZXQSIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXNwb25zZSIfmM4YyQGC0+STAhQ6ASoiDy9hcGkvdjEvdGlja2V0cxKUAQoSQmF0Y2hDcmVhdGVUaWNrZXRzEicudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QaKC50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVzcG9uc2UiK5jOGMkBgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hDcmVhdGUSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9Eo8BChJCYXRjaFVwZGF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hVcGRhdGUSjQEKDk1hcmtUaWNrZXRSZWFkEiMudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVxdWVzdBokLnRpY2tldGluZy52MS5NYXJrVGlja2V0UmVhZFJlc3BvbnNlIjCQAgKYzhjMAYLT5JMCIjoBKiIdL2FwaS92MS90aWNrZXRzL3tpZH06bWFya1JlYWQSpQEKFUxpc3RUaWNrZXRBdWRpdEV2ZW50cxIqLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlIjOQAgGC0+STAioSKC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdWRpdC1ldmVudHMShgEKDExpc3RNZXNzYWdlcxIhLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIi+QAgGC0+STAiYSJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKOAQoNQ3JlYXRlTWVzc2FnZRIiLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVzcG9uc2UiNJjOGMkBgtPkkwIpOgEqIiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSlQEKDVJlc2VuZE1lc3NhZ2USIi50aWNrZXRpbmcudjEuUmVzZW5kTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuUmVzZW5kTWVzc2FnZVJlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcy97aWR9OnJlc2VuZBKoAQoTQ3JlYXRlUmVxdWVzdGVyTGluaxIoLnRpY2tldGluZy52MS5DcmVhdGVSZXF1ZXN0ZXJMaW5rUmVxdWVzdBopLnRpY2tldGluZy52MS5DcmVhdGVSZXF1ZXN0ZXJMaW5rUmVzcG9uc2UiPJjOGMkBoM4YAYLT5JMCLToBKiIoL2FwaS92MS90aWNrZXRzL3tpZH06Y3JlYXRlUmVxdWVzdGVyTGluaxKnAQoTUmV2b2tlUmVxdWVzdGVyTGluaxIoLnRpY2tldGluZy52MS5SZXZva2VSZXF1ZXN0ZXJMaW5rUmVxdWVzdBopLnRpY2tldGluZy52MS5SZXZva2VSZXF1ZXN0ZXJMaW5rUmVzcG9uc2UiO5ACApjOGMwBgtPkkwItOgEqIigvYXBpL3YxL3RpY2tldHMve2lkfTpyZXZva2VSZXF1ZXN0ZXJMaW5rEqwBChNCYXRjaENyZWF0ZU1lc3NhZ2VzEigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXF1ZXN0GikudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZSJAmM4YyQGC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlczpiYXRjaENyZWF0ZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service, file_ticketing_v1_options]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSLTAQoJUmVxdWVzdGVyEg8KAmlkGAEgASgJQgPgQQgSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCRI5CgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEjkKCnVwZGF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgngQQO6SAPIAQEijAkKBlRpY2tldBIPCgJpZBgBIAEoCUID4EEIEg8KB3N1YmplY3QYAiABKAkSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkEjEKCHByaW9yaXR5GAQgASgJQh+SzhgbCgNsb3cKBm5vcm1hbAoEaGlnaAoGdXJnZW50EjUKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJCCeBBA7pIA8gBARITCgthc3NpZ25lZV9pZBgGIAEoCRIMCgR0YWdzGAcgAygJEhMKC2V4dGVybmFsX2lkGAggASgJEhQKB3ByZXZpZXcYCSABKAlCA+BBAxIaCg1tZXNzYWdlX2NvdW50GAogASgFQgPgQQMSPgoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEjIKD2xhc3RfbWVzc2FnZV9ieRgMIAEoCUIZ4EEDks4YEgoFYWdlbnQKCXJlcXVlc3RlchI5CgpjcmVhdGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEjkKCnVwZGF0ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgngQQO6SAPIAQESEwoGbnVtYmVyGA8gASgFQgPgQQMSNwoHY2hhbm5lbBgQIAEoCzIbLnRpY2tldGluZy52MS5UaWNrZXRDaGFubmVsQgngQQO6SAPIAQESRgoNY3VzdG9tX2ZpZWxkcxgRIAMoCzImLnRpY2tldGluZy52MS5UaWNrZXQuQ3VzdG9tRmllbGRzRW50cnlCB5rOGAMIgAgSOgoRZmlyc3RfcmVzcG9uc2VfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSNAoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMgoJY2xvc2VkX2F0GBQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEhkKDGZvbGxvd191cF9vZhgVIAEoCUID4EEDEjIKCmNyZWF0ZWRfYnkYFiABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCCeBBA7pIA8gBARIUCgd2ZXJzaW9uGBcgASgFQgPgQQMSQAoXcmVwbHlfd2luZG93X2V4cGlyZXNfYXQYGCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSGgoNaW1wb3J0X3NvdXJjZRgZIAEoCUID4EEDEh8KEmltcG9ydF9leHRlcm5hbF9pZBgaIAEoCUID4EEDGksKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRIlCgV2YWx1ZRgCIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZToCOAEiTQoNVGlja2V0Q2hhbm5lbBIKCgJpZBgBIAEoCRIwCgR0eXBlGAIgASgJQiKSzhgeCgVhZ2VudAoFZW1haWwKBGZvcm0KCHdoYXRzYXBwInoKCkF0dGFjaG1lbnQSCgoCaWQYASABKAkSCwoDdXJsGAIgASgJEgwKBG5hbWUYAyABKAkSFAoMY29udGVudF90eXBlGAQgASgJEhEKBHNpemUYBSABKANIAIgBARITCgtleHRlcm5hbF9pZBgGIAEoCUIHCgVfc2l6ZSLrAQoPQXR0YWNobWVudElucHV0EhcKAmlkGAEgASgJQgm6SAZyBBABGEBIABIpCgN1cmwYAiABKAlCGrpIF3IVGIAQMhBeaHR0cHM6Ly9bXlxzXSskSAASFgoEbmFtZRgDIAEoCUIIukgFcgMY/wESHgoMY29udGVudF90eXBlGAQgASgJQgi6SAVyAxj/ARIjCgRzaXplGAUgASgDQhC6SA0iCxj/////////DygASAGIAQESHQoLZXh0ZXJuYWxfaWQYBiABKAlCCLpIBXIDGP8BQg8KBnNvdXJjZRIFukgCCAFCBwoFX3NpemUisQEKD01lc3NhZ2VEZWxpdmVyeRI7CgZzdGF0dXMYASABKAlCK5LOGCcKBnF1ZXVlZAoEc2VudAoJZGVsaXZlcmVkCgRyZWFkCgZmYWlsZWQSEgoKZXJyb3JfY29kZRgCIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAMgASgJEjYKCnVwZGF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEi9wMKB01lc3NhZ2USCgoCaWQYASABKAkSEQoJdGlja2V0X2lkGAIgASgJEiYKBmF1dGhvchgDIAEoCUIWks4YEgoFYWdlbnQKCXJlcXVlc3RlchIqCgp2aXNpYmlsaXR5GAQgASgJQhaSzhgSCgZwdWJsaWMKCGludGVybmFsEgwKBGJvZHkYBSABKAkSNgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIqCglkaXJlY3Rpb24YByABKAlCF5LOGBMKB2luYm91bmQKCG91dGJvdW5kEi0KC2F0dGFjaG1lbnRzGAggAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQSFwoPY2FubmVkX3JlcGx5X2lkGAkgASgJEhMKC2V4dGVybmFsX2lkGAogASgJEi8KCGRlbGl2ZXJ5GAsgASgLMh0udGlja2V0aW5nLnYxLk1lc3NhZ2VEZWxpdmVyeRIzCgxjb25maXJtYXRpb24YDiABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5Ei8KCmNyZWF0ZWRfYnkYDCABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBARITCgtxdW90ZWRfdGV4dBgNIAEoCSKWAQoOUmVxdWVzdGVySW5wdXQSFgoEbmFtZRgBIAEoCUIIukgFcgMYyAESHAoFZW1haWwYAiABKAlCDbpICtgBAXIFGP4BYAESLwoFcGhvbmUYAyABKAlCILpIHdgBAXIYGBAyFF5cK1sxLTldWzAtOV17MSwxNH0kEh0KC2V4dGVybmFsX2lkGAQgASgJQgi6SAVyAxjIASJuCgxNZXNzYWdlSW5wdXQSIAoEYm9keRgBIAEoCUIS4EECukgMcgoQARiAgAQyAlxTEjwKC2F0dGFjaG1lbnRzGAIgAygLMh0udGlja2V0aW5nLnYxLkF0dGFjaG1lbnRJbnB1dEIIukgFkgECEBQinQQKE0NyZWF0ZVRpY2tldFJlcXVlc3QSIgoHc3ViamVjdBgBIAEoCUIR4EECukgLcgkQARjIATICXFMSOgoJcmVxdWVzdGVyGAIgASgLMhwudGlja2V0aW5nLnYxLlJlcXVlc3RlcklucHV0QgngQQK6SAPIAQESKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSNQoIcHJpb3JpdHkYBCABKAlCI7pIINgBAXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50EhwKC2Fzc2lnbmVlX2lkGAUgASgJQge6SARyAhhAEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBIdCgtleHRlcm5hbF9pZBgHIAEoCUIIukgFcgMYyAESGwoKY2hhbm5lbF9pZBgIIAEoCUIHukgEcgIYQBJ5Cg1jdXN0b21fZmllbGRzGAkgAygLMjMudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QuQ3VzdG9tRmllbGRzRW50cnlCLbpII5oBIBAyIhxyGhhAMhZeW0EtWmEtejAtOV8uLV17MSw2NH0kms4YAwiACBpLChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBIkIKFENyZWF0ZVRpY2tldFJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQEiXwoZQmF0Y2hDcmVhdGVUaWNrZXRzUmVxdWVzdBJCCghyZXF1ZXN0cxgBIAMoCzIhLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXF1ZXN0Qg3gQQK6SAeSAQQIARBkIkAKGkJhdGNoQ3JlYXRlVGlja2V0c1Jlc3BvbnNlEiIKBGRhdGEYASADKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IpIBChRJbXBvcnRUaWNrZXRzUmVxdWVzdBI3CgZzb3VyY2UYASABKAlCJ+BBArpIIXIfGDIyG15bYS16MC05XVthLXowLTlfLi1dezAsNDl9JBJBCgd0aWNrZXRzGAIgAygLMhwudGlja2V0aW5nLnYxLkltcG9ydGVkVGlja2V0QhLgQQK6SAySAQkIARBkIgPYAQMixgYKDkltcG9ydGVkVGlja2V0EiYKC2V4dGVybmFsX2lkGAEgASgJQhHgQQK6SAtyCRABGMgBMgJcUxIiCgdzdWJqZWN0GAIgASgJQhHgQQK6SAtyCRABGMgBMgJcUxI6CglyZXF1ZXN0ZXIYAyABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXRCCeBBArpIA8gBARI5CgZzdGF0dXMYBCABKAlCKbpIJtgBAXIhUgRvcGVuUgdwZW5kaW5nUghyZXNvbHZlZFIGY2xvc2VkEjUKCHByaW9yaXR5GAUgASgJQiO6SCDYAQFyG1IDbG93UgZub3JtYWxSBGhpZ2hSBnVyZ2VudBIgCgR0YWdzGAYgAygJQhK6SA+SAQwQMhgBIgZyBBABGEASdAoNY3VzdG9tX2ZpZWxkcxgHIAMoCzIuLnRpY2tldGluZy52MS5JbXBvcnRlZFRpY2tldC5DdXN0b21GaWVsZHNFbnRyeUItukgjmgEgEDIiHHIaGEAyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSSazhgDCIAIEh4KC2Fzc2lnbmVlX2lkGAggASgJQge6SARyAhhASAASIgoOYXNzaWduZWVfZW1haWwYCSABKAlCCLpIBXIDGP4BSAASOQoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBArpIA8gBARIuCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZXNvbHZlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoJY2xvc2VkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI6CghtZXNzYWdlcxgOIAMoCzIdLnRpY2tldGluZy52MS5JbXBvcnRlZE1lc3NhZ2VCCbpIBpIBAxDoBxpLChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBQgoKCGFzc2lnbmVlIqcCCg9JbXBvcnRlZE1lc3NhZ2USIAoEYm9keRgBIAEoCUIS4EECukgMcgoQARiAgAQyAlxTEjkKCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgngQQK6SAPIAQESKgoFYWdlbnQYAyABKAsyGy50aWNrZXRpbmcudjEuSW1wb3J0ZWRBZ2VudBIuCgp2aXNpYmlsaXR5GAQgASgJQhq6SBfYAQFyElIGcHVibGljUghpbnRlcm5hbBI8CgthdHRhY2htZW50cxgFIAMoCzIdLnRpY2tldGluZy52MS5BdHRhY2htZW50SW5wdXRCCLpIBZIBAhAUEh0KC2V4dGVybmFsX2lkGAYgASgJQgi6SAVyAxjIASJcCg1JbXBvcnRlZEFnZW50EhoKCW1lbWJlcl9pZBgBIAEoCUIHukgEcgIYQBIXCgVlbWFpbBgCIAEoCUIIukgFcgMY/gESFgoEbmFtZRgDIAEoCUIIukgFcgMYyAEiQgoVSW1wb3J0VGlja2V0c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuSW1wb3J0T3V0Y29tZSKbAQoNSW1wb3J0T3V0Y29tZRITCgtleHRlcm5hbF9pZBgBIAEoCRIbChFjcmVhdGVkX3RpY2tldF9pZBgCIAEoCUgAEhwKEmV4aXN0aW5nX3RpY2tldF9pZBgDIAEoCUgAEigKBWVycm9yGAQgASgLMhcudGlja2V0aW5nLnYxLkl0ZW1FcnJvckgAQhAKB291dGNvbWUSBbpIAggBItsHChJMaXN0VGlja2V0c1JlcXVlc3QSPQoGc3RhdHVzGAEgAygJQi26SCqSAScQBCIjciFSBG9wZW5SB3BlbmRpbmdSCHJlc29sdmVkUgZjbG9zZWQSMAoMdXBkYXRlZF9mcm9tGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIyCg51cGRhdGVkX2JlZm9yZRgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoRbGFzdF9tZXNzYWdlX2Zyb20YAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjcKE2xhc3RfbWVzc2FnZV9iZWZvcmUYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEmcKCG9yZGVyX2J5GAQgASgJQlW6SFLYAQFyTVINbGFzdE1lc3NhZ2VBdFIOLWxhc3RNZXNzYWdlQXRSCWNyZWF0ZWRBdFIKLWNyZWF0ZWRBdFIJdXBkYXRlZEF0UgotdXBkYXRlZEF0EhoKCXBhZ2Vfc2l6ZRgFIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiACBIwCgxjcmVhdGVkX2Zyb20YByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjIKDmNyZWF0ZWRfYmVmb3JlGBUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIhCg9yZXF1ZXN0ZXJfZW1haWwYCCABKAlCCLpIBXIDGP4BEiAKD3JlcXVlc3Rlcl9waG9uZRgJIAEoCUIHukgEcgIYFBIdCgxyZXF1ZXN0ZXJfaWQYCiABKAlCB7pIBHICGEASHAoLYXNzaWduZWVfaWQYCyABKAlCB7pIBHICGEASHQoDdGFnGAwgAygJQhC6SA2SAQoQCiIGcgQQARhAEiQKCmNoYW5uZWxfaWQYDSADKAlCELpIDZIBChAUIgZyBBABGEASHQoLZXh0ZXJuYWxfaWQYDiABKAlCCLpIBXIDGMgBEhMKAXEYDyABKAlCCLpIBXIDGMgBEjkKCHByaW9yaXR5GBAgAygJQie6SCSSASEQBCIdchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSFwoGbnVtYmVyGBEgASgFQge6SAQaAigAEhIKCnVuYXNzaWduZWQYEiABKAgSHgoNaW1wb3J0X3NvdXJjZRgWIAEoCUIHukgEcgIYMhIkChJpbXBvcnRfZXh0ZXJuYWxfaWQYFyABKAlCCLpIBXIDGMgBImIKE0xpc3RUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEg4KBnVucmVhZBgDIAMoCSItChBHZXRUaWNrZXRSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIj8KEUdldFRpY2tldFJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQEi9AQKE1VwZGF0ZVRpY2tldFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEASJAoHc3ViamVjdBgCIAEoCUIOukgLcgkQARjIATICXFNIAIgBARI7CgZzdGF0dXMYAyABKAlCJrpII3IhUgRvcGVuUgdwZW5kaW5nUghyZXNvbHZlZFIGY2xvc2VkSAGIAQESNwoIcHJpb3JpdHkYBCABKAlCILpIHXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50SAKIAQESIQoLYXNzaWduZWVfaWQYBSABKAlCB7pIBHICGEBIA4gBARIgCgR0YWdzGAYgAygJQhK6SA+SAQwQMhgBIgZyBBABGEASewoNY3VzdG9tX2ZpZWxkcxgHIAMoCzIzLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Qi+6SCOaASAQMiIcchoYQDIWXltBLVphLXowLTlfLi1dezEsNjR9JJrOGAUIgAgQARIiCgtleHRlcm5hbF9pZBgIIAEoCUIIukgFcgMYyAFIBIgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2saSwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEiUKBXZhbHVlGAIgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlOgI4AUIKCghfc3ViamVjdEIJCgdfc3RhdHVzQgsKCV9wcmlvcml0eUIOCgxfYXNzaWduZWVfaWRCDgoMX2V4dGVybmFsX2lkIkIKFFVwZGF0ZVRpY2tldFJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQEiXwoZQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBJCCghyZXF1ZXN0cxgBIAMoCzIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0Qg3gQQK6SAeSAQQIARBkIkcKGkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuVXBkYXRlT3V0Y29tZSJzCg1VcGRhdGVPdXRjb21lEiYKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRIABIoCgVlcnJvchgCIAEoCzIXLnRpY2tldGluZy52MS5JdGVtRXJyb3JIAEIQCgdvdXRjb21lEgW6SAIIASJaCglJdGVtRXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEi4KB2RldGFpbHMYAyADKAsyHS50aWNrZXRpbmcudjEuSXRlbUVycm9yRGV0YWlsIkEKD0l0ZW1FcnJvckRldGFpbBINCgVmaWVsZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJqChVNYXJrVGlja2V0UmVhZFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEASNgoHdGhyb3VnaBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBArpIA8gBASIYChZNYXJrVGlja2V0UmVhZFJlc3BvbnNlInoKHExpc3RUaWNrZXRBdWRpdEV2ZW50c1JlcXVlc3QSIAoJdGlja2V0X2lkGAEgASgJQg3gQQK6SAfIAQFyAhhAEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACCJgCh1MaXN0VGlja2V0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIqQBChNMaXN0TWVzc2FnZXNSZXF1ZXN0EiAKCXRpY2tldF9pZBgBIAEoCUIN4EECukgHyAEBcgIYQBIaCglwYWdlX3NpemUYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAgSMQoIb3JkZXJfYnkYBCABKAlCH7pIHNgBAXIXUgljcmVhdGVkQXRSCi1jcmVhdGVkQXQiVAoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSK0BAoUQ3JlYXRlTWVzc2FnZVJlcXVlc3QSGgoJdGlja2V0X2lkGAEgASgJQge6SARyAhhAEh8KBGJvZHkYAiABKAlCD7pIDHIKEAEYgIAEMgJcU0gAEiQKD2Nhbm5lZF9yZXBseV9pZBgHIAEoCUIJukgGcgQQARhASAASLgoKdmlzaWJpbGl0eRgDIAEoCUIaukgX2AEBchJSBnB1YmxpY1IIaW50ZXJuYWwSKgoGYXV0aG9yGAQgASgJQhq6SBfYAQFyElIFYWdlbnRSCXJlcXVlc3RlchI9CgpzZXRfc3RhdHVzGAUgASgJQim6SCbYAQFyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBI8CgthdHRhY2htZW50cxgGIAMoCzIdLnRpY2tldGluZy52MS5BdHRhY2htZW50SW5wdXRCCLpIBZIBAhAUEn0KCXZhcmlhYmxlcxgIIAMoCzIxLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdC5WYXJpYWJsZXNFbnRyeUI3ukg0mgExEDIiGnIYGEAyFF5bQS1aYS16MC05X117MSw2NH0kKhFyDxiACDIKXlteXHgwMF0qJBIdCgtleHRlcm5hbF9pZBgJIAEoCUIIukgFcgMYyAEaMAoOVmFyaWFibGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIQCgdjb250ZW50EgW6SAIIASJEChVDcmVhdGVNZXNzYWdlUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQEiUwoUUmVzZW5kTWVzc2FnZVJlcXVlc3QSIAoJdGlja2V0X2lkGAEgASgJQg3gQQK6SAfIAQFyAhhAEhkKAmlkGAIgASgJQg3gQQK6SAfIAQFyAhhAIkQKFVJlc2VuZE1lc3NhZ2VSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBASKDAQoaQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QSIAoJdGlja2V0X2lkGAEgASgJQg3gQQK6SAfIAQFyAhhAEkMKCHJlcXVlc3RzGAIgAygLMiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0Qg3gQQK6SAeSAQQIARBkIkIKG0JhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UiNwoaQ3JlYXRlUmVxdWVzdGVyTGlua1JlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiUAobQ3JlYXRlUmVxdWVzdGVyTGlua1Jlc3BvbnNlEjEKBGRhdGEYASABKAsyGy50aWNrZXRpbmcudjEuUmVxdWVzdGVyTGlua0IGukgDyAEBIlkKDVJlcXVlc3RlckxpbmsSEAoDdXJsGAEgASgJQgOAAQESNgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASI3ChpSZXZva2VSZXF1ZXN0ZXJMaW5rUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCIdChtSZXZva2VSZXF1ZXN0ZXJMaW5rUmVzcG9uc2UiMAoTRGVsZXRlVGlja2V0UmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCIWChREZWxldGVUaWNrZXRSZXNwb25zZTKTEgoNVGlja2V0U2VydmljZRJ2CgxDcmVhdGVUaWNrZXQSIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXNwb25zZSIfmM4YyQGC0+STAhQ6ASoiDy9hcGkvdjEvdGlja2V0cxKUAQoSQmF0Y2hDcmVhdGVUaWNrZXRzEicudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QaKC50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVzcG9uc2UiK5jOGMkBgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hDcmVhdGUShwEKDUltcG9ydFRpY2tldHMSIi50aWNrZXRpbmcudjEuSW1wb3J0VGlja2V0c1JlcXVlc3QaIy50aWNrZXRpbmcudjEuSW1wb3J0VGlja2V0c1Jlc3BvbnNlIi2QAgKKzhgFYWRtaW6C0+STAhs6ASoiFi9hcGkvdjEvdGlja2V0czppbXBvcnQSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9Eo8BChJCYXRjaFVwZGF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hVcGRhdGUSjQEKDk1hcmtUaWNrZXRSZWFkEiMudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVxdWVzdBokLnRpY2tldGluZy52MS5NYXJrVGlja2V0UmVhZFJlc3BvbnNlIjCQAgKYzhjMAYLT5JMCIjoBKiIdL2FwaS92MS90aWNrZXRzL3tpZH06bWFya1JlYWQSpQEKFUxpc3RUaWNrZXRBdWRpdEV2ZW50cxIqLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlIjOQAgGC0+STAioSKC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdWRpdC1ldmVudHMShgEKDExpc3RNZXNzYWdlcxIhLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIi+QAgGC0+STAiYSJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKOAQoNQ3JlYXRlTWVzc2FnZRIiLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVzcG9uc2UiNJjOGMkBgtPkkwIpOgEqIiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSlQEKDVJlc2VuZE1lc3NhZ2USIi50aWNrZXRpbmcudjEuUmVzZW5kTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuUmVzZW5kTWVzc2FnZVJlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcy97aWR9OnJlc2VuZBKoAQoTQ3JlYXRlUmVxdWVzdGVyTGluaxIoLnRpY2tldGluZy52MS5DcmVhdGVSZXF1ZXN0ZXJMaW5rUmVxdWVzdBopLnRpY2tldGluZy52MS5DcmVhdGVSZXF1ZXN0ZXJMaW5rUmVzcG9uc2UiPJjOGMkBoM4YAYLT5JMCLToBKiIoL2FwaS92MS90aWNrZXRzL3tpZH06Y3JlYXRlUmVxdWVzdGVyTGluaxKnAQoTUmV2b2tlUmVxdWVzdGVyTGluaxIoLnRpY2tldGluZy52MS5SZXZva2VSZXF1ZXN0ZXJMaW5rUmVxdWVzdBopLnRpY2tldGluZy52MS5SZXZva2VSZXF1ZXN0ZXJMaW5rUmVzcG9uc2UiO5ACApjOGMwBgtPkkwItOgEqIigvYXBpL3YxL3RpY2tldHMve2lkfTpyZXZva2VSZXF1ZXN0ZXJMaW5rEqwBChNCYXRjaENyZWF0ZU1lc3NhZ2VzEigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXF1ZXN0GikudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZSJAmM4YyQGC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlczpiYXRjaENyZWF0ZRKEAQoMRGVsZXRlVGlja2V0EiEudGlja2V0aW5nLnYxLkRlbGV0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuRGVsZXRlVGlja2V0UmVzcG9uc2UiLZACAorOGAVhZG1pbpjOGMwBgtPkkwIWKhQvYXBpL3YxL3RpY2tldHMve2lkfRoLis4YB3RpY2tldHNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_audit_service, file_ticketing_v1_options]);
 
 /**
  * Who asked for help.
@@ -59,6 +62,20 @@ export type Requester = Message$1<"ticketing.v1.Requester"> & {
    * @generated from field: string external_id = 5;
    */
   externalId: string;
+
+  /**
+   * When the requester was created.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * When the requester was last changed.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 7;
+   */
+  updatedAt?: Timestamp | undefined;
 };
 
 /**
@@ -82,7 +99,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   id: string;
 
   /**
-   * What it is about.
+   * Subject.
    *
    * @generated from field: string subject = 2;
    */
@@ -110,11 +127,11 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   requester?: Requester | undefined;
 
   /**
-   * Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned.
+   * Identifier of the member who works on it; empty if unassigned.
    *
-   * @generated from field: string assignee = 6;
+   * @generated from field: string assignee_id = 6;
    */
-  assignee: string;
+  assigneeId: string;
 
   /**
    * Labels, in the order given.
@@ -166,7 +183,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the ticket or its messages last changed.
+   * When the ticket or its messages last changed, or its requester was merged into another one.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 14;
    */
@@ -187,11 +204,11 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   channel?: TicketChannel | undefined;
 
   /**
-   * Custom values, by name.
+   * Custom values, by name: texts, numbers or booleans.
    *
-   * @generated from field: map<string, string> custom_fields = 17;
+   * @generated from field: map<string, google.protobuf.Value> custom_fields = 17;
    */
-  customFields: { [key: string]: string };
+  customFields: { [key: string]: Value };
 
   /**
    * When an agent first replied in public.
@@ -224,9 +241,9 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   /**
    * Who opened it.
    *
-   * @generated from field: ticketing.v1.Creator created_by = 22;
+   * @generated from field: ticketing.v1.Actor created_by = 22;
    */
-  createdBy?: Creator | undefined;
+  createdBy?: Actor | undefined;
 
   /**
    * Increases with every change; for `If-Match`.
@@ -241,6 +258,20 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
    * @generated from field: google.protobuf.Timestamp reply_window_expires_at = 24;
    */
   replyWindowExpiresAt?: Timestamp | undefined;
+
+  /**
+   * System that it was imported from, such as `zendesk`, or empty.
+   *
+   * @generated from field: string import_source = 25;
+   */
+  importSource: string;
+
+  /**
+   * Identifier in the system that it was imported from, or empty.
+   *
+   * @generated from field: string import_external_id = 26;
+   */
+  importExternalId: string;
 };
 
 /**
@@ -279,35 +310,6 @@ export const TicketChannelSchema: GenMessage<TicketChannel> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 2);
 
 /**
- * Who created an object.
- *
- * @generated from message ticketing.v1.Creator
- */
-export type Creator = Message$1<"ticketing.v1.Creator"> & {
-  /**
-   * `api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the
-   * requester wrote on the conversation page.
-   *
-   * @generated from field: string type = 1;
-   */
-  type: string;
-
-  /**
-   * Identifier of the key, subject of the token, or identifier of the channel or requester.
-   *
-   * @generated from field: string id = 2;
-   */
-  id: string;
-};
-
-/**
- * Describes the message ticketing.v1.Creator.
- * Use `create(CreatorSchema)` to create a new message.
- */
-export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 3);
-
-/**
  * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
  * has a `url`.
  *
@@ -315,48 +317,47 @@ export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
  */
 export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   /**
-   * File name. Required for a file without an `id`.
+   * Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere.
    *
-   * @generated from field: string name = 1;
+   * @generated from field: string id = 1;
    */
-  name: string;
+  id: string;
 
   /**
-   * URL of a file elsewhere, `http` or `https`.
+   * `https` URL of a file elsewhere. Empty for a stored file.
    *
    * @generated from field: string url = 2;
    */
   url: string;
 
   /**
+   * File name.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
    * Media type, such as `image/png`: detected for files that the service stores, otherwise declared
    * by the sender.
    *
-   * @generated from field: string content_type = 3;
+   * @generated from field: string content_type = 4;
    */
   contentType: string;
 
   /**
-   * Size in bytes, 0 if unknown.
+   * Size in bytes. Absent if it is unknown.
    *
-   * @generated from field: int32 size = 4;
+   * @generated from field: optional int64 size = 5;
    */
-  size: number;
+  size?: bigint | undefined;
 
   /**
    * Identifier of the file in the channel that it came through, or in your own system.
    *
-   * @generated from field: string external_id = 5;
+   * @generated from field: string external_id = 6;
    */
   externalId: string;
-
-  /**
-   * Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
-   * file is enough: its other fields are filled in.
-   *
-   * @generated from field: string id = 6;
-   */
-  id: string;
 };
 
 /**
@@ -364,11 +365,75 @@ export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
  * Use `create(AttachmentSchema)` to create a new message.
  */
 export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 3);
+
+/**
+ * A file for a new message.
+ *
+ * @generated from message ticketing.v1.AttachmentInput
+ */
+export type AttachmentInput = Message$1<"ticketing.v1.AttachmentInput"> & {
+  /**
+   * Where the file is.
+   *
+   * @generated from oneof ticketing.v1.AttachmentInput.source
+   */
+  source: {
+    /**
+     * Identifier of an uploaded file, with the prefix `att_`. All else is known of it.
+     *
+     * @generated from field: string id = 1;
+     */
+    value: string;
+    case: "id";
+  } | {
+    /**
+     * `https` URL of a file elsewhere.
+     *
+     * @generated from field: string url = 2;
+     */
+    value: string;
+    case: "url";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * File name. Required with `url`.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * Media type of a file elsewhere, such as `image/png`.
+   *
+   * @generated from field: string content_type = 4;
+   */
+  contentType: string;
+
+  /**
+   * Size of a file elsewhere in bytes, if you know it.
+   *
+   * @generated from field: optional int64 size = 5;
+   */
+  size?: bigint | undefined;
+
+  /**
+   * Identifier of a file elsewhere in your own system.
+   *
+   * @generated from field: string external_id = 6;
+   */
+  externalId: string;
+};
+
+/**
+ * Describes the message ticketing.v1.AttachmentInput.
+ * Use `create(AttachmentInputSchema)` to create a new message.
+ */
+export const AttachmentInputSchema: GenMessage<AttachmentInput> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 4);
 
 /**
- * Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first
- * message of a requester, status of the e-mail that confirms the ticket.
+ * Status of sending something to a requester: through WhatsApp, or by e-mail.
  *
  * @generated from message ticketing.v1.MessageDelivery
  */
@@ -487,18 +552,26 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   externalId: string;
 
   /**
-   * Status of sending it. Absent if it is not sent.
+   * Status of sending it to the requester. Absent if it is not sent, as an inbound message.
    *
    * @generated from field: ticketing.v1.MessageDelivery delivery = 11;
    */
   delivery?: MessageDelivery | undefined;
 
   /**
+   * Status of the e-mail that confirms the ticket to the requester, on the ticket's first message.
+   * Absent if none is sent, as with an outbound message.
+   *
+   * @generated from field: ticketing.v1.MessageDelivery confirmation = 14;
+   */
+  confirmation?: MessageDelivery | undefined;
+
+  /**
    * Who added it.
    *
-   * @generated from field: ticketing.v1.Creator created_by = 12;
+   * @generated from field: ticketing.v1.Actor created_by = 12;
    */
-  createdBy?: Creator | undefined;
+  createdBy?: Actor | undefined;
 
   /**
    * Quoted history below the text of an e-mail, without which `body` reads as it was written.
@@ -574,9 +647,9 @@ export type MessageInput = Message$1<"ticketing.v1.MessageInput"> & {
   /**
    * Attached files, at most 20.
    *
-   * @generated from field: repeated ticketing.v1.Attachment attachments = 2;
+   * @generated from field: repeated ticketing.v1.AttachmentInput attachments = 2;
    */
-  attachments: Attachment[];
+  attachments: AttachmentInput[];
 };
 
 /**
@@ -593,7 +666,7 @@ export const MessageInputSchema: GenMessage<MessageInput> = /*@__PURE__*/
  */
 export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> & {
   /**
-   * What it is about, 1 to 200 characters.
+   * Subject, 1 to 200 characters.
    *
    * @generated from field: string subject = 1;
    */
@@ -621,11 +694,12 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   priority: string;
 
   /**
-   * Who works on it: the `subject` of a member, a name of your own, or `me` for the calling member.
+   * Identifier of the member who works on it, or `me`: the member who calls. With an API key, that
+   * is the member in `X-Member-Id`, else the one who created the key.
    *
-   * @generated from field: string assignee = 5;
+   * @generated from field: string assignee_id = 5;
    */
-  assignee: string;
+  assigneeId: string;
 
   /**
    * Labels, at most 50 of up to 64 characters.
@@ -649,11 +723,12 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   channelId: string;
 
   /**
-   * Custom values by name, at most 50.
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and
+   * 16 KiB of JSON in all.
    *
-   * @generated from field: map<string, string> custom_fields = 9;
+   * @generated from field: map<string, google.protobuf.Value> custom_fields = 9;
    */
-  customFields: { [key: string]: string };
+  customFields: { [key: string]: Value };
 };
 
 /**
@@ -728,6 +803,323 @@ export const BatchCreateTicketsResponseSchema: GenMessage<BatchCreateTicketsResp
   messageDesc(file_ticketing_v1_ticket_service, 12);
 
 /**
+ * Request of ImportTickets.
+ *
+ * @generated from message ticketing.v1.ImportTicketsRequest
+ */
+export type ImportTicketsRequest = Message$1<"ticketing.v1.ImportTicketsRequest"> & {
+  /**
+   * System that the tickets come from, such as `zendesk`. With the `externalId`, it identifies a
+   * ticket in all imports.
+   *
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * The tickets, 1 to 100, with 5,000 messages in all. The fields of each are checked by themselves:
+   * one that is invalid is refused alone, in its outcome.
+   *
+   * @generated from field: repeated ticketing.v1.ImportedTicket tickets = 2;
+   */
+  tickets: ImportedTicket[];
+};
+
+/**
+ * Describes the message ticketing.v1.ImportTicketsRequest.
+ * Use `create(ImportTicketsRequestSchema)` to create a new message.
+ */
+export const ImportTicketsRequestSchema: GenMessage<ImportTicketsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 13);
+
+/**
+ * A ticket as it was in another system. Times are from the year 2000 on, and not in the future.
+ *
+ * @generated from message ticketing.v1.ImportedTicket
+ */
+export type ImportedTicket = Message$1<"ticketing.v1.ImportedTicket"> & {
+  /**
+   * Identifier in the system that it comes from, unique there.
+   *
+   * @generated from field: string external_id = 1;
+   */
+  externalId: string;
+
+  /**
+   * Subject, 1 to 200 characters.
+   *
+   * @generated from field: string subject = 2;
+   */
+  subject: string;
+
+  /**
+   * Who asked.
+   *
+   * @generated from field: ticketing.v1.RequesterInput requester = 3;
+   */
+  requester?: RequesterInput | undefined;
+
+  /**
+   * `open` (default), `pending`, `resolved` or `closed`.
+   *
+   * @generated from field: string status = 4;
+   */
+  status: string;
+
+  /**
+   * `low`, `normal` (default), `high` or `urgent`.
+   *
+   * @generated from field: string priority = 5;
+   */
+  priority: string;
+
+  /**
+   * Labels, at most 50 of up to 64 characters.
+   *
+   * @generated from field: repeated string tags = 6;
+   */
+  tags: string[];
+
+  /**
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and
+   * 16 KiB of JSON in all.
+   *
+   * @generated from field: map<string, google.protobuf.Value> custom_fields = 7;
+   */
+  customFields: { [key: string]: Value };
+
+  /**
+   * The member who works on it. None: unassigned.
+   *
+   * @generated from oneof ticketing.v1.ImportedTicket.assignee
+   */
+  assignee: {
+    /**
+     * Identifier of the member, or `me`.
+     *
+     * @generated from field: string assignee_id = 8;
+     */
+    value: string;
+    case: "assigneeId";
+  } | {
+    /**
+     * E-mail address of the member.
+     *
+     * @generated from field: string assignee_email = 9;
+     */
+    value: string;
+    case: "assigneeEmail";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * When it was opened.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 10;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * When it last changed. Default: the latest of its other times and those of its messages.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 11;
+   */
+  updatedAt?: Timestamp | undefined;
+
+  /**
+   * When it was last resolved. Only with the status `resolved` or `closed`. Default: `updatedAt` if
+   * it is `resolved`.
+   *
+   * @generated from field: google.protobuf.Timestamp resolved_at = 12;
+   */
+  resolvedAt?: Timestamp | undefined;
+
+  /**
+   * When it was closed. Only with the status `closed`. Default: `updatedAt`.
+   *
+   * @generated from field: google.protobuf.Timestamp closed_at = 13;
+   */
+  closedAt?: Timestamp | undefined;
+
+  /**
+   * Its messages, at most 1,000, in any order: they are sorted by `createdAt`.
+   *
+   * @generated from field: repeated ticketing.v1.ImportedMessage messages = 14;
+   */
+  messages: ImportedMessage[];
+};
+
+/**
+ * Describes the message ticketing.v1.ImportedTicket.
+ * Use `create(ImportedTicketSchema)` to create a new message.
+ */
+export const ImportedTicketSchema: GenMessage<ImportedTicket> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 14);
+
+/**
+ * A message of an imported ticket.
+ *
+ * @generated from message ticketing.v1.ImportedMessage
+ */
+export type ImportedMessage = Message$1<"ticketing.v1.ImportedMessage"> & {
+  /**
+   * Text, 1 to 65,536 characters.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+
+  /**
+   * When it was written.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 2;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * The agent who wrote it. Absent: the requester of the ticket.
+   *
+   * @generated from field: ticketing.v1.ImportedAgent agent = 3;
+   */
+  agent?: ImportedAgent | undefined;
+
+  /**
+   * `public` (default) or `internal`.
+   *
+   * @generated from field: string visibility = 4;
+   */
+  visibility: string;
+
+  /**
+   * Attached files, at most 20.
+   *
+   * @generated from field: repeated ticketing.v1.AttachmentInput attachments = 5;
+   */
+  attachments: AttachmentInput[];
+
+  /**
+   * Identifier in the system that it comes from.
+   *
+   * @generated from field: string external_id = 6;
+   */
+  externalId: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ImportedMessage.
+ * Use `create(ImportedMessageSchema)` to create a new message.
+ */
+export const ImportedMessageSchema: GenMessage<ImportedMessage> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 15);
+
+/**
+ * An agent of another system: a member, or somebody who is none.
+ *
+ * @generated from message ticketing.v1.ImportedAgent
+ */
+export type ImportedAgent = Message$1<"ticketing.v1.ImportedAgent"> & {
+  /**
+   * Identifier of the member.
+   *
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+
+  /**
+   * E-mail address. Finds the member that has it, if there is one.
+   *
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * Name to show if no member is found. Default: the e-mail address.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ImportedAgent.
+ * Use `create(ImportedAgentSchema)` to create a new message.
+ */
+export const ImportedAgentSchema: GenMessage<ImportedAgent> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 16);
+
+/**
+ * Response of ImportTickets.
+ *
+ * @generated from message ticketing.v1.ImportTicketsResponse
+ */
+export type ImportTicketsResponse = Message$1<"ticketing.v1.ImportTicketsResponse"> & {
+  /**
+   * What became of each ticket, in the order of the request.
+   *
+   * @generated from field: repeated ticketing.v1.ImportOutcome data = 1;
+   */
+  data: ImportOutcome[];
+};
+
+/**
+ * Describes the message ticketing.v1.ImportTicketsResponse.
+ * Use `create(ImportTicketsResponseSchema)` to create a new message.
+ */
+export const ImportTicketsResponseSchema: GenMessage<ImportTicketsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 17);
+
+/**
+ * What became of one ticket of an import.
+ *
+ * @generated from message ticketing.v1.ImportOutcome
+ */
+export type ImportOutcome = Message$1<"ticketing.v1.ImportOutcome"> & {
+  /**
+   * Its identifier in the system that it comes from, as in the request.
+   *
+   * @generated from field: string external_id = 1;
+   */
+  externalId: string;
+
+  /**
+   * The ticket, or the error.
+   *
+   * @generated from oneof ticketing.v1.ImportOutcome.outcome
+   */
+  outcome: {
+    /**
+     * Identifier of the new ticket.
+     *
+     * @generated from field: string created_ticket_id = 2;
+     */
+    value: string;
+    case: "createdTicketId";
+  } | {
+    /**
+     * Identifier of the ticket that was imported before. It has not changed.
+     *
+     * @generated from field: string existing_ticket_id = 3;
+     */
+    value: string;
+    case: "existingTicketId";
+  } | {
+    /**
+     * Why it was refused.
+     *
+     * @generated from field: ticketing.v1.ItemError error = 4;
+     */
+    value: ItemError;
+    case: "error";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message ticketing.v1.ImportOutcome.
+ * Use `create(ImportOutcomeSchema)` to create a new message.
+ */
+export const ImportOutcomeSchema: GenMessage<ImportOutcome> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 18);
+
+/**
  * Request of ListTickets.
  *
  * @generated from message ticketing.v1.ListTicketsRequest
@@ -741,18 +1133,32 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   status: string[];
 
   /**
-   * Only tickets changed after this time.
+   * Only tickets that last changed at this time or later.
    *
-   * @generated from field: google.protobuf.Timestamp updated_after = 2;
+   * @generated from field: google.protobuf.Timestamp updated_from = 2;
    */
-  updatedAfter?: Timestamp | undefined;
+  updatedFrom?: Timestamp | undefined;
 
   /**
-   * Only tickets whose last message was added after this time.
+   * Only tickets that last changed before this time.
    *
-   * @generated from field: google.protobuf.Timestamp last_message_after = 3;
+   * @generated from field: google.protobuf.Timestamp updated_before = 19;
    */
-  lastMessageAfter?: Timestamp | undefined;
+  updatedBefore?: Timestamp | undefined;
+
+  /**
+   * Only tickets whose last message was added at this time or later.
+   *
+   * @generated from field: google.protobuf.Timestamp last_message_from = 3;
+   */
+  lastMessageFrom?: Timestamp | undefined;
+
+  /**
+   * Only tickets whose last message was added before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp last_message_before = 20;
+   */
+  lastMessageBefore?: Timestamp | undefined;
 
   /**
    * `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading
@@ -778,11 +1184,18 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   pageToken: string;
 
   /**
-   * Only tickets opened after this time.
+   * Only tickets opened at this time or later.
    *
-   * @generated from field: google.protobuf.Timestamp created_after = 7;
+   * @generated from field: google.protobuf.Timestamp created_from = 7;
    */
-  createdAfter?: Timestamp | undefined;
+  createdFrom?: Timestamp | undefined;
+
+  /**
+   * Only tickets opened before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp created_before = 21;
+   */
+  createdBefore?: Timestamp | undefined;
 
   /**
    * Only tickets of the requester with this e-mail address.
@@ -806,25 +1219,25 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   requesterId: string;
 
   /**
-   * Only tickets with this assignee; `me` stands for the calling member.
+   * Only tickets of the member with this identifier, or of `me`.
    *
-   * @generated from field: string assignee = 11;
+   * @generated from field: string assignee_id = 11;
    */
-  assignee: string;
+  assigneeId: string;
 
   /**
-   * Only tickets with this label.
+   * Only tickets with all of these labels.
    *
-   * @generated from field: string tag = 12;
+   * @generated from field: repeated string tag = 12;
    */
-  tag: string;
+  tag: string[];
 
   /**
-   * Only tickets that arrived through this channel.
+   * Only tickets that arrived through one of these channels.
    *
-   * @generated from field: string channel_id = 13;
+   * @generated from field: repeated string channel_id = 13;
    */
-  channelId: string;
+  channelId: string[];
 
   /**
    * Only the ticket with this identifier in your own system.
@@ -861,6 +1274,20 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
    * @generated from field: bool unassigned = 18;
    */
   unassigned: boolean;
+
+  /**
+   * Only tickets that were imported from this system, such as `zendesk`.
+   *
+   * @generated from field: string import_source = 22;
+   */
+  importSource: string;
+
+  /**
+   * Only tickets with this identifier in the system that they were imported from.
+   *
+   * @generated from field: string import_external_id = 23;
+   */
+  importExternalId: string;
 };
 
 /**
@@ -868,7 +1295,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
  * Use `create(ListTicketsRequestSchema)` to create a new message.
  */
 export const ListTicketsRequestSchema: GenMessage<ListTicketsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 13);
+  messageDesc(file_ticketing_v1_ticket_service, 19);
 
 /**
  * Response of ListTickets.
@@ -891,8 +1318,8 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
   nextPageToken: string;
 
   /**
-   * Identifiers of the tickets on this page with a message since the calling member last read
-   * them, or since the member joined. Always empty for an API key.
+   * Identifiers of the tickets on this page with a message that the caller has not read: one since
+   * it last read the ticket, and since the member joined or the API key was created.
    *
    * @generated from field: repeated string unread = 3;
    */
@@ -904,7 +1331,7 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
  * Use `create(ListTicketsResponseSchema)` to create a new message.
  */
 export const ListTicketsResponseSchema: GenMessage<ListTicketsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 14);
+  messageDesc(file_ticketing_v1_ticket_service, 20);
 
 /**
  * Request of GetTicket.
@@ -925,7 +1352,7 @@ export type GetTicketRequest = Message$1<"ticketing.v1.GetTicketRequest"> & {
  * Use `create(GetTicketRequestSchema)` to create a new message.
  */
 export const GetTicketRequestSchema: GenMessage<GetTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 15);
+  messageDesc(file_ticketing_v1_ticket_service, 21);
 
 /**
  * Response of GetTicket.
@@ -946,7 +1373,7 @@ export type GetTicketResponse = Message$1<"ticketing.v1.GetTicketResponse"> & {
  * Use `create(GetTicketResponseSchema)` to create a new message.
  */
 export const GetTicketResponseSchema: GenMessage<GetTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 16);
+  messageDesc(file_ticketing_v1_ticket_service, 22);
 
 /**
  * Request of UpdateTicket.
@@ -983,12 +1410,11 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   priority?: string | undefined;
 
   /**
-   * New assignee: the `subject` of a member, a name of your own, or `me` for the calling member;
-   * empty to unassign.
+   * Identifier of the new assignee, a member, or `me`; empty to unassign.
    *
-   * @generated from field: optional string assignee = 5;
+   * @generated from field: optional string assignee_id = 5;
    */
-  assignee?: string | undefined;
+  assigneeId?: string | undefined;
 
   /**
    * New labels. They replace all existing ones.
@@ -998,11 +1424,20 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   tags: string[];
 
   /**
-   * Custom values by name, at most 50.
+   * Custom values to set, by name. Those that it does not name stay; `null` removes one. The ticket
+   * can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands for the values
+   * that the request names.
    *
-   * @generated from field: map<string, string> custom_fields = 7;
+   * @generated from field: map<string, google.protobuf.Value> custom_fields = 7;
    */
-  customFields: { [key: string]: string };
+  customFields: { [key: string]: Value };
+
+  /**
+   * New identifier in your own system; empty to clear it.
+   *
+   * @generated from field: optional string external_id = 8;
+   */
+  externalId?: string | undefined;
 
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
@@ -1017,7 +1452,7 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
  * Use `create(UpdateTicketRequestSchema)` to create a new message.
  */
 export const UpdateTicketRequestSchema: GenMessage<UpdateTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 17);
+  messageDesc(file_ticketing_v1_ticket_service, 23);
 
 /**
  * Response of UpdateTicket.
@@ -1038,7 +1473,7 @@ export type UpdateTicketResponse = Message$1<"ticketing.v1.UpdateTicketResponse"
  * Use `create(UpdateTicketResponseSchema)` to create a new message.
  */
 export const UpdateTicketResponseSchema: GenMessage<UpdateTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 18);
+  messageDesc(file_ticketing_v1_ticket_service, 24);
 
 /**
  * Request of BatchUpdateTickets.
@@ -1059,7 +1494,7 @@ export type BatchUpdateTicketsRequest = Message$1<"ticketing.v1.BatchUpdateTicke
  * Use `create(BatchUpdateTicketsRequestSchema)` to create a new message.
  */
 export const BatchUpdateTicketsRequestSchema: GenMessage<BatchUpdateTicketsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 19);
+  messageDesc(file_ticketing_v1_ticket_service, 25);
 
 /**
  * Response of BatchUpdateTickets.
@@ -1080,27 +1515,36 @@ export type BatchUpdateTicketsResponse = Message$1<"ticketing.v1.BatchUpdateTick
  * Use `create(BatchUpdateTicketsResponseSchema)` to create a new message.
  */
 export const BatchUpdateTicketsResponseSchema: GenMessage<BatchUpdateTicketsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 20);
+  messageDesc(file_ticketing_v1_ticket_service, 26);
 
 /**
- * What became of one update of a batch: either the ticket or the error is set.
+ * What became of one update of a batch.
  *
  * @generated from message ticketing.v1.UpdateOutcome
  */
 export type UpdateOutcome = Message$1<"ticketing.v1.UpdateOutcome"> & {
   /**
-   * The updated ticket.
+   * The ticket, or the error.
    *
-   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   * @generated from oneof ticketing.v1.UpdateOutcome.outcome
    */
-  ticket?: Ticket | undefined;
-
-  /**
-   * Why it was refused.
-   *
-   * @generated from field: ticketing.v1.ItemError error = 2;
-   */
-  error?: ItemError | undefined;
+  outcome: {
+    /**
+     * The updated ticket.
+     *
+     * @generated from field: ticketing.v1.Ticket ticket = 1;
+     */
+    value: Ticket;
+    case: "ticket";
+  } | {
+    /**
+     * Why it was refused.
+     *
+     * @generated from field: ticketing.v1.ItemError error = 2;
+     */
+    value: ItemError;
+    case: "error";
+  } | { case: undefined; value?: undefined };
 };
 
 /**
@@ -1108,7 +1552,7 @@ export type UpdateOutcome = Message$1<"ticketing.v1.UpdateOutcome"> & {
  * Use `create(UpdateOutcomeSchema)` to create a new message.
  */
 export const UpdateOutcomeSchema: GenMessage<UpdateOutcome> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 21);
+  messageDesc(file_ticketing_v1_ticket_service, 27);
 
 /**
  * Why one item of a batch was refused, as in the error of a whole call.
@@ -1143,7 +1587,7 @@ export type ItemError = Message$1<"ticketing.v1.ItemError"> & {
  * Use `create(ItemErrorSchema)` to create a new message.
  */
 export const ItemErrorSchema: GenMessage<ItemError> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 22);
+  messageDesc(file_ticketing_v1_ticket_service, 28);
 
 /**
  * A field at fault.
@@ -1178,7 +1622,7 @@ export type ItemErrorDetail = Message$1<"ticketing.v1.ItemErrorDetail"> & {
  * Use `create(ItemErrorDetailSchema)` to create a new message.
  */
 export const ItemErrorDetailSchema: GenMessage<ItemErrorDetail> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 23);
+  messageDesc(file_ticketing_v1_ticket_service, 29);
 
 /**
  * Request of MarkTicketRead.
@@ -1206,7 +1650,7 @@ export type MarkTicketReadRequest = Message$1<"ticketing.v1.MarkTicketReadReques
  * Use `create(MarkTicketReadRequestSchema)` to create a new message.
  */
 export const MarkTicketReadRequestSchema: GenMessage<MarkTicketReadRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 24);
+  messageDesc(file_ticketing_v1_ticket_service, 30);
 
 /**
  * Response of MarkTicketRead.
@@ -1221,7 +1665,7 @@ export type MarkTicketReadResponse = Message$1<"ticketing.v1.MarkTicketReadRespo
  * Use `create(MarkTicketReadResponseSchema)` to create a new message.
  */
 export const MarkTicketReadResponseSchema: GenMessage<MarkTicketReadResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 25);
+  messageDesc(file_ticketing_v1_ticket_service, 31);
 
 /**
  * Request of ListTicketAuditEvents.
@@ -1257,7 +1701,7 @@ export type ListTicketAuditEventsRequest = Message$1<"ticketing.v1.ListTicketAud
  * Use `create(ListTicketAuditEventsRequestSchema)` to create a new message.
  */
 export const ListTicketAuditEventsRequestSchema: GenMessage<ListTicketAuditEventsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 26);
+  messageDesc(file_ticketing_v1_ticket_service, 32);
 
 /**
  * Response of ListTicketAuditEvents.
@@ -1285,7 +1729,7 @@ export type ListTicketAuditEventsResponse = Message$1<"ticketing.v1.ListTicketAu
  * Use `create(ListTicketAuditEventsResponseSchema)` to create a new message.
  */
 export const ListTicketAuditEventsResponseSchema: GenMessage<ListTicketAuditEventsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 27);
+  messageDesc(file_ticketing_v1_ticket_service, 33);
 
 /**
  * Request of ListMessages.
@@ -1328,7 +1772,7 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 28);
+  messageDesc(file_ticketing_v1_ticket_service, 34);
 
 /**
  * Response of ListMessages.
@@ -1356,7 +1800,7 @@ export type ListMessagesResponse = Message$1<"ticketing.v1.ListMessagesResponse"
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 29);
+  messageDesc(file_ticketing_v1_ticket_service, 35);
 
 /**
  * Request of CreateMessage.
@@ -1372,11 +1816,27 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   ticketId: string;
 
   /**
-   * Text, 1 to 65,536 characters. May be left out with `cannedReplyId`.
+   * What it says.
    *
-   * @generated from field: string body = 2;
+   * @generated from oneof ticketing.v1.CreateMessageRequest.content
    */
-  body: string;
+  content: {
+    /**
+     * Text, 1 to 65,536 characters.
+     *
+     * @generated from field: string body = 2;
+     */
+    value: string;
+    case: "body";
+  } | {
+    /**
+     * Identifier of the canned reply to use as the text, rendered with the ticket's values.
+     *
+     * @generated from field: string canned_reply_id = 7;
+     */
+    value: string;
+    case: "cannedReplyId";
+  } | { case: undefined; value?: undefined };
 
   /**
    * `public` (default) or `internal`.
@@ -1402,19 +1862,12 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   /**
    * Attached files, at most 20.
    *
-   * @generated from field: repeated ticketing.v1.Attachment attachments = 6;
+   * @generated from field: repeated ticketing.v1.AttachmentInput attachments = 6;
    */
-  attachments: Attachment[];
+  attachments: AttachmentInput[];
 
   /**
-   * Identifier of the canned reply to use as the body, rendered with the ticket's values.
-   *
-   * @generated from field: string canned_reply_id = 7;
-   */
-  cannedReplyId: string;
-
-  /**
-   * Values for the `{{custom.…}}` variables of the canned reply.
+   * Values for the `{{custom.…}}` variables of the canned reply. Only with `cannedReplyId`.
    *
    * @generated from field: map<string, string> variables = 8;
    */
@@ -1433,7 +1886,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
  * Use `create(CreateMessageRequestSchema)` to create a new message.
  */
 export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 30);
+  messageDesc(file_ticketing_v1_ticket_service, 36);
 
 /**
  * Response of CreateMessage.
@@ -1454,7 +1907,7 @@ export type CreateMessageResponse = Message$1<"ticketing.v1.CreateMessageRespons
  * Use `create(CreateMessageResponseSchema)` to create a new message.
  */
 export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 31);
+  messageDesc(file_ticketing_v1_ticket_service, 37);
 
 /**
  * Request of ResendMessage.
@@ -1482,7 +1935,7 @@ export type ResendMessageRequest = Message$1<"ticketing.v1.ResendMessageRequest"
  * Use `create(ResendMessageRequestSchema)` to create a new message.
  */
 export const ResendMessageRequestSchema: GenMessage<ResendMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 32);
+  messageDesc(file_ticketing_v1_ticket_service, 38);
 
 /**
  * Response of ResendMessage.
@@ -1503,7 +1956,7 @@ export type ResendMessageResponse = Message$1<"ticketing.v1.ResendMessageRespons
  * Use `create(ResendMessageResponseSchema)` to create a new message.
  */
 export const ResendMessageResponseSchema: GenMessage<ResendMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 33);
+  messageDesc(file_ticketing_v1_ticket_service, 39);
 
 /**
  * Request of BatchCreateMessages.
@@ -1532,7 +1985,7 @@ export type BatchCreateMessagesRequest = Message$1<"ticketing.v1.BatchCreateMess
  * Use `create(BatchCreateMessagesRequestSchema)` to create a new message.
  */
 export const BatchCreateMessagesRequestSchema: GenMessage<BatchCreateMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 34);
+  messageDesc(file_ticketing_v1_ticket_service, 40);
 
 /**
  * Response of BatchCreateMessages.
@@ -1553,7 +2006,7 @@ export type BatchCreateMessagesResponse = Message$1<"ticketing.v1.BatchCreateMes
  * Use `create(BatchCreateMessagesResponseSchema)` to create a new message.
  */
 export const BatchCreateMessagesResponseSchema: GenMessage<BatchCreateMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 35);
+  messageDesc(file_ticketing_v1_ticket_service, 41);
 
 /**
  * Request of CreateRequesterLink.
@@ -1574,7 +2027,7 @@ export type CreateRequesterLinkRequest = Message$1<"ticketing.v1.CreateRequester
  * Use `create(CreateRequesterLinkRequestSchema)` to create a new message.
  */
 export const CreateRequesterLinkRequestSchema: GenMessage<CreateRequesterLinkRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 36);
+  messageDesc(file_ticketing_v1_ticket_service, 42);
 
 /**
  * Response of CreateRequesterLink.
@@ -1595,7 +2048,7 @@ export type CreateRequesterLinkResponse = Message$1<"ticketing.v1.CreateRequeste
  * Use `create(CreateRequesterLinkResponseSchema)` to create a new message.
  */
 export const CreateRequesterLinkResponseSchema: GenMessage<CreateRequesterLinkResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 37);
+  messageDesc(file_ticketing_v1_ticket_service, 43);
 
 /**
  * A link to the conversation page of a ticket.
@@ -1623,7 +2076,7 @@ export type RequesterLink = Message$1<"ticketing.v1.RequesterLink"> & {
  * Use `create(RequesterLinkSchema)` to create a new message.
  */
 export const RequesterLinkSchema: GenMessage<RequesterLink> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 38);
+  messageDesc(file_ticketing_v1_ticket_service, 44);
 
 /**
  * Request of RevokeRequesterLink.
@@ -1644,7 +2097,7 @@ export type RevokeRequesterLinkRequest = Message$1<"ticketing.v1.RevokeRequester
  * Use `create(RevokeRequesterLinkRequestSchema)` to create a new message.
  */
 export const RevokeRequesterLinkRequestSchema: GenMessage<RevokeRequesterLinkRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 39);
+  messageDesc(file_ticketing_v1_ticket_service, 45);
 
 /**
  * Response of RevokeRequesterLink.
@@ -1659,7 +2112,43 @@ export type RevokeRequesterLinkResponse = Message$1<"ticketing.v1.RevokeRequeste
  * Use `create(RevokeRequesterLinkResponseSchema)` to create a new message.
  */
 export const RevokeRequesterLinkResponseSchema: GenMessage<RevokeRequesterLinkResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 40);
+  messageDesc(file_ticketing_v1_ticket_service, 46);
+
+/**
+ * Request of DeleteTicket.
+ *
+ * @generated from message ticketing.v1.DeleteTicketRequest
+ */
+export type DeleteTicketRequest = Message$1<"ticketing.v1.DeleteTicketRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.DeleteTicketRequest.
+ * Use `create(DeleteTicketRequestSchema)` to create a new message.
+ */
+export const DeleteTicketRequestSchema: GenMessage<DeleteTicketRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 47);
+
+/**
+ * Response of DeleteTicket.
+ *
+ * @generated from message ticketing.v1.DeleteTicketResponse
+ */
+export type DeleteTicketResponse = Message$1<"ticketing.v1.DeleteTicketResponse"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.DeleteTicketResponse.
+ * Use `create(DeleteTicketResponseSchema)` to create a new message.
+ */
+export const DeleteTicketResponseSchema: GenMessage<DeleteTicketResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 48);
 
 /**
  * Tickets and their messages.
@@ -1690,8 +2179,22 @@ export const TicketService: GenService<{
     output: typeof BatchCreateTicketsResponseSchema;
   },
   /**
-   * Lists tickets. To reconcile after missed deliveries, page through
-   * `lastMessageAfter` in the order `lastMessageAt`.
+   * Imports up to 100 tickets of another system as they were there: with their times, their messages
+   * and the people who wrote them. Fires no events and sends nothing. Each ticket is imported with
+   * all of its messages, or refused with the reason; the response has an outcome for each. A ticket
+   * that was imported before, by its `source` and `externalId`, stays as it is, so that an import
+   * can be repeated. Counts as one call towards the rate limit.
+   *
+   * @generated from rpc ticketing.v1.TicketService.ImportTickets
+   */
+  importTickets: {
+    methodKind: "unary";
+    input: typeof ImportTicketsRequestSchema;
+    output: typeof ImportTicketsResponseSchema;
+  },
+  /**
+   * Lists tickets. To reconcile after missed deliveries, page through those from the
+   * `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
    *
    * @generated from rpc ticketing.v1.TicketService.ListTickets
    */
@@ -1736,8 +2239,8 @@ export const TicketService: GenService<{
     output: typeof BatchUpdateTicketsResponseSchema;
   },
   /**
-   * Marks a ticket as read by the calling member, up to a message. Only members
-   * have unread tickets: an API key is refused.
+   * Marks a ticket as read by the caller, up to a message. Each member and each API key has read
+   * marks of its own.
    *
    * @generated from rpc ticketing.v1.TicketService.MarkTicketRead
    */
@@ -1823,6 +2326,19 @@ export const TicketService: GenService<{
     methodKind: "unary";
     input: typeof BatchCreateMessagesRequestSchema;
     output: typeof BatchCreateMessagesResponseSchema;
+  },
+  /**
+   * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever
+   * its status. What the event log, the responses of webhook receivers, the audit trail and responses
+   * kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires
+   * `service.ticket.deleted.v1`. This cannot be undone.
+   *
+   * @generated from rpc ticketing.v1.TicketService.DeleteTicket
+   */
+  deleteTicket: {
+    methodKind: "unary";
+    input: typeof DeleteTicketRequestSchema;
+    output: typeof DeleteTicketResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_ticket_service, 0);

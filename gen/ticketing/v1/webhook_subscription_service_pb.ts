@@ -6,18 +6,21 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Operation } from "./operation_service_pb.ts";
 import { file_ticketing_v1_operation_service } from "./operation_service_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
+import type { Warning } from "./warning_pb.ts";
+import { file_ticketing_v1_warning } from "./warning_pb.ts";
 import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/webhook_subscription_service.proto.
  */
 export const file_ticketing_v1_webhook_subscription_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpMDChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESNgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI2Cgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjkKFXByZXZpb3VzX3NlY3JldF91bnRpbBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoGaGVhbHRoGAogASgLMhsudGlja2V0aW5nLnYxLldlYmhvb2tIZWFsdGgSMQoNZmFpbGluZ19zaW5jZRgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCQoHX3NlY3JldCLrAgoNV2ViaG9va0hlYWx0aBIRCglzdWNjZWVkZWQYASABKAUSDgoGZmFpbGVkGAIgASgFEh0KEGxhc3RfaHR0cF9zdGF0dXMYAyABKAVIAIgBARIzCg9sYXN0X3N1Y2Nlc3NfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfZmFpbHVyZV9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHd2FpdGluZxgGIAEoBRIxCg13YWl0aW5nX3NpbmNlGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJVCg9yZWNlbnRfb3V0Y29tZXMYCCADKAlCPLpIOZIBNiI0cjJSCXN1Y2NlZWRlZFIGZmFpbGVkUgtpbnRlcnJ1cHRlZFIHZXhwaXJlZFIHc2tpcHBlZEITChFfbGFzdF9odHRwX3N0YXR1cyKnBAoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSUAoHb3V0Y29tZRgEIAEoCUI/ukg8cjpSBnF1ZXVlZFIJc3VjY2VlZGVkUgZmYWlsZWRSC2ludGVycnVwdGVkUgdleHBpcmVkUgdza2lwcGVkEhgKC2h0dHBfc3RhdHVzGAUgASgFSACIAQESZwoFZXJyb3IYBiABKAlCWLpIVXJTUgBSC2h0dHBfc3RhdHVzUgd0aW1lb3V0UgNkbnNSB2Nvbm5lY3RSA3Rsc1IIcHJvdG9jb2xSC2ludGVycnVwdGVkUgdleHBpcmVkUgZwYXVzZWQSEwoLZHVyYXRpb25fbXMYByABKAUSMAoMYXR0ZW1wdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZtYW51YWwYCSABKAgSLQoHdGltaW5ncxgKIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rVGltaW5ncxItCgdyZXF1ZXN0GAsgASgLMhwudGlja2V0aW5nLnYxLldlYmhvb2tSZXF1ZXN0Ei8KCHJlc3BvbnNlGAwgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tSZXNwb25zZRIXCg9zdWJzY3JpcHRpb25faWQYDSABKAlCDgoMX2h0dHBfc3RhdHVzIkkKDldlYmhvb2tSZXF1ZXN0EikKB2hlYWRlcnMYASADKAsyGC50aWNrZXRpbmcudjEuSHR0cEhlYWRlchIMCgRib2R5GAIgASgJImIKD1dlYmhvb2tSZXNwb25zZRIpCgdoZWFkZXJzGAEgAygLMhgudGlja2V0aW5nLnYxLkh0dHBIZWFkZXISDAoEYm9keRgCIAEoCRIWCg5ib2R5X3RydW5jYXRlZBgDIAEoCCIpCgpIdHRwSGVhZGVyEgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiZAoNRGVsaXZlcnlDb3VudBIwCgRob3VyGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEhEKCXN1Y2NlZWRlZBgCIAEoBRIOCgZmYWlsZWQYAyABKAUihgEKDldlYmhvb2tUaW1pbmdzEhMKBmRuc19tcxgBIAEoBUgAiAEBEhcKCmNvbm5lY3RfbXMYAiABKAVIAYgBARIaCg1maXJzdF9ieXRlX21zGAMgASgFSAKIAQFCCQoHX2Ruc19tc0INCgtfY29ubmVjdF9tc0IQCg5fZmlyc3RfYnl0ZV9tcyKyAQogQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSGAoDdXJsGAEgASgJQgu6SAjIAQFyAxiAEBJVCgZldmVudHMYAiADKAlCRbpIPpIBOxAUIjdyNRiAATIwXihcKnxzZXJ2aWNlKFwuW2Etel1bYS16MC05X10qKStcLnZbMS05XVswLTldKikkiM4YARIdCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY9AMiXAohQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEjcKBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbkIGukgDyAEBIlsKH0xpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QSGgoJcGFnZV9zaXplGAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAIImwKIExpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlEi8KBGRhdGEYASADKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiNwodR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSFgoCaWQYASABKAlCCrpIB8gBAXICGEAiWQoeR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEjcKBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbkIGukgDyAEBIrwCCiBVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHyAEBcgIYQBITCgZhY3RpdmUYAiABKAhIAIgBARIcCgN1cmwYAyABKAlCCrpIB3IFEAEYgBBIAYgBARJVCgZldmVudHMYBCADKAlCRbpIPpIBOxAUIjdyNRiAATIwXihcKnxzZXJ2aWNlKFwuW2Etel1bYS16MC05X10qKStcLnZbMS05XVswLTldKikkiM4YARIiCgtkZXNjcmlwdGlvbhgFIAEoCUIIukgFcgMY9ANIAogBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCQoHX2FjdGl2ZUIGCgRfdXJsQg4KDF9kZXNjcmlwdGlvbiJcCiFVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USNwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uQga6SAPIAQEiOgogRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSFgoCaWQYASABKAlCCrpIB8gBAXICGEAiIwohRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIm8KGlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAfIAQFyAhhAEicKDWdyYWNlX3NlY29uZHMYAiABKAVCC7pICBoGGID1JCgASACIAQFCEAoOX2dyYWNlX3NlY29uZHMiVgobUm90YXRlV2ViaG9va1NlY3JldFJlc3BvbnNlEjcKBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbkIGukgDyAEBIoQBCh5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSFgoCaWQYASABKAlCCrpIB8gBAXICGEASIAoKZXZlbnRfdHlwZRgCIAEoCUIMukgFcgMYgAGIzhgBEigKB3BheWxvYWQYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IlYKH1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USMwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnlCBrpIA8gBASJYChlHZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0EiMKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIKukgHyAEBcgIYQBIWCgJpZBgCIAEoCUIKukgHyAEBcgIYQCJRChpHZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZRIzCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeUIGukgDyAEBIlYKF1JlZGVsaXZlcldlYmhvb2tSZXF1ZXN0EiMKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIKukgHyAEBcgIYQBIWCgJpZBgCIAEoCUIKukgHyAEBcgIYQCJPChhSZWRlbGl2ZXJXZWJob29rUmVzcG9uc2USMwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnlCBrpIA8gBASKFAgohUmVjb3ZlcldlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAfIAQFyAhhAEjEKBXNpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEikKBXVudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI+CghvdXRjb21lcxgEIAMoCUIsukgpkgEmEAMYASIgch5SBmZhaWxlZFIHZXhwaXJlZFILaW50ZXJydXB0ZWQSKgoLZXZlbnRfdHlwZXMYBSADKAlCFbpIDpIBCxAUGAEiBXIDGIABiM4YASJTCiJSZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi0KBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuT3BlcmF0aW9uQga6SAPIAQEi/QIKHExpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QSIwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQgq6SAfIAQFyAhhAEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACBJXCgdvdXRjb21lGAQgAygJQka6SEOSAUAQBiI8cjpSCXN1Y2NlZWRlZFIGZmFpbGVkUgtpbnRlcnJ1cHRlZFIHZXhwaXJlZFIHc2tpcHBlZFIGcXVldWVkEiAKCmV2ZW50X3R5cGUYBSABKAlCDLpIBXIDGIABiM4YARIZCghldmVudF9pZBgGIAEoCUIHukgEcgIYQBIyCg5hdHRlbXB0ZWRfZnJvbRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQYXR0ZW1wdGVkX2JlZm9yZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiZQodTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2USKwoEZGF0YRgBIAMoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJImoKGUxpc3REZWxpdmVyeUNvdW50c1JlcXVlc3QSIwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQgq6SAfIAQFyAhhAEh4KBWhvdXJzGAIgASgFQgq6SAcaBRioASgBSACIAQFCCAoGX2hvdXJzIkcKGkxpc3REZWxpdmVyeUNvdW50c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuRGVsaXZlcnlDb3VudDLaEQoaV2ViaG9va1N1YnNjcmlwdGlvblNlcnZpY2USuAEKGUNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjqKzhgFYWRtaW6YzhjJAaDOGAGC0+STAiI6ASoiHS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zEqwBChhMaXN0V2ViaG9va1N1YnNjcmlwdGlvbnMSLS50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVxdWVzdBouLnRpY2tldGluZy52MS5MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXNwb25zZSIxkAIBis4YBWFkbWlugtPkkwIfEh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKrAQoWR2V0V2ViaG9va1N1YnNjcmlwdGlvbhIrLnRpY2tldGluZy52MS5HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBosLnRpY2tldGluZy52MS5HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiNpACAYrOGAVhZG1pboLT5JMCJBIiL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfRK0AQoZVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvbhIuLnRpY2tldGluZy52MS5VcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBovLnRpY2tldGluZy52MS5VcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiNorOGAVhZG1pboLT5JMCJzoBKjIiL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfRK5AQoZRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvbhIuLnRpY2tldGluZy52MS5EZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBovLnRpY2tldGluZy52MS5EZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiO5ACAorOGAVhZG1pbpjOGMwBgtPkkwIkKiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9ErQBChNSb3RhdGVXZWJob29rU2VjcmV0EigudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0GikudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZSJIis4YBWFkbWluoM4YAYLT5JMCNToBKiIwL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfS9yb3RhdGUtc2VjcmV0ErMBChdUZXN0V2ViaG9va1N1YnNjcmlwdGlvbhIsLnRpY2tldGluZy52MS5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLS50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI7is4YBWFkbWlugtPkkwIsOgEqIicvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9L3Rlc3QSvAEKEkxpc3REZWxpdmVyeUNvdW50cxInLnRpY2tldGluZy52MS5MaXN0RGVsaXZlcnlDb3VudHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkxpc3REZWxpdmVyeUNvdW50c1Jlc3BvbnNlIlOQAgGKzhgFYWRtaW6C0+STAkESPy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJ5LWNvdW50cxLAAQoVTGlzdFdlYmhvb2tEZWxpdmVyaWVzEioudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QaKy50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2UiTpACAYrOGAVhZG1pboLT5JMCPBI6L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcxK8AQoSR2V0V2ViaG9va0RlbGl2ZXJ5EicudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QaKC50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2UiU5ACAYrOGAVhZG1pboLT5JMCQRI/L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9EsABChBSZWRlbGl2ZXJXZWJob29rEiUudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXF1ZXN0GiYudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXNwb25zZSJdis4YBWFkbWlugtPkkwJOOgEqIkkvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH0vcmVkZWxpdmVyEr8BChpSZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvbhIvLnRpY2tldGluZy52MS5SZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaMC50aWNrZXRpbmcudjEuUmVjb3ZlcldlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI+is4YBWFkbWlugtPkkwIvOgEqIiovYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9OnJlY292ZXJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_operation_service, file_ticketing_v1_options]);
+  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIuwDChNXZWJob29rU3Vic2NyaXB0aW9uEg8KAmlkGAEgASgJQgPgQQgSCwoDdXJsGAIgASgJEhgKBmV2ZW50cxgDIAMoCUIIukgFkgECCAESDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhsKBnNlY3JldBgGIAEoCUIGgAEB4EEDSACIAQESOQoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI5Cgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEj4KFXByZXZpb3VzX3NlY3JldF91bnRpbBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIwCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aEID4EEDEjYKDWZhaWxpbmdfc2luY2UYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSDgoGZmlsdGVyGAwgASgJEiAKE2N1c3RvbV9oZWFkZXJfbmFtZXMYDSADKAlCA+BBA0IJCgdfc2VjcmV0IoUBCg1XZWJob29rSGVhZGVyEjoKBG5hbWUYASABKAlCLOBBArpIJsgBAXIhGEAyHV5bQS1aYS16MC05ISMkJSYnKisuXl9gfH4tXSokEjgKBXZhbHVlGAIgASgJQimAAQHgQQS6SCByHhiACDIZXihbIS1+XShbICEtfl0qWyEtfl0pPyk/JCKOAwoNV2ViaG9va0hlYWx0aBIRCglzdWNjZWVkZWQYASABKAUSDgoGZmFpbGVkGAIgASgFEh0KEGxhc3RfaHR0cF9zdGF0dXMYAyABKAVIAIgBARIzCg9sYXN0X3N1Y2Nlc3NfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfZmFpbHVyZV9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHd2FpdGluZxgGIAEoBRIxCg13YWl0aW5nX3NpbmNlGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJPCg9yZWNlbnRfb3V0Y29tZXMYCCADKAlCNpLOGDIKCXN1Y2NlZWRlZAoGZmFpbGVkCgtpbnRlcnJ1cHRlZAoHZXhwaXJlZAoHc2tpcHBlZBIQCghmaWx0ZXJlZBgJIAEoBRIVCg1maWx0ZXJfZXJyb3JzGAogASgFQhMKEV9sYXN0X2h0dHBfc3RhdHVzIsAECg9XZWJob29rRGVsaXZlcnkSCgoCaWQYASABKAkSEAoIZXZlbnRfaWQYAiABKAkSEgoKZXZlbnRfdHlwZRgDIAEoCRJPCgdvdXRjb21lGAQgASgJQj6Szhg6CgZxdWV1ZWQKCXN1Y2NlZWRlZAoGZmFpbGVkCgtpbnRlcnJ1cHRlZAoHZXhwaXJlZAoHc2tpcHBlZBIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEmwKBWVycm9yGAYgASgJQl2SzhhZCgtodHRwX3N0YXR1cwoHdGltZW91dAoDZG5zCgdjb25uZWN0CgN0bHMKCHByb3RvY29sCgtpbnRlcnJ1cHRlZAoHZXhwaXJlZAoGcGF1c2VkCgZlcmFzZWQSGAoLZHVyYXRpb25fbXMYByABKAVIAYgBARIwCgxhdHRlbXB0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBm1hbnVhbBgJIAEoCBItCgd0aW1pbmdzGAogASgLMhwudGlja2V0aW5nLnYxLldlYmhvb2tUaW1pbmdzEi0KB3JlcXVlc3QYCyABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1JlcXVlc3QSLwoIcmVzcG9uc2UYDCABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va1Jlc3BvbnNlEhcKD3N1YnNjcmlwdGlvbl9pZBgNIAEoCUIOCgxfaHR0cF9zdGF0dXNCDgoMX2R1cmF0aW9uX21zIkkKDldlYmhvb2tSZXF1ZXN0EikKB2hlYWRlcnMYASADKAsyGC50aWNrZXRpbmcudjEuSHR0cEhlYWRlchIMCgRib2R5GAIgASgJImIKD1dlYmhvb2tSZXNwb25zZRIpCgdoZWFkZXJzGAEgAygLMhgudGlja2V0aW5nLnYxLkh0dHBIZWFkZXISDAoEYm9keRgCIAEoCRIWCg5ib2R5X3RydW5jYXRlZBgDIAEoCCIpCgpIdHRwSGVhZGVyEgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkijQEKDURlbGl2ZXJ5Q291bnQSMAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIRCglzdWNjZWVkZWQYAiABKAUSDgoGZmFpbGVkGAMgASgFEhAKCGZpbHRlcmVkGAQgASgFEhUKDWZpbHRlcl9lcnJvcnMYBSABKAUihgEKDldlYmhvb2tUaW1pbmdzEhMKBmRuc19tcxgBIAEoBUgAiAEBEhcKCmNvbm5lY3RfbXMYAiABKAVIAYgBARIaCg1maXJzdF9ieXRlX21zGAMgASgFSAKIAQFCCQoHX2Ruc19tc0INCgtfY29ubmVjdF9tc0IQCg5fZmlyc3RfYnl0ZV9tcyKRAgogQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSGwoDdXJsGAEgASgJQg7gQQK6SAjIAQFyAxiAEBJVCgZldmVudHMYAiADKAlCRbpIPpIBOxAUIjdyNRiAATIwXihcKnxzZXJ2aWNlKFwuW2Etel1bYS16MC05X10qKStcLnZbMS05XVswLTldKikkiM4YARIdCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY9AMSGAoGZmlsdGVyGAQgASgJQgi6SAVyAyiACBJACg5jdXN0b21faGVhZGVycxgFIAMoCzIbLnRpY2tldGluZy52MS5XZWJob29rSGVhZGVyQgvgQQS6SAWSAQIQCiKFAQohQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEjcKBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbkIGukgDyAEBEicKCHdhcm5pbmdzGAIgAygLMhUudGlja2V0aW5nLnYxLldhcm5pbmciWwofTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgibAogTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2USLwoEZGF0YRgBIAMoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI6Ch1HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCJZCh5HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USNwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uQga6SAPIAQEisAMKIFVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAEhMKBmFjdGl2ZRgCIAEoCEgAiAEBEhwKA3VybBgDIAEoCUIKukgHcgUQARiAEEgBiAEBEloKBmV2ZW50cxgEIAMoCUJKukhD2AEBkgE9CAEQFCI3cjUYgAEyMF4oXCp8c2VydmljZShcLlthLXpdW2EtejAtOV9dKikrXC52WzEtOV1bMC05XSopJIjOGAESIgoLZGVzY3JpcHRpb24YBSABKAlCCLpIBXIDGPQDSAKIAQESHQoGZmlsdGVyGAYgASgJQgi6SAVyAyiACEgDiAEBEkAKDmN1c3RvbV9oZWFkZXJzGAcgAygLMhsudGlja2V0aW5nLnYxLldlYmhvb2tIZWFkZXJCC+BBBLpIBZIBAhAKEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IJCgdfYWN0aXZlQgYKBF91cmxCDgoMX2Rlc2NyaXB0aW9uQgkKB19maWx0ZXIihQEKIVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRI3CgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb25CBrpIA8gBARInCgh3YXJuaW5ncxgCIAMoCzIVLnRpY2tldGluZy52MS5XYXJuaW5nIj0KIERlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIiMKIURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSJyChpSb3RhdGVXZWJob29rU2VjcmV0UmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQBInCg1ncmFjZV9zZWNvbmRzGAIgASgFQgu6SAgaBhiA9SQoAEgAiAEBQhAKDl9ncmFjZV9zZWNvbmRzIlYKG1JvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZRI3CgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb25CBrpIA8gBASI4ChtFeHBpcmVQcmV2aW91c1NlY3JldFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiVwocRXhwaXJlUHJldmlvdXNTZWNyZXRSZXNwb25zZRI3CgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb25CBrpIA8gBASKHAQoeVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAEiAKCmV2ZW50X3R5cGUYAiABKAlCDLpIBXIDGIABiM4YARIoCgdwYXlsb2FkGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCJWCh9UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEjMKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5Qga6SAPIAQEioQEKGFRlc3RXZWJob29rRmlsdGVyUmVxdWVzdBIeCgZmaWx0ZXIYASABKAlCDuBBArpICMgBAXIDKIAIEhkKCGV2ZW50X2lkGAIgASgJQge6SARyAhhAEiAKCmV2ZW50X3R5cGUYAyABKAlCDLpIBXIDGIABiM4YARIoCgdwYXlsb2FkGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCJUChlUZXN0V2ViaG9va0ZpbHRlclJlc3BvbnNlEjcKBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va0ZpbHRlclJlc3VsdEIGukgDyAEBIjUKE1dlYmhvb2tGaWx0ZXJSZXN1bHQSDwoHbWF0Y2hlcxgBIAEoCBINCgVlcnJvchgCIAEoCSJeChlHZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0EiYKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIN4EECukgHyAEBcgIYQBIZCgJpZBgCIAEoCUIN4EECukgHyAEBcgIYQCJRChpHZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZRIzCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeUIGukgDyAEBIlwKF1JlZGVsaXZlcldlYmhvb2tSZXF1ZXN0EiYKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIN4EECukgHyAEBcgIYQBIZCgJpZBgCIAEoCUIN4EECukgHyAEBcgIYQCJPChhSZWRlbGl2ZXJXZWJob29rUmVzcG9uc2USMwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnlCBrpIA8gBASKdAgohUmVjb3ZlcldlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAEj0KDmF0dGVtcHRlZF9mcm9tGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EECukgDyAEBEjQKEGF0dGVtcHRlZF9iZWZvcmUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEj0KB291dGNvbWUYBCADKAlCLLpIKZIBJhADGAEiIHIeUgZmYWlsZWRSB2V4cGlyZWRSC2ludGVycnVwdGVkEikKCmV2ZW50X3R5cGUYBSADKAlCFbpIDpIBCxAUGAEiBXIDGIABiM4YASJTCiJSZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi0KBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuT3BlcmF0aW9uQga6SAPIAQEihwMKHExpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QSJgoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQg3gQQK6SAfIAQFyAhhAEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACBJXCgdvdXRjb21lGAQgAygJQka6SEOSAUAQBiI8cjpSCXN1Y2NlZWRlZFIGZmFpbGVkUgtpbnRlcnJ1cHRlZFIHZXhwaXJlZFIHc2tpcHBlZFIGcXVldWVkEicKCmV2ZW50X3R5cGUYBSADKAlCE7pIDJIBCRAUIgVyAxiAAYjOGAESGQoIZXZlbnRfaWQYBiABKAlCB7pIBHICGEASMgoOYXR0ZW1wdGVkX2Zyb20YByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjQKEGF0dGVtcHRlZF9iZWZvcmUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImUKHUxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlEisKBGRhdGEYASADKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJtChlMaXN0RGVsaXZlcnlDb3VudHNSZXF1ZXN0EiYKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIN4EECukgHyAEBcgIYQBIeCgVob3VycxgCIAEoBUIKukgHGgUYqAEoAUgAiAEBQggKBl9ob3VycyJHChpMaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZRIpCgRkYXRhGAEgAygLMhsudGlja2V0aW5nLnYxLkRlbGl2ZXJ5Q291bnQyzxQKGldlYmhvb2tTdWJzY3JpcHRpb25TZXJ2aWNlErgBChlDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI6is4YBWFkbWlumM4YyQGgzhgBgtPkkwIiOgEqIh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKsAQoYTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zEi0udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QaLi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2UiMZACAYrOGAVhZG1pboLT5JMCHxIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSqwEKFkdldFdlYmhvb2tTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjaQAgGKzhgFYWRtaW6C0+STAiQSIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0StAEKGVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjaKzhgFYWRtaW6C0+STAic6ASoyIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SuQEKGURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjuQAgKKzhgFYWRtaW6YzhjMAYLT5JMCJCoiL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfRKzAQoTUm90YXRlV2ViaG9va1NlY3JldBIoLnRpY2tldGluZy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVxdWVzdBopLnRpY2tldGluZy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2UiR4rOGAVhZG1pbqDOGAGC0+STAjQ6ASoiLy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH06cm90YXRlU2VjcmV0Er0BChRFeHBpcmVQcmV2aW91c1NlY3JldBIpLnRpY2tldGluZy52MS5FeHBpcmVQcmV2aW91c1NlY3JldFJlcXVlc3QaKi50aWNrZXRpbmcudjEuRXhwaXJlUHJldmlvdXNTZWNyZXRSZXNwb25zZSJOkAICis4YBWFkbWlugtPkkwI8OgEqIjcvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9OmV4cGlyZVByZXZpb3VzU2VjcmV0ErMBChdUZXN0V2ViaG9va1N1YnNjcmlwdGlvbhIsLnRpY2tldGluZy52MS5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLS50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI7is4YBWFkbWlugtPkkwIsOgEqIicvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9OnRlc3QSpQEKEVRlc3RXZWJob29rRmlsdGVyEiYudGlja2V0aW5nLnYxLlRlc3RXZWJob29rRmlsdGVyUmVxdWVzdBonLnRpY2tldGluZy52MS5UZXN0V2ViaG9va0ZpbHRlclJlc3BvbnNlIj+QAgGKzhgFYWRtaW6C0+STAi06ASoiKC9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zOnRlc3RGaWx0ZXISvAEKEkxpc3REZWxpdmVyeUNvdW50cxInLnRpY2tldGluZy52MS5MaXN0RGVsaXZlcnlDb3VudHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkxpc3REZWxpdmVyeUNvdW50c1Jlc3BvbnNlIlOQAgGKzhgFYWRtaW6C0+STAkESPy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJ5LWNvdW50cxLAAQoVTGlzdFdlYmhvb2tEZWxpdmVyaWVzEioudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QaKy50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2UiTpACAYrOGAVhZG1pboLT5JMCPBI6L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcxK8AQoSR2V0V2ViaG9va0RlbGl2ZXJ5EicudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QaKC50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2UiU5ACAYrOGAVhZG1pboLT5JMCQRI/L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9EsABChBSZWRlbGl2ZXJXZWJob29rEiUudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXF1ZXN0GiYudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXNwb25zZSJdis4YBWFkbWlugtPkkwJOOgEqIkkvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH06cmVkZWxpdmVyEr8BChpSZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvbhIvLnRpY2tldGluZy52MS5SZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaMC50aWNrZXRpbmcudjEuUmVjb3ZlcldlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI+is4YBWFkbWlugtPkkwIvOgEqIiovYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9OnJlY292ZXIaDIrOGAh3ZWJob29rc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_operation_service, file_ticketing_v1_options, file_ticketing_v1_warning]);
 
 /**
  * A webhook subscription.
@@ -40,7 +43,8 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
   url: string;
 
   /**
-   * Allowlist of event types. Empty or `*`: every event is delivered.
+   * Allowlist of event types, never empty. `*`: every event is delivered, also of types that are
+   * added later.
    *
    * @generated from field: repeated string events = 3;
    */
@@ -105,6 +109,20 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
    * @generated from field: google.protobuf.Timestamp failing_since = 11;
    */
   failingSince?: Timestamp | undefined;
+
+  /**
+   * CEL expression that an event has to match to be delivered. Empty: every event of the allowlist.
+   *
+   * @generated from field: string filter = 12;
+   */
+  filter: string;
+
+  /**
+   * Names of the headers that deliveries have of your own. Their values are not shown.
+   *
+   * @generated from field: repeated string custom_header_names = 13;
+   */
+  customHeaderNames: string[];
 };
 
 /**
@@ -113,6 +131,35 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
  */
 export const WebhookSubscriptionSchema: GenMessage<WebhookSubscription> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 0);
+
+/**
+ * A header that each delivery of a subscription has in addition to those of the service.
+ *
+ * @generated from message ticketing.v1.WebhookHeader
+ */
+export type WebhookHeader = Message<"ticketing.v1.WebhookHeader"> & {
+  /**
+   * Name of the header.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
+   * shown again.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookHeader.
+ * Use `create(WebhookHeaderSchema)` to create a new message.
+ */
+export const WebhookHeaderSchema: GenMessage<WebhookHeader> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 1);
 
 /**
  * Health of the deliveries to a subscription.
@@ -175,6 +222,21 @@ export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
    * @generated from field: repeated string recent_outcomes = 8;
    */
   recentOutcomes: string[];
+
+  /**
+   * Events of the last 24 hours that the filter kept from being delivered.
+   *
+   * @generated from field: int32 filtered = 9;
+   */
+  filtered: number;
+
+  /**
+   * Filtered events for which the filter could not be evaluated, as with a custom field that the
+   * event lacks. `:testFilter` says why.
+   *
+   * @generated from field: int32 filter_errors = 10;
+   */
+  filterErrors: number;
 };
 
 /**
@@ -182,7 +244,7 @@ export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
  * Use `create(WebhookHealthSchema)` to create a new message.
  */
 export const WebhookHealthSchema: GenMessage<WebhookHealth> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 1);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 2);
 
 /**
  * One delivery of an event to a subscription.
@@ -215,7 +277,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
    * `succeeded`: the receiver responded with 2xx. `failed`: it did not.
    * `interrupted`: the service stopped before the outcome was known. `expired`: it
    * waited too long behind other deliveries to the endpoint. `skipped`: the
-   * subscription was paused in the meantime. `queued`: a manual delivery is waiting.
+   * subscription was paused or the event erased in the meantime. `queued`: a manual delivery is waiting.
    *
    * @generated from field: string outcome = 4;
    */
@@ -231,22 +293,22 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   /**
    * Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no
    * public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`,
-   * `paused`. Otherwise empty.
+   * `paused`, `erased`. Otherwise empty.
    *
    * @generated from field: string error = 6;
    */
   error: string;
 
   /**
-   * Time from the start of the attempt to its outcome, in milliseconds. 1 if the
-   * error is `dns`.
+   * Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no
+   * attempt, and if the error is `dns`, as the time would tell private addresses from none.
    *
-   * @generated from field: int32 duration_ms = 7;
+   * @generated from field: optional int32 duration_ms = 7;
    */
-  durationMs: number;
+  durationMs?: number | undefined;
 
   /**
-   * When the attempt began.
+   * When the attempt began. Without an attempt: when the delivery was queued, or its outcome recorded.
    *
    * @generated from field: google.protobuf.Timestamp attempted_at = 8;
    */
@@ -267,7 +329,8 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   timings?: WebhookTimings | undefined;
 
   /**
-   * The request that was sent. Absent in lists, and once the event has been deleted.
+   * The request that was sent. Absent in lists, and once the event has been deleted
+   * or erased.
    *
    * @generated from field: ticketing.v1.WebhookRequest request = 11;
    */
@@ -276,7 +339,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   /**
    * What the receiver responded to a delivery that failed or was sent manually. Absent
    * in lists, for deliveries that succeeded automatically, if there was no response,
-   * and after 3 days. Of an endpoint that fails very often, some are left out.
+   * after 3 days, and once the event has been erased. Of an endpoint that fails very often, some are left out.
    *
    * @generated from field: ticketing.v1.WebhookResponse response = 12;
    */
@@ -295,7 +358,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
  * Use `create(WebhookDeliverySchema)` to create a new message.
  */
 export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 2);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
 
 /**
  * The request of a delivery.
@@ -304,8 +367,9 @@ export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
  */
 export type WebhookRequest = Message<"ticketing.v1.WebhookRequest"> & {
   /**
-   * Headers, except those derived from the URL and the length. Without
-   * `Service-Signature` if the secret has been replaced since.
+   * Headers, except those derived from the URL and the length, and your own. Without
+   * `Service-Signature` if the secret has been replaced since, or the previous one has been expired
+   * early.
    *
    * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
    */
@@ -324,7 +388,7 @@ export type WebhookRequest = Message<"ticketing.v1.WebhookRequest"> & {
  * Use `create(WebhookRequestSchema)` to create a new message.
  */
 export const WebhookRequestSchema: GenMessage<WebhookRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
 
 /**
  * The response to a delivery. Treat it as text from a stranger.
@@ -359,7 +423,7 @@ export type WebhookResponse = Message<"ticketing.v1.WebhookResponse"> & {
  * Use `create(WebhookResponseSchema)` to create a new message.
  */
 export const WebhookResponseSchema: GenMessage<WebhookResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
 
 /**
  * An HTTP header.
@@ -387,7 +451,7 @@ export type HttpHeader = Message<"ticketing.v1.HttpHeader"> & {
  * Use `create(HttpHeaderSchema)` to create a new message.
  */
 export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
  * The deliveries within one hour.
@@ -415,6 +479,20 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
    * @generated from field: int32 failed = 3;
    */
   failed: number;
+
+  /**
+   * Events that the filter kept from being delivered.
+   *
+   * @generated from field: int32 filtered = 4;
+   */
+  filtered: number;
+
+  /**
+   * Filtered events for which the filter could not be evaluated.
+   *
+   * @generated from field: int32 filter_errors = 5;
+   */
+  filterErrors: number;
 };
 
 /**
@@ -422,7 +500,7 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
  * Use `create(DeliveryCountSchema)` to create a new message.
  */
 export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
 
 /**
  * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
@@ -432,21 +510,21 @@ export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
  */
 export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
   /**
-   * Resolving the host name.
+   * Resolving the host name, in milliseconds.
    *
    * @generated from field: optional int32 dns_ms = 1;
    */
   dnsMs?: number | undefined;
 
   /**
-   * Connecting, TLS included.
+   * Connecting, TLS included, in milliseconds.
    *
    * @generated from field: optional int32 connect_ms = 2;
    */
   connectMs?: number | undefined;
 
   /**
-   * From the request to the first byte of the response.
+   * From the request to the first byte of the response, in milliseconds.
    *
    * @generated from field: optional int32 first_byte_ms = 3;
    */
@@ -458,7 +536,7 @@ export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
  * Use `create(WebhookTimingsSchema)` to create a new message.
  */
 export const WebhookTimingsSchema: GenMessage<WebhookTimings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
 
 /**
  * Request of CreateWebhookSubscription.
@@ -475,7 +553,8 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
 
   /**
    * At most 20 entries, each `*` or a versioned type such as
-   * `service.ticket.created.v1`. Omitted, empty or `*`: everything.
+   * `service.ticket.created.v1`. Omitted, empty or with `*` among them: everything. Types that do
+   * not exist are accepted with a warning.
    *
    * @generated from field: repeated string events = 2;
    */
@@ -487,6 +566,24 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
    * @generated from field: string description = 3;
    */
   description: string;
+
+  /**
+   * CEL expression about the `data` of an event, such as
+   * `data.ticket.priority == "urgent"`: events for which it is not true are not delivered. It must fit
+   * each type of `events`; with `*`, types that it does not fit are not delivered. Up to 1,024 bytes
+   * and 50 operators and operands. Default: every event.
+   *
+   * @generated from field: string filter = 4;
+   */
+  filter: string;
+
+  /**
+   * Headers that each delivery has in addition, such as `Authorization`; at most 10. Names that the
+   * service or HTTP uses are refused.
+   *
+   * @generated from field: repeated ticketing.v1.WebhookHeader custom_headers = 5;
+   */
+  customHeaders: WebhookHeader[];
 };
 
 /**
@@ -494,7 +591,7 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
  * Use `create(CreateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionRequestSchema: GenMessage<CreateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
 
 /**
  * Response of CreateWebhookSubscription.
@@ -508,6 +605,13 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
    * @generated from field: ticketing.v1.WebhookSubscription data = 1;
    */
   data?: WebhookSubscription | undefined;
+
+  /**
+   * `UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist.
+   *
+   * @generated from field: repeated ticketing.v1.Warning warnings = 2;
+   */
+  warnings: Warning[];
 };
 
 /**
@@ -515,7 +619,7 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
  * Use `create(CreateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
 
 /**
  * Request of ListWebhookSubscriptions.
@@ -544,7 +648,7 @@ export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookS
  * Use `create(ListWebhookSubscriptionsRequestSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsRequestSchema: GenMessage<ListWebhookSubscriptionsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
 
 /**
  * Response of ListWebhookSubscriptions.
@@ -572,7 +676,7 @@ export type ListWebhookSubscriptionsResponse = Message<"ticketing.v1.ListWebhook
  * Use `create(ListWebhookSubscriptionsResponseSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsResponseSchema: GenMessage<ListWebhookSubscriptionsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
 
 /**
  * Request of GetWebhookSubscription.
@@ -593,7 +697,7 @@ export type GetWebhookSubscriptionRequest = Message<"ticketing.v1.GetWebhookSubs
  * Use `create(GetWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionRequestSchema: GenMessage<GetWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
 
 /**
  * Response of GetWebhookSubscription.
@@ -614,7 +718,7 @@ export type GetWebhookSubscriptionResponse = Message<"ticketing.v1.GetWebhookSub
  * Use `create(GetWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionResponseSchema: GenMessage<GetWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
 
 /**
  * Request of UpdateWebhookSubscription.
@@ -644,7 +748,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
   url?: string | undefined;
 
   /**
-   * New allowlist. It replaces the existing one.
+   * New allowlist, with at least one entry: `["*"]` is everything. It replaces the existing one.
    *
    * @generated from field: repeated string events = 4;
    */
@@ -656,6 +760,20 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
    * @generated from field: optional string description = 5;
    */
   description?: string | undefined;
+
+  /**
+   * New filter. Deliveries that are already waiting are still sent. Empty: every event.
+   *
+   * @generated from field: optional string filter = 6;
+   */
+  filter?: string | undefined;
+
+  /**
+   * New headers, which replace the existing ones. An empty list removes them.
+   *
+   * @generated from field: repeated ticketing.v1.WebhookHeader custom_headers = 7;
+   */
+  customHeaders: WebhookHeader[];
 
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
@@ -670,7 +788,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
  * Use `create(UpdateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionRequestSchema: GenMessage<UpdateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
 
 /**
  * Response of UpdateWebhookSubscription.
@@ -684,6 +802,13 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
    * @generated from field: ticketing.v1.WebhookSubscription data = 1;
    */
   data?: WebhookSubscription | undefined;
+
+  /**
+   * `UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist.
+   *
+   * @generated from field: repeated ticketing.v1.Warning warnings = 2;
+   */
+  warnings: Warning[];
 };
 
 /**
@@ -691,7 +816,7 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
  * Use `create(UpdateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionResponseSchema: GenMessage<UpdateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
 
 /**
  * Request of DeleteWebhookSubscription.
@@ -712,7 +837,7 @@ export type DeleteWebhookSubscriptionRequest = Message<"ticketing.v1.DeleteWebho
  * Use `create(DeleteWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionRequestSchema: GenMessage<DeleteWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
 
 /**
  * Response of DeleteWebhookSubscription.
@@ -727,7 +852,7 @@ export type DeleteWebhookSubscriptionResponse = Message<"ticketing.v1.DeleteWebh
  * Use `create(DeleteWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionResponseSchema: GenMessage<DeleteWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
 
 /**
  * Request of RotateWebhookSecret.
@@ -756,7 +881,7 @@ export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecr
  * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
  */
 export const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
 
 /**
  * Response of RotateWebhookSecret.
@@ -777,7 +902,49 @@ export type RotateWebhookSecretResponse = Message<"ticketing.v1.RotateWebhookSec
  * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
  */
 export const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+
+/**
+ * Request of ExpirePreviousSecret.
+ *
+ * @generated from message ticketing.v1.ExpirePreviousSecretRequest
+ */
+export type ExpirePreviousSecretRequest = Message<"ticketing.v1.ExpirePreviousSecretRequest"> & {
+  /**
+   * Identifier of the subscription.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ExpirePreviousSecretRequest.
+ * Use `create(ExpirePreviousSecretRequestSchema)` to create a new message.
+ */
+export const ExpirePreviousSecretRequestSchema: GenMessage<ExpirePreviousSecretRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
+
+/**
+ * Response of ExpirePreviousSecret.
+ *
+ * @generated from message ticketing.v1.ExpirePreviousSecretResponse
+ */
+export type ExpirePreviousSecretResponse = Message<"ticketing.v1.ExpirePreviousSecretResponse"> & {
+  /**
+   * The subscription.
+   *
+   * @generated from field: ticketing.v1.WebhookSubscription data = 1;
+   */
+  data?: WebhookSubscription | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.ExpirePreviousSecretResponse.
+ * Use `create(ExpirePreviousSecretResponseSchema)` to create a new message.
+ */
+export const ExpirePreviousSecretResponseSchema: GenMessage<ExpirePreviousSecretResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
 
 /**
  * Request of TestWebhookSubscription.
@@ -812,7 +979,7 @@ export type TestWebhookSubscriptionRequest = Message<"ticketing.v1.TestWebhookSu
  * Use `create(TestWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionRequestSchema: GenMessage<TestWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
 
 /**
  * Response of TestWebhookSubscription.
@@ -833,7 +1000,98 @@ export type TestWebhookSubscriptionResponse = Message<"ticketing.v1.TestWebhookS
  * Use `create(TestWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionResponseSchema: GenMessage<TestWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
+
+/**
+ * Request of TestWebhookFilter.
+ *
+ * @generated from message ticketing.v1.TestWebhookFilterRequest
+ */
+export type TestWebhookFilterRequest = Message<"ticketing.v1.TestWebhookFilterRequest"> & {
+  /**
+   * The filter.
+   *
+   * @generated from field: string filter = 1;
+   */
+  filter: string;
+
+  /**
+   * Event to evaluate it for. Default: an example of `eventType`.
+   *
+   * @generated from field: string event_id = 2;
+   */
+  eventId: string;
+
+  /**
+   * Type of the example. Required without `eventId`, ignored with it.
+   *
+   * @generated from field: string event_type = 3;
+   */
+  eventType: string;
+
+  /**
+   * Payload in place of the example, in the shape of its type.
+   *
+   * @generated from field: google.protobuf.Struct payload = 4;
+   */
+  payload?: JsonObject | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.TestWebhookFilterRequest.
+ * Use `create(TestWebhookFilterRequestSchema)` to create a new message.
+ */
+export const TestWebhookFilterRequestSchema: GenMessage<TestWebhookFilterRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
+
+/**
+ * Response of TestWebhookFilter.
+ *
+ * @generated from message ticketing.v1.TestWebhookFilterResponse
+ */
+export type TestWebhookFilterResponse = Message<"ticketing.v1.TestWebhookFilterResponse"> & {
+  /**
+   * The result.
+   *
+   * @generated from field: ticketing.v1.WebhookFilterResult data = 1;
+   */
+  data?: WebhookFilterResult | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.TestWebhookFilterResponse.
+ * Use `create(TestWebhookFilterResponseSchema)` to create a new message.
+ */
+export const TestWebhookFilterResponseSchema: GenMessage<TestWebhookFilterResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
+
+/**
+ * The result of a filter for one event.
+ *
+ * @generated from message ticketing.v1.WebhookFilterResult
+ */
+export type WebhookFilterResult = Message<"ticketing.v1.WebhookFilterResult"> & {
+  /**
+   * Whether the event would be delivered.
+   *
+   * @generated from field: bool matches = 1;
+   */
+  matches: boolean;
+
+  /**
+   * Why the filter could not be evaluated; empty if it was. Then the event does not match.
+   *
+   * @generated from field: string error = 2;
+   */
+  error: string;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookFilterResult.
+ * Use `create(WebhookFilterResultSchema)` to create a new message.
+ */
+export const WebhookFilterResultSchema: GenMessage<WebhookFilterResult> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
 
 /**
  * Request of GetWebhookDelivery.
@@ -861,7 +1119,7 @@ export type GetWebhookDeliveryRequest = Message<"ticketing.v1.GetWebhookDelivery
  * Use `create(GetWebhookDeliveryRequestSchema)` to create a new message.
  */
 export const GetWebhookDeliveryRequestSchema: GenMessage<GetWebhookDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
 
 /**
  * Response of GetWebhookDelivery.
@@ -882,7 +1140,7 @@ export type GetWebhookDeliveryResponse = Message<"ticketing.v1.GetWebhookDeliver
  * Use `create(GetWebhookDeliveryResponseSchema)` to create a new message.
  */
 export const GetWebhookDeliveryResponseSchema: GenMessage<GetWebhookDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 29);
 
 /**
  * Request of RedeliverWebhook.
@@ -910,7 +1168,7 @@ export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequ
  * Use `create(RedeliverWebhookRequestSchema)` to create a new message.
  */
 export const RedeliverWebhookRequestSchema: GenMessage<RedeliverWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 30);
 
 /**
  * Response of RedeliverWebhook.
@@ -931,7 +1189,7 @@ export type RedeliverWebhookResponse = Message<"ticketing.v1.RedeliverWebhookRes
  * Use `create(RedeliverWebhookResponseSchema)` to create a new message.
  */
 export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 31);
 
 /**
  * Request of RecoverWebhookSubscription.
@@ -949,30 +1207,30 @@ export type RecoverWebhookSubscriptionRequest = Message<"ticketing.v1.RecoverWeb
   /**
    * Recovers deliveries attempted at this time or later.
    *
-   * @generated from field: google.protobuf.Timestamp since = 2;
+   * @generated from field: google.protobuf.Timestamp attempted_from = 2;
    */
-  since?: Timestamp | undefined;
+  attemptedFrom?: Timestamp | undefined;
 
   /**
    * Recovers deliveries attempted before this time. Default: now.
    *
-   * @generated from field: google.protobuf.Timestamp until = 3;
+   * @generated from field: google.protobuf.Timestamp attempted_before = 3;
    */
-  until?: Timestamp | undefined;
+  attemptedBefore?: Timestamp | undefined;
 
   /**
    * Outcomes to recover: `failed`, `expired`, `interrupted`. Default: all three.
    *
-   * @generated from field: repeated string outcomes = 4;
+   * @generated from field: repeated string outcome = 4;
    */
-  outcomes: string[];
+  outcome: string[];
 
   /**
    * Types of the events to recover. Default: all.
    *
-   * @generated from field: repeated string event_types = 5;
+   * @generated from field: repeated string event_type = 5;
    */
-  eventTypes: string[];
+  eventType: string[];
 };
 
 /**
@@ -980,7 +1238,7 @@ export type RecoverWebhookSubscriptionRequest = Message<"ticketing.v1.RecoverWeb
  * Use `create(RecoverWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const RecoverWebhookSubscriptionRequestSchema: GenMessage<RecoverWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 32);
 
 /**
  * Response of RecoverWebhookSubscription.
@@ -1001,7 +1259,7 @@ export type RecoverWebhookSubscriptionResponse = Message<"ticketing.v1.RecoverWe
  * Use `create(RecoverWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const RecoverWebhookSubscriptionResponseSchema: GenMessage<RecoverWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 33);
 
 /**
  * Request of ListWebhookDeliveries.
@@ -1039,11 +1297,11 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
   outcome: string[];
 
   /**
-   * Only deliveries of events of this type.
+   * Only deliveries of events of these types, at most 20.
    *
-   * @generated from field: string event_type = 5;
+   * @generated from field: repeated string event_type = 5;
    */
-  eventType: string;
+  eventType: string[];
 
   /**
    * Only deliveries of this event.
@@ -1072,7 +1330,7 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
  * Use `create(ListWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 34);
 
 /**
  * Response of ListWebhookDeliveries.
@@ -1100,7 +1358,7 @@ export type ListWebhookDeliveriesResponse = Message<"ticketing.v1.ListWebhookDel
  * Use `create(ListWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 29);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 35);
 
 /**
  * Request of ListDeliveryCounts.
@@ -1128,7 +1386,7 @@ export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCounts
  * Use `create(ListDeliveryCountsRequestSchema)` to create a new message.
  */
 export const ListDeliveryCountsRequestSchema: GenMessage<ListDeliveryCountsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 30);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 36);
 
 /**
  * Response of ListDeliveryCounts.
@@ -1149,7 +1407,7 @@ export type ListDeliveryCountsResponse = Message<"ticketing.v1.ListDeliveryCount
  * Use `create(ListDeliveryCountsResponseSchema)` to create a new message.
  */
 export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 31);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 37);
 
 /**
  * Webhook subscriptions: HTTPS endpoints that receive the workspace's events
@@ -1211,9 +1469,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof DeleteWebhookSubscriptionResponseSchema;
   },
   /**
-   * Replaces the signing secret. The new one is shown in this response only.
-   * During the grace period each delivery is also signed with the old secret, as a
-   * second `v1`.
+   * Replaces the signing secret. The new one is shown in this response only. During the grace
+   * period `Service-Signature` has a `v1` for each secret, that of the new one first. A receiver
+   * that keeps only the last `v1` verifies with the old secret until the period ends.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret
    */
@@ -1223,9 +1481,21 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
+   * Ends the grace period of a rotation: later deliveries are signed with the new secret alone. If
+   * there is no previous secret, nothing changes.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.ExpirePreviousSecret
+   */
+  expirePreviousSecret: {
+    methodKind: "unary";
+    input: typeof ExpirePreviousSecretRequestSchema;
+    output: typeof ExpirePreviousSecretResponseSchema;
+  },
+  /**
    * Sends an event to this subscription only, through the same pipeline as every other
-   * event: `service.webhook.ping.v1`, or an example of any other type. It happens for
-   * the receiver alone and changes nothing. Refused while the subscription is paused.
+   * event: `service.webhook.ping.v1`, or an example of any other type. Changes nothing, and ignores
+   * the allowlist of the subscription. The delivery has the header `Service-Test: true`, and so do
+   * its redeliveries. Refused while the subscription is paused.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription
    */
@@ -1233,6 +1503,17 @@ export const WebhookSubscriptionService: GenService<{
     methodKind: "unary";
     input: typeof TestWebhookSubscriptionRequestSchema;
     output: typeof TestWebhookSubscriptionResponseSchema;
+  },
+  /**
+   * Evaluates a filter for one event, and says whether a subscription with this filter would receive
+   * it. Changes and sends nothing.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.TestWebhookFilter
+   */
+  testWebhookFilter: {
+    methodKind: "unary";
+    input: typeof TestWebhookFilterRequestSchema;
+    output: typeof TestWebhookFilterResponseSchema;
   },
   /**
    * Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
@@ -1270,7 +1551,8 @@ export const WebhookSubscriptionService: GenService<{
   },
   /**
    * Sends the event of a delivery again, with the same event id and body and a
-   * fresh signature. Refused while the subscription is paused.
+   * fresh signature. Refused while the subscription is paused, and with `EVENT_ERASED` if the event was
+   * erased.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RedeliverWebhook
    */
@@ -1281,7 +1563,7 @@ export const WebhookSubscriptionService: GenService<{
   },
   /**
    * Sends again what has failed since a time: each event once, the oldest first, at
-   * most 100 at a time. Events that have been delivered since are left out, so it is
+   * most 100 at a time. Events that have been delivered since, or erased, are left out, so it is
    * safe to repeat. It runs in the background as an operation, which outlives restarts.
    * A subscription has one at a time: the same request returns the one that is running,
    * and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;

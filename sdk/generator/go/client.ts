@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { errorCodes } from "../../../src/rpc/errors/error-codes.ts";
 import { type ClientModel, type MethodModel, notice, type ServiceModel } from "../client-model.ts";
 import { goComment, goName } from "./names.ts";
-import { enumType, goTypes, type ObjectSchema, readEnumTypes } from "./types.ts";
+import { enumType, goEnums, goTypes, type ObjectSchema } from "./types.ts";
 
 const { version } = JSON.parse(
   readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
@@ -15,12 +15,11 @@ const { version } = JSON.parse(
  */
 export function goClient(model: ClientModel): Record<string, string> {
   const schemas = new Map(Object.entries(model.schemas as unknown as Record<string, ObjectSchema>));
-  const enums = readEnumTypes(schemas);
   return {
     "services_gen.go": format(["context", "iter"], servicesOf(model)),
-    "types_gen.go": format(["encoding/json", "time"], goTypes(model, schemas, enums)),
+    "types_gen.go": format(["encoding/json", "time"], goTypes(model, schemas)),
     "pages_gen.go": format([], pagesOf(schemas)),
-    "enums_gen.go": format([], `${enums.declarations}\n${errorCodeType}`),
+    "enums_gen.go": format([], `${goEnums(model.enums)}\n${errorCodeType}`),
     "events_gen.go": format([], eventsOf(model)),
     "version_gen.go": format([], `const version = "${version}"\n`),
   };

@@ -1,19 +1,21 @@
 import type { ClientModel, MethodModel } from "../client-model.ts";
+import type { Enums } from "../enums.ts";
 import { goComment, goName } from "./names.ts";
 
 /** One struct for each message of the JSON API. */
 export function goTypes(
-  { services, presence }: ClientModel,
+  { services, presence, enums }: ClientModel,
   schemas: ReadonlyMap<string, ObjectSchema>,
-  enums: EnumTypes,
 ): string {
   const methods = services.flatMap((service) => service.methods);
   const updates = new Map(
     methods.filter(({ verb }) => verb === "PATCH").map((method) => [method.request, method]),
   );
+  // Of a message in an update, too, fields that are left out stay unchanged.
+  const parts = new Set([...updates.keys()].flatMap((request) => partsOf(request, schemas)));
   const isOptional = (message: string, property: string) => {
     const update = updates.get(message);
-    const isChanged = update !== undefined && !isInPath(update, property);
+    const isChanged = parts.has(message) || (update !== undefined && !isInPath(update, property));
     return isChanged || presence.has(`${message}.${property}`);
   };
   const field = (message: string, schema: ObjectSchema, [property, value]: Property) => {
@@ -21,7 +23,8 @@ export function goTypes(
     const [fieldType, option] = isOptional(message, property)
       ? [`Optional[${type}]`, ",omitzero"]
       : fieldOf(type, property, schema);
-    const tag = `\`json:"${property}${option}"\``;
+    // In JSON, a 64-bit number is a text.
+    const tag = `\`json:"${property}${type === "int64" ? ",string" : ""}${option}"\``;
     return `${goComment(value.description ?? "")}${goName(property)} ${fieldType} ${tag}`;
   };
   const struct = ([message, schema]: [string, ObjectSchema]) => {
@@ -32,6 +35,14 @@ export function goTypes(
     return `${goComment(schema.description ?? "")}type ${goName(message)} struct {\n${fields.join("\n")}\n}\n`;
   };
   return [...schemas].map(struct).join("\n");
+}
+
+/** The messages in the fields of one, at any depth. Those of lists and maps are replaced as a whole. */
+function partsOf(message: string, schemas: ReadonlyMap<string, ObjectSchema>): string[] {
+  return Object.values(schemas.get(message)?.properties ?? {}).flatMap(({ $ref }) => {
+    const part = $ref?.replace("#/components/schemas/", "");
+    return part === undefined ? [] : [part, ...partsOf(part, schemas)];
+  });
 }
 
 type Property = [name: string, schema: PropertySchema];
@@ -49,15 +60,22 @@ function fieldOf(
   }
   const isSent = additionalProperties === false;
   // In responses, zero is a number like any other.
-  return !isSent && (type === "int" || type === "bool")
+  return !isSent && ["int", "int64", "bool"].includes(type)
     ? [`*${type}`, ",omitempty"]
     : [type, ",omitzero"];
 }
 
-function goType(property: PropertySchema, enums: EnumTypes): string {
-  const { $ref, type, format, items, additionalProperties } = property;
+function goType(property: PropertySchema, enums: Enums): string {
+  const { $ref, type, format, items, additionalProperties, anyOf } = property;
+  const enumName = enums.nameOf({ ...property });
+  if (enumName !== undefined) {
+    return goName(enumName);
+  }
   if ($ref !== undefined) {
     return `*${goName($ref.replace("#/components/schemas/", ""))}`;
+  }
+  if (anyOf !== undefined || type === undefined) {
+    return "any";
   }
   switch (type) {
     case "array":
@@ -74,7 +92,10 @@ function goType(property: PropertySchema, enums: EnumTypes): string {
       if (format === "binary") {
         return "[]byte";
       }
-      return format === "date-time" ? "time.Time" : (enums.typeOf(property) ?? "string");
+      if (format === "int64") {
+        return "int64";
+      }
+      return format === "date-time" ? "time.Time" : "string";
     default:
       throw new Error(`no type of Go for ${JSON.stringify(property)}`);
   }
@@ -94,46 +115,16 @@ interface PropertySchema {
   readonly type?: "string" | "integer" | "boolean" | "array" | "object";
   readonly format?: string;
   readonly enum?: readonly string[];
+  /** Of an open enum, or of several types of values. */
+  readonly anyOf?: readonly PropertySchema[];
   readonly items?: PropertySchema;
   readonly additionalProperties?: PropertySchema;
   readonly description?: string;
 }
 
-/** The enums of the contract as types of Go. */
-interface EnumTypes {
-  /** The type of a property with an enum. Undefined for other properties. */
-  typeOf(property: PropertySchema): string | undefined;
-  /** Declarations of the types and of a constant for each value. */
-  readonly declarations: string;
-}
-
-/**
- * Equal enums are one type, named after the object that has it: a filter by `status` and a change of
- * it take a `TicketStatus` too.
- */
-export function readEnumTypes(schemas: ReadonlyMap<string, ObjectSchema>): EnumTypes {
-  const names = new Map<string, string>();
-  const types = new Map<string, readonly string[]>();
-  for (const [owner, schema] of [...schemas].sort(objectsFirst)) {
-    for (const [property, value] of Object.entries(schema.properties)) {
-      const values = valuesOf(value);
-      if (values === undefined || names.has(keyOf(values))) {
-        continue;
-      }
-      const one = value.type === "array" ? property.replace(/s$/, "") : property;
-      const name = goName(owner.replace(/Request$/, "")) + goName(one);
-      names.set(keyOf(values), name);
-      types.set(name, values);
-    }
-  }
-  return {
-    typeOf(property) {
-      const values = valuesOf(property);
-      return values && names.get(keyOf(values));
-    },
-    declarations: [...types].map(([name, values]) => enumType(name, values)).join("\n"),
-  };
-}
+/** A type for each enum of the contract. */
+export const goEnums = ({ values }: Enums): string =>
+  [...values].map(([name, list]) => enumType(goName(name), list)).join("\n");
 
 /** A string type, with a constant for each value. */
 export function enumType(name: string, values: readonly string[], comment?: string): string {
@@ -145,12 +136,3 @@ export function enumType(name: string, values: readonly string[], comment?: stri
 /** A leading `-` is the reverse of an order. */
 const constantOf = (type: string, value: string) =>
   type + goName(value) + (value.startsWith("-") ? "Descending" : "");
-
-/** The values of a property or of its elements, without the empty one, which stands for none. */
-const valuesOf = ({ enum: values, items }: PropertySchema): readonly string[] | undefined =>
-  (values ?? items?.enum)?.filter((value) => value !== "");
-
-const keyOf = (values: readonly string[]): string => [...values].sort().join();
-
-const objectsFirst = ([a]: [string, ObjectSchema], [b]: [string, ObjectSchema]) =>
-  Number(a.endsWith("Request")) - Number(b.endsWith("Request"));

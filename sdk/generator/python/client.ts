@@ -22,7 +22,7 @@ export function pythonClient(client: ClientModel): Record<string, string> {
   const codes = errorCodes.map((code) => JSON.stringify(code));
   const files = {
     "__init__.py": "",
-    "enums.py": enumsModule(model),
+    "enums.py": enumsModule(client.enums),
     "types.py": typesModule(model),
     "inputs.py": inputsModule(model),
     "routes.py": routesModule(client, model),

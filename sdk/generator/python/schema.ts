@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../../build/openapi/json-schema.ts";
+import { knownValuesOf } from "../../../build/openapi/type-schema.ts";
 import type { ClientModel } from "../client-model.ts";
-import { pascal } from "./text.ts";
+import type { Enums } from "../enums.ts";
 
 /** A field of a message, as far as Python's types can say it. */
 export interface FieldModel {
@@ -14,11 +15,20 @@ export interface FieldModel {
 export type TypeModel =
   | {
       readonly kind: "plain";
-      readonly name: "str" | "int" | "bool" | "bytes | BinaryIO" | "dict[str, Any]";
+      readonly name:
+        | "str"
+        | "int"
+        | "float"
+        | "bool"
+        | "bytes | BinaryIO"
+        | "dict[str, Any]"
+        | "Any"
+        | "None";
     }
+  | { readonly kind: "union"; readonly of: readonly TypeModel[] }
   | { readonly kind: "time" }
-  /** A value of an enum, by its name. */
-  | { readonly kind: "enum"; readonly name: string }
+  /** A value of an enum, by its name; if the enum is open, also any other text. */
+  | { readonly kind: "enum"; readonly name: string; readonly isOpen: boolean }
   | { readonly kind: "message"; readonly name: string }
   | { readonly kind: "list" | "map"; readonly of: TypeModel };
 
@@ -35,27 +45,15 @@ export type Messages = ReadonlyMap<string, MessageModel>;
 export interface PythonModel {
   readonly inputs: Messages;
   readonly outputs: Messages;
-  /** The values of every enum, by its name. */
-  readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Reads the schemas of a contract. @throws {Error} if Python has no type for one of them */
-export function readPythonModel({ services, schemas, events }: ClientModel): PythonModel {
-  const names = new Map<string, string>();
-  const enums = new Map<string, readonly string[]>();
-  const nameOf = (list: readonly string[], candidate: string): string => {
-    const key = [...list].sort().join();
-    const name = names.get(key) ?? candidate;
-    names.set(key, name);
-    enums.set(name, enums.get(name) ?? list);
-    return name;
-  };
-
+export function readPythonModel({ services, schemas, enums, events }: ClientModel): PythonModel {
   const read = (roots: readonly string[]): Messages => {
     const messages = new Map<string, MessageModel>();
     const visit = (name: string) => {
       if (!messages.has(name)) {
-        const message = messageOf(name, schemas[name] ?? {}, nameOf);
+        const message = messageOf(name, schemas[name] ?? {}, enums);
         for (const { type } of message.fields) {
           const inner = elementOf(type);
           if (inner.kind === "message") {
@@ -71,18 +69,17 @@ export function readPythonModel({ services, schemas, events }: ClientModel): Pyt
 
   const methods = services.flatMap((service) => service.methods);
   const responses = methods.flatMap(({ response }) => (response ? [response] : []));
-  // Responses first: enums are better named after a resource than after a request.
-  const outputs = read([...responses, ...events.values()]);
-  return { outputs, inputs: read(methods.map(({ request }) => request)), enums };
+  return {
+    outputs: read([...responses, ...events.values()]),
+    inputs: read(methods.map(({ request }) => request)),
+  };
 }
 
 /** The type in a list or map, or the type itself. */
 export const elementOf = (type: TypeModel): TypeModel =>
   type.kind === "list" || type.kind === "map" ? elementOf(type.of) : type;
 
-type NameEnum = (values: readonly string[], candidate: string) => string;
-
-function messageOf(name: string, schema: JsonSchema, nameOf: NameEnum): MessageModel {
+function messageOf(name: string, schema: JsonSchema, enums: Enums): MessageModel {
   const {
     properties = {},
     required = [],
@@ -95,28 +92,32 @@ function messageOf(name: string, schema: JsonSchema, nameOf: NameEnum): MessageM
   return {
     name,
     comment: description,
-    fields: Object.entries(properties).map(([key, value]) => {
-      const candidate = name.replace(/(?:Request|Response|Input)$/, "") + pascal(key);
-      return {
-        key,
-        comment: String(value.description ?? ""),
-        isRequired: required.includes(key),
-        type: typeOf(value, (values) => nameOf(values, candidate)),
-      };
-    }),
+    fields: Object.entries(properties).map(([key, value]) => ({
+      key,
+      comment: String(value.description ?? ""),
+      isRequired: required.includes(key),
+      type: typeOf(value, enums),
+    })),
   };
 }
 
-function typeOf(schema: JsonSchema, nameOf: (values: readonly string[]) => string): TypeModel {
-  const { $ref, type, format, items, additionalProperties } = schema;
+function typeOf(schema: JsonSchema, enums: Enums): TypeModel {
+  const { $ref, type, format, items, additionalProperties, anyOf } = schema;
   if (typeof $ref === "string") {
     return { kind: "message", name: $ref.replace("#/components/schemas/", "") };
   }
+  const enumName = enums.nameOf(schema);
+  if (enumName !== undefined) {
+    return { kind: "enum", name: enumName, isOpen: knownValuesOf(schema) !== undefined };
+  }
+  if (Array.isArray(anyOf)) {
+    return { kind: "union", of: anyOf.map((each) => typeOf(each as JsonSchema, enums)) };
+  }
   if (type === "array") {
-    return { kind: "list", of: typeOf(items as JsonSchema, nameOf) };
+    return { kind: "list", of: typeOf(items as JsonSchema, enums) };
   }
   if (type === "object" && typeof additionalProperties === "object") {
-    return { kind: "map", of: typeOf(additionalProperties as JsonSchema, nameOf) };
+    return { kind: "map", of: typeOf(additionalProperties as JsonSchema, enums) };
   }
   if (type === "string" && format === "date-time") {
     return { kind: "time" };
@@ -124,8 +125,8 @@ function typeOf(schema: JsonSchema, nameOf: (values: readonly string[]) => strin
   if (type === "string" && format === "binary") {
     return { kind: "plain", name: "bytes | BinaryIO" };
   }
-  if (Array.isArray(schema.enum)) {
-    return { kind: "enum", name: nameOf(schema.enum) };
+  if (type === undefined) {
+    return { kind: "plain", name: "Any" };
   }
   const name = plainTypes.get(String(type));
   if (name === undefined) {
@@ -137,6 +138,8 @@ function typeOf(schema: JsonSchema, nameOf: (values: readonly string[]) => strin
 const plainTypes = new Map([
   ["string", "str"],
   ["integer", "int"],
+  ["number", "float"],
+  ["null", "None"],
   ["boolean", "bool"],
   ["object", "dict[str, Any]"],
 ] as const) as ReadonlyMap<string, (TypeModel & { kind: "plain" })["name"]>;

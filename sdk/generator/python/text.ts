@@ -21,6 +21,12 @@ export function docstring(text: string, levels: number): string {
   return `"""${wrapped}${wrapped.includes("\n") ? "\n" : end}"""`;
 }
 
+/** A call that ends a line, at this many levels of indentation, which it does not have yet. */
+export function call(start: string, args: string, levels: number): string {
+  const line = `${start}(${args})`;
+  return levels * 4 + line.length <= width ? line : `${start}(\n${indent(args, 1)}\n)`;
+}
+
 /** Breaks long lines. One that is indented goes on one level deeper, as the arguments of a method do. */
 function wrap(text: string, room: number): string {
   const lines: string[] = [];

@@ -1,3 +1,4 @@
+import type { Enums } from "../enums.ts";
 import {
   elementOf,
   type FieldModel,
@@ -6,17 +7,16 @@ import {
   type PythonModel,
   type TypeModel,
 } from "./schema.ts";
-import { block, docstring, indent, snake } from "./text.ts";
+import { block, call, docstring, indent, snake } from "./text.ts";
 
 /** The enums: `TicketStatus = Literal["open", …]`. */
-export function enumsModule({ enums }: PythonModel): string {
-  const aliases = [...enums].map(([name, list]) =>
-    block(
-      `${name} = Literal[`,
-      list.map((value) => JSON.stringify(value)),
-      "]",
-    ),
-  );
+export function enumsModule({ values }: Enums): string {
+  const aliases = [...values].map(([name, list]) => {
+    const literals = list.map((value) => JSON.stringify(value));
+    return literals.length === 1
+      ? `${name} = Literal[${literals}]`
+      : block(`${name} = Literal[`, literals, "]");
+  });
   return `from typing import Literal
 
 ${aliases.join("\n")}
@@ -60,7 +60,7 @@ function attributeOf({ key, comment, isRequired, type }: FieldModel): string {
   // With an underscore, as a field of the contract may have the same name.
   const make = `_${isRequired ? "" : "optional_"}${type.kind === "time" ? "time" : "field"}`;
   const of = inner.kind === "message" ? `, ${inner.name}` : "";
-  return `${name}: ${hint} = ${make}("${key}"${of})\n${docstring(comment, 1)}`;
+  return `${call(`${name}: ${hint} = ${make}`, `"${key}"${of}`, 1)}\n${docstring(comment, 1)}`;
 }
 
 /** Names that every object has for its keys and values. */
@@ -85,6 +85,10 @@ export function hintOf(type: TypeModel, list: "list" | "Sequence"): string {
       return `${list === "list" ? "dict" : "Mapping"}[str, ${hintOf(type.of, list)}]`;
     case "time":
       return "datetime";
+    case "enum":
+      return type.isOpen ? `${type.name} | str` : type.name;
+    case "union":
+      return type.of.map((each) => hintOf(each, list)).join(" | ");
     default:
       return type.name;
   }
@@ -95,6 +99,7 @@ export function inputsModule({ inputs }: PythonModel): string {
   return `from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import TypedDict
 
 from .enums import *

@@ -86,11 +86,7 @@ func receive(
 	case err != nil:
 		return http.StatusBadRequest
 	}
-	header := ""
-	if values := r.Header.Values("Service-Signature"); len(values) == 1 {
-		header = values[0]
-	}
-	event, err := Verify(body, header, secret)
+	event, err := Verify(body, r.Header, secret)
 	var unverified *VerificationError
 	switch {
 	case errors.As(err, &unverified):

@@ -19,10 +19,10 @@ func TestREADMEUpdate(t *testing.T) {
 	ctx, client := readmeClient(t)
 	id := newTicket(t, client)
 	_, err := client.Tickets.UpdateTicket(ctx, &ticketing.UpdateTicketRequest{
-		ID:       id,
-		Status:   ticketing.Set(ticketing.TicketStatusPending),
-		Tags:     ticketing.Set([]string{}), // removes all
-		Assignee: ticketing.Clear[string](),
+		ID:         id,
+		Status:     ticketing.Set(ticketing.TicketStatusPending),
+		Tags:       ticketing.Set([]string{}), // removes all
+		AssigneeID: ticketing.Clear[string](),
 	})
 	must(t, err)
 }
@@ -73,7 +73,7 @@ func TestREADMEFile(t *testing.T) {
 	}())
 	list, err := client.Tickets.ListMessages(ctx, &ticketing.ListMessagesRequest{TicketID: id})
 	must(t, err)
-	if files := list.Data[0].Attachments; len(files) != 1 || files[0].Size != 9 {
+	if files := list.Data[0].Attachments; len(files) != 1 || *files[0].Size != 9 {
 		t.Fatal(files)
 	}
 }

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import pickle
 from datetime import datetime, timedelta, timezone
 
@@ -10,6 +11,8 @@ from ticketing import Client, webhooks
 from ticketing.types import Requester, Ticket
 
 client = Client()
+FILE = "https://files.example.com/a.txt"
+GRACE = os.environ["MEMBER_ID"]
 JSON = {
     "id": "tkt_1",
     "requester": {"id": "req_1", "externalId": "e"},
@@ -23,7 +26,7 @@ def open_ticket(subject: str) -> Ticket:
         subject=subject,
         requester={"name": "Ada", "external_id": "ada-1"},
         tags=["a", "b"],
-        custom_fields={"the_tier": "gold"},
+        custom_fields={"the_tier": "gold", "seats": 5, "vip": False},
     ).data
 
 
@@ -36,7 +39,7 @@ def test_a_ticket_is_the_json_of_the_service_with_attributes() -> None:
     assert isinstance(ticket.requester, Requester)
     assert (ticket.requester.external_id, ticket.requester["externalId"]) == ("ada-1", "ada-1")
     # The keys of a map are data.
-    assert ticket.custom_fields == {"the_tier": "gold"}
+    assert ticket.custom_fields == {"the_tier": "gold", "seats": 5, "vip": False}
     assert (ticket.status, ticket.tags, ticket.resolved_at) == ("open", ["a", "b"], None)
 
 
@@ -71,12 +74,14 @@ def test_an_update_changes_what_is_given() -> None:
     assert (ticket.tags, ticket.subject, ticket.custom_fields) == (
         [],
         "kept",
-        {"the_tier": "gold"},
+        {"the_tier": "gold", "seats": 5, "vip": False},
     )
-    ticket = client.tickets.update_ticket(ticket.id, assignee="Grace", custom_fields={}).data
-    assert (ticket.assignee, ticket.custom_fields) == ("Grace", {})
-    assert client.tickets.update_ticket(ticket.id).data.assignee == "Grace"
-    assert client.tickets.update_ticket(ticket.id, assignee=None).data.assignee == ""
+    ticket = client.tickets.update_ticket(
+        ticket.id, assignee_id=GRACE, custom_fields={"the_tier": None}
+    ).data
+    assert (ticket.assignee_id, ticket.custom_fields) == (GRACE, {"seats": 5, "vip": False})
+    assert client.tickets.update_ticket(ticket.id).data.assignee_id == GRACE
+    assert client.tickets.update_ticket(ticket.id, assignee_id=None).data.assignee_id == ""
 
 
 def test_an_update_of_what_has_changed_is_refused() -> None:
@@ -89,13 +94,12 @@ def test_an_update_of_what_has_changed_is_refused() -> None:
 
 def test_times_in_requests_have_a_time_zone() -> None:
     ticket = open_ticket("timed")
-    before = ticket.last_message_at - timedelta(milliseconds=1)
     for zone in (timezone.utc, timezone(timedelta(hours=2))):
-        after = before.astimezone(zone)
-        page = client.tickets.list_tickets(last_message_after=after, page_size=100)
+        begin = ticket.last_message_at.astimezone(zone)
+        page = client.tickets.list_tickets(last_message_from=begin, page_size=100)
         assert ticket.id in [each.id for each in page.data]
-    with pytest.raises(ValueError, match=r"^last_message_after: has no time zone"):
-        client.tickets.list_tickets(last_message_after=datetime(2026, 1, 2))
+    with pytest.raises(ValueError, match=r"^last_message_from: has no time zone"):
+        client.tickets.list_tickets(last_message_from=datetime(2026, 1, 2))
 
 
 def test_nested_inputs_and_queries_have_the_names_of_the_service() -> None:
@@ -104,11 +108,13 @@ def test_nested_inputs_and_queries_have_the_names_of_the_service() -> None:
         requester={"name": "Ada"},
         message={
             "body": "with a file",
-            "attachments": [{"name": "a.txt", "content_type": "text/plain", "external_id": "m1"}],
+            "attachments": [
+                {"url": FILE, "name": "a.txt", "content_type": "text/plain", "external_id": "m1"}
+            ],
         },
     ).data
     message = client.tickets.list_messages(ticket.id).data[0]
-    assert message.attachments[0].content_type == "text/plain"
+    assert (message.attachments[0].url, message.attachments[0].content_type) == (FILE, "text/plain")
     found = client.tickets.list_tickets(requester_id=ticket.requester.id, status=["open", "closed"])
     assert [each.id for each in found.data] == [ticket.id]
     assert (

@@ -48,7 +48,7 @@ def test_the_examples_run(
     assert not thread.is_alive()
 
     events = readme.client.events
-    newest, before = events.list_events(type="service.ticket.created.v1", page_size=2).data
+    newest, before = events.list_events(type=["service.ticket.created.v1"], page_size=2).data
     readme.on_event(webhooks.parse_event(json.dumps(newest)))
     assert capsys.readouterr().out == "created Where is my order?\n"
     monkeypatch.setattr(readme, "on_event", stop)

@@ -30,6 +30,13 @@ def test_vector(vector: dict[str, Any]) -> None:
     assert (caught.value.rule, caught.value.reason) == (expected["rule"], expected["reason"])
 
 
+@pytest.mark.parametrize("signing", VECTORS["signing"], ids=lambda signing: signing["name"])
+def test_each_secret_of_the_service_verifies(signing: dict[str, Any]) -> None:
+    body = base64.b64decode(signing["bodyBase64"])
+    for secret in signing["secrets"]:
+        webhooks.verify_signature(body, signing["header"], secret, now=signing["timestamp"])
+
+
 def test_a_header_that_is_missing_and_a_body_that_was_parsed() -> None:
     with pytest.raises(webhooks.WebhookVerificationError) as caught:
         webhooks.verify_signature(b"{}", None, "whsec_x")

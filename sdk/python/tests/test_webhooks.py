@@ -43,6 +43,8 @@ def test_a_delivery_becomes_a_typed_event() -> None:
     event = webhooks.verify(BODY, sign(BODY), SECRET)
     assert isinstance(event.data, TicketCreatedV1)
     assert event.data.ticket and event.data.ticket.subject == "Hello"
+    assert not event.test
+    assert webhooks.verify(BODY, sign(BODY), SECRET, test="true").test
     assert event.occurred_at.isoformat() == "2026-01-02T03:04:05+00:00"
 
 
@@ -178,9 +180,9 @@ def test_deliveries_of_the_service_arrive_each_event_once() -> None:
         subscriptions.test_webhook_subscription(subscription.id)
         assert pinged.wait(5)
         subscriptions.delete_webhook_subscription(subscription.id)
-    assert sorted(each.type for each in events) == [
-        "service.ticket.created.v1",
-        "service.webhook.ping.v1",
+    assert sorted((each.type, each.test) for each in events) == [
+        ("service.ticket.created.v1", False),
+        ("service.webhook.ping.v1", True),
     ]
     assert events[0]["data"]["ticket"]["subject"] == "Delivered"
 

@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Number of retries of a failed call that is safe to repeat. Default: 2. */
   readonly maxRetries?: number | undefined;
-  /** Sent with every call, for example `X-Workspace-Id`. */
+  /** Sent with every call, for example `X-Workspace-Id` or `X-Member-Id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;

@@ -24,7 +24,7 @@ export async function* reconcile(
   { since, overlapSeconds = 60, known, ...options }: ReconcileOptions,
 ): AsyncGenerator<Ticket, void, undefined> {
   const begin = new Date(Number(new Date(since)) - overlapSeconds * 1000);
-  const request = { orderBy: "updatedAt", updatedAfter: begin } as const;
+  const request = { orderBy: "updatedAt", updatedFrom: begin } as const;
   for await (const ticket of paginate(client.tickets.listTickets, request, options)) {
     const have = await known?.(ticket.id);
     if (have === undefined || +new Date(have) !== +new Date(ticket.updatedAt)) {

@@ -63,7 +63,7 @@ export async function* follow(
     let isOpen = false;
     try {
       const messages = client.events.watchEvents(
-        { ...from, types: [...types], bookmarks: true },
+        { ...from, type: [...types], bookmarks: true },
         { signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal },
       );
       for await (const { cursor, data, body } of messages) {

@@ -36,7 +36,9 @@ test("it has its errors, in streams as well", async () => {
     return true;
   });
   const events = createClient(EventService, createTransport());
-  const stream = events.watchEvents({ afterId: "evt_none" })[Symbol.asyncIterator]();
+  const stream = events
+    .watchEvents({ start: { case: "afterId", value: "evt_none" } })
+    [Symbol.asyncIterator]();
   await assert.rejects(stream.next(), { name: "ApiError", code: "NOT_FOUND" });
 });
 
@@ -50,9 +52,31 @@ test("it retries only as often as it may, and ends when it is told to", async ()
   await assert.rejects(aborted.listTickets({}, { signal }), { code: "CANCELED" });
 });
 
+test("it does not retry a message that is too long", async () => {
+  // A response can be lost, as the service does not read the message to its end. That is tried again.
+  const statuses: number[] = [];
+  const transport = createTransport({
+    fetch: async (...request: Parameters<typeof fetch>) => {
+      const response = await fetch(...request);
+      statuses.push(response.status);
+      return response;
+    },
+  });
+  const message = { body: "a".repeat(1_100_000) };
+  const call = createClient(TicketService, transport).createTicket({
+    subject: "long",
+    requester,
+    message,
+  });
+  await assert.rejects(call, { code: "PAYLOAD_TOO_LARGE", status: 413 });
+  assert.equal(statuses.length, 1);
+});
+
 test("an error of a stream has a status and metadata", async () => {
   const events = createClient(EventService, createTransport());
-  const stream = events.watchEvents({ cursor: "1." })[Symbol.asyncIterator]();
+  const stream = events
+    .watchEvents({ start: { case: "cursor", value: "1." } })
+    [Symbol.asyncIterator]();
   await assert.rejects(stream.next(), (error) => {
     assert.ok(error instanceof ApiError);
     assert.deepEqual([error.code, error.status], ["CURSOR_EXPIRED", 400]);

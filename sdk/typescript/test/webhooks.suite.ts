@@ -28,6 +28,8 @@ test("a delivery becomes a typed event", async () => {
   assert.ok(event.isKnown && event.type === "service.ticket.created.v1");
   assert.equal(event.data.ticket.subject, "Hello");
   assert.equal(event.occurredAt, "2026-01-02T03:04:05.000Z");
+  assert.equal(event.test, false);
+  assert.ok((await webhooks.verify(body, sign(body), secret, { test: "true" })).test);
 });
 
 test("an event of an unknown type keeps its JSON", async () => {
@@ -129,6 +131,9 @@ test("deliveries of the service arrive, each event once", async () => {
       event.data.ticket.id === opened?.data.id,
   );
   assert.equal(ours.length, 1);
+  for (const { type, test } of events) {
+    assert.equal(test, type === "service.webhook.ping.v1");
+  }
 });
 
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {

@@ -69,14 +69,14 @@ export async function* exportWorkspace(
 
 async function* readTable(
   client: PoolClient,
-  { name, without = [], set = {}, batch = batchSize }: TransferTable,
+  { name, where = "true", without = [], set = {}, batch = batchSize }: TransferTable,
   id: string,
 ) {
   await client.query(
     `declare transfer no scroll cursor for
      select (to_jsonb(t) - array[${without.map((column) => client.escapeLiteral(column)).join()}]::text[]
        || ${client.escapeLiteral(JSON.stringify(set))}::jsonb)::text as row
-     from ${name} t where workspace_id = ${client.escapeLiteral(id)}`,
+     from ${name} t where workspace_id = ${client.escapeLiteral(id)} and ${where}`,
   );
   for (let full = true; full; ) {
     const { rows } = await client.query<{ row: string }>(`fetch ${batch} from transfer`);

@@ -132,7 +132,8 @@ async function adapt(
   { sealer, kinds }: Pick<ImportOptions, "sealer" | "kinds">,
 ): Promise<Row> {
   if (table === "webhook_subscriptions") {
-    return { ...row, active: false, sealed_secret: await sealer.seal(generateSigningSecret()) };
+    const secret = await sealer.seal(generateSigningSecret());
+    return { ...row, active: false, sealed_secret: secret, custom_header_names: [] };
   }
   if (table === "channels" && kinds.get(String(row.type))?.secret !== undefined) {
     // What sends to the channel knows the address of the source.

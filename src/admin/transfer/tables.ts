@@ -4,6 +4,8 @@ export type Row = Record<string, unknown>;
 /** A table whose rows move with their workspace. */
 export interface TransferTable {
   readonly name: string;
+  /** SQL for the rows that move; default: all. */
+  readonly where?: string;
   /** Columns left out: secrets, values that only their own server understands, computed columns. */
   readonly without?: readonly string[];
   /** Columns that get other values, as JSON. */
@@ -15,23 +17,31 @@ export interface TransferTable {
 /** Transferred tables, in an order that satisfies their references. */
 export const transferTables: readonly TransferTable[] = [
   { name: "members" },
+  { name: "member_logins" },
   { name: "channels", without: ["sealed_settings"] },
+  { name: "sender_blocks" },
   { name: "canned_replies" },
   { name: "requesters", without: ["search_vector", "prefix_vector"] },
   { name: "tickets", without: ["search_vector"] },
   { name: "messages", without: ["search_vector"] },
-  { name: "ticket_reads" },
+  // Keys stay behind.
+  { name: "ticket_reads", where: "reader_id not like 'ak\\_%'" },
   // Files in a bucket are exported too, as chunks.
   { name: "attachments", set: { store: "postgres" } },
-  { name: "attachment_chunks", batch: 64 },
+  // Without the archives of exports.
+  { name: "attachment_chunks", where: "attachment_id like 'att\\_%'", batch: 64 },
   { name: "ticket_counters" },
   {
     name: "webhook_subscriptions",
-    without: ["sealed_secret", "previous_sealed_secret", "previous_secret_until", "secret_since"],
+    without: [
+      ...["sealed_secret", "previous_sealed_secret", "previous_secret_until", "secrets_since"],
+      ...["custom_header_names", "sealed_headers"],
+    ],
   },
   { name: "events", without: ["position"] },
   { name: "webhook_deliveries" },
   { name: "webhook_delivery_stats" },
+  { name: "webhook_failure_notices" },
   { name: "webhook_failure_streaks" },
   { name: "audit_events" },
   { name: "billing_subscriptions" },
@@ -45,6 +55,7 @@ export const leftOut: readonly string[] = [
   "api_keys",
   "organizations",
   "requester_links",
+  "sign_in_links",
   "raw_mails",
   "idempotent_responses",
   "form_tokens",
@@ -54,6 +65,9 @@ export const leftOut: readonly string[] = [
   "webhook_responses",
   "webhook_recoveries",
   "webhook_recovery_events",
+  "requester_exports",
+  "requester_export_parts",
+  "requester_erasures",
 ];
 
 /** First line of a file. */

@@ -1,5 +1,4 @@
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
-import type { LoginAdapter } from "../../identity/demo-login/storage.ts";
 import type { Readiness } from "../../monitoring/health.ts";
 import { type Channel, connectPeer } from "./peer.ts";
 
@@ -11,8 +10,6 @@ export interface Siblings {
   readonly readiness: Readiness;
   /** The metrics of all processes. */
   metrics(): Promise<string>;
-  /** The state of the demo login, shared by all processes. */
-  readonly loginAdapter: LoginAdapter;
   /** Reports to the supervisor that this process is ready, and how to query it. */
   join(own: Joined): Promise<void>;
 }
@@ -25,16 +22,6 @@ interface Joined {
   readonly firstSteps: () => Promise<void>;
 }
 
-const adapterMethods = [
-  "upsert",
-  "find",
-  "findByUid",
-  "findByUserCode",
-  "consume",
-  "destroy",
-  "revokeByGrantId",
-] as const satisfies (keyof ReturnType<LoginAdapter>)[];
-
 /** Time for the supervisor to respond: longer than it waits for one of its processes. */
 const supervisorMs = 2_600;
 
@@ -45,13 +32,6 @@ export function connectSiblings(channel: Channel): Siblings {
   return {
     readiness: () => supervisor.ask("readiness"),
     metrics: () => supervisor.ask("metrics"),
-    loginAdapter: (model) =>
-      Object.fromEntries(
-        adapterMethods.map((method) => [
-          method,
-          (...input: unknown[]) => supervisor.ask("login", { model, method, input }),
-        ]),
-      ) as unknown as ReturnType<LoginAdapter>,
     async join({ readiness, metrics, firstSteps }) {
       handlers.set("readiness", readiness);
       handlers.set("metrics", metrics);

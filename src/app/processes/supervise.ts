@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { root } from "../../config/root.ts";
 import type { Config } from "../../config/settings.ts";
-import { createMemoryAdapter } from "../../identity/demo-login/storage.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { connectPeer, type Handlers, type Peer } from "./peer.ts";
 import { type ProcessName, processNames } from "./process-name.ts";
@@ -53,13 +52,10 @@ export async function supervise(
   const names = processNames(config);
   const stopping = new AbortController();
   const port = await findPort(config);
-  const login = createMemoryAdapter();
   const metrics = createTotalMetrics();
   const handlers: Handlers = new Map<string, (input: never) => unknown>([
     ["readiness", readiness],
     ["metrics", metrics.read],
-    // biome-ignore format: one line
-    ["login", ({ model, method, input }: LoginCall) => login(model)[method](...(input as [never, never, never]))],
   ]);
 
   /** Starts a process. `ready` tells whether it became ready, or has ended before. */
@@ -170,10 +166,4 @@ async function findPort({ PORT, HOST }: Config): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
-}
-
-interface LoginCall {
-  readonly model: string;
-  readonly method: keyof ReturnType<ReturnType<typeof createMemoryAdapter>>;
-  readonly input: readonly unknown[];
 }

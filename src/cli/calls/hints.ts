@@ -15,7 +15,15 @@ const hints: Readonly<Record<string, string>> = {
   NO_WORKSPACE:
     "log in as a member of an organisation, or choose a workspace with -H 'X-Workspace-Id: …'",
   NO_ROLE: "ask the administrator of your identity provider for the role admin or agent",
+  SESSION_REQUIRED: "sign in with `ticketing login`",
+  RECENT_SIGN_IN_REQUIRED: "run `ticketing login` again",
   ROLE_REQUIRED: "ask an admin of the workspace, or use an API key",
+  MEMBER_REMOVED: "ask an admin of the workspace to let you in again",
+  MEMBER_DEACTIVATED: "ask an admin of the workspace to reactivate you",
+  LAST_ADMIN: "make another member an admin first: ticketing members update … --role admin",
+  INVITATIONS_DISABLED: "start the service with SIGN_IN=on, or with JWT_LINK_BY_EMAIL=true",
+  LIMIT_REACHED: "delete one that you no longer need",
+  STORAGE_FULL: "the server's FILES_MB bounds the files of a workspace",
   BILLING_DISABLED:
     "start the service with BILLING_PROVIDER=stripe, or with BILLING_PROVIDER=dev to try it out",
 };

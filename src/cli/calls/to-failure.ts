@@ -23,7 +23,7 @@ export function toFailure(error: unknown): Failure {
   const violations = error.findDetails(BadRequestSchema).flatMap((each) => each.fieldViolations);
   const [first, ...others] = violations;
   const known = first && error.rawMessage.startsWith(first.field);
-  return new Failure(kinds[error.code] ?? "failed", `${error.rawMessage} (${reason})`, {
+  return new Failure(kindOf(error.code, reason), `${error.rawMessage} (${reason})`, {
     details: (known ? others : violations).map(
       ({ field, description }) => `${field}: ${description}`,
     ),
@@ -31,6 +31,10 @@ export function toFailure(error: unknown): Failure {
     requestId: error.metadata.get("x-request-id") ?? undefined,
   });
 }
+
+/** A request that is too large stays so. */
+const kindOf = (code: Code, reason: string): FailureKind =>
+  reason === "PAYLOAD_TOO_LARGE" ? "usage" : (kinds[code] ?? "failed");
 
 const kinds: Partial<Record<Code, FailureKind>> = {
   [Code.InvalidArgument]: "usage",

@@ -41,7 +41,7 @@ const examples = `
 Examples:
   ticketing api GET tickets -f status=open --jq '.data[].subject'
   ticketing api POST tickets -f subject=Lamp -f requester.email=ada@example.com -f 'tags[]=vip'
-  ticketing api PATCH tickets/tkt_… -F assignee=null -H 'If-Match: "3"'
+  ticketing api PATCH tickets/tkt_… -F assigneeId=null -H 'If-Match: "3"'
   ticketing api POST tickets:batchCreate --input tickets.json`;
 
 function parseMethod(text: string): string {

@@ -139,7 +139,9 @@ async function examineCredential(source: string): Promise<Finding> {
   const check = "credential";
   try {
     const { data } = await connect().service(MeService).getMe({});
-    const name = data?.apiKey ? `the key "${data.apiKey.name}"` : data?.identity?.subject;
+    const name = data?.apiKey
+      ? `the key "${data.apiKey.name}"`
+      : data?.actor?.name || data?.member?.logins[0]?.subject;
     const workspace = `workspace "${data?.workspace?.name}" (${data?.workspace?.id})`;
     return { check, ...ok(`${name} from ${source}, ${workspace}`) };
   } catch (error) {

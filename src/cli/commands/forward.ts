@@ -37,27 +37,29 @@ export interface Delivery {
   readonly id: string;
   readonly type: string;
   readonly body: string;
+  readonly isTest: boolean;
 }
 
 /** Sends an event like a real delivery, with a simulated fault if any. @returns a result per request */
 export async function* forward(
-  { id, type, body }: Delivery,
+  delivery: Delivery,
   url: string,
   secret: string,
   simulate?: Simulation,
 ): AsyncGenerator<Result, void, undefined> {
+  const { id, type } = delivery;
   const about = { id, type, ...(simulate !== undefined && { simulated: simulate }) };
   if (simulate === "500") {
     yield { ...about, ok: false, status: 500, ms: 0 };
     return;
   }
   for (let left = simulate === "duplicate" ? 2 : 1; left > 0; left--) {
-    yield { ...about, ...(await send(body, url, secret, simulate === "slow")) };
+    yield { ...about, ...(await send(delivery, url, secret, simulate === "slow")) };
   }
 }
 
 async function send(
-  body: string,
+  event: Delivery,
   url: string,
   secret: string,
   isSlow: boolean,
@@ -67,8 +69,8 @@ async function send(
   try {
     const response = await fetch(url, {
       method: "POST",
-      headers: requestHeaders(body, secret, new Date()),
-      body: isSlow ? ReadableStream.from(dribble(Buffer.from(body))) : body,
+      headers: requestHeaders(event, secret, new Date()),
+      body: isSlow ? ReadableStream.from(dribble(Buffer.from(event.body))) : event.body,
       duplex: "half",
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),

@@ -98,7 +98,7 @@ async function listen(options: ListenOptions): Promise<void> {
     note(paintNote("dim", `${what}. Press Ctrl-C to stop.`));
   };
   for await (const { data, body } of follow(types, onStart)) {
-    await handle({ id: data.id, type: data.type, body });
+    await handle({ id: data.id, type: data.type, body, isTest: data.test });
   }
   const failed = url === undefined ? "" : `, ${counts.failed} failed`;
   note(`${url === undefined ? "Showed" : "Forwarded"} ${counts.received} events${failed}`);
@@ -111,7 +111,8 @@ async function findDelivery(id: string): Promise<Delivery> {
     throw new Failure("notFound", `there is no event ${id}`);
   }
   const { type, occurredAt, data: payload } = JSON.parse(renderApiJson(EventSchema, data));
-  return { id, type, body: JSON.stringify({ id, type, occurredAt, data: payload }) };
+  const body = JSON.stringify({ id, type, occurredAt, data: payload });
+  return { id, type, body, isTest: data.test };
 }
 
 function showResult({ id, type, ok, status, error, response, ms, simulated }: Result): void {
@@ -148,8 +149,9 @@ async function findSecret(): Promise<string> {
 }
 
 /** Prints a delivery as a receiver would get it: headers, body, and whether the signature is valid. */
-function showEvent({ id, type, body }: Delivery, secret: string): void {
-  const headers = requestHeaders(body, secret, new Date());
+function showEvent(event: Delivery, secret: string): void {
+  const { id, type, body } = event;
+  const headers = requestHeaders(event, secret, new Date());
   printLine(`${paint("dim", clock())}  ${paint("bold", shortType(type))}  ${paint("dim", id)}`);
   for (const [name, value] of Object.entries(headers)) {
     printLine(`${paint("cyan", name)}: ${value}`);

@@ -64,7 +64,7 @@ async function logIn(options: LoginOptions): Promise<void> {
     current: before.profiles.has(before.current ?? "") ? before.current : name,
   }));
   const { data } = await me.getMe({});
-  const who = data?.apiKey?.name || data?.identity?.name || data?.identity?.subject;
+  const who = data?.actor?.name || data?.member?.logins[0]?.subject;
   const where = `workspace ${data?.workspace?.name}`;
   note(plain(`Logged in as ${who} in ${where}. Stored as profile ${name}.`));
   const warn = (text: string) => note(paintNote("yellow", text));
@@ -93,9 +93,6 @@ async function obtainSession(url: string, options: LoginOptions): Promise<Sessio
   const client = await discover(issuer, options.clientId).catch((error: Error) => {
     throw new Failure("network", `cannot use the identity provider ${issuer}: ${error.message}`);
   });
-  if (new URL(issuer).origin === new URL(url).origin) {
-    note("If the page asks for a login code, run `npm run admin -- login-link` on the server.");
-  }
   const wanted = options.audience ?? audience;
   const parameters = { scope: options.scope, ...(wanted !== undefined && { audience: wanted }) };
   const grant = options.device ? byDevice : byBrowser;

@@ -8,6 +8,7 @@ import { note, paint, paintNote, plain, printJsonText, printLine } from "../../t
 import { connect } from "../calls/client.ts";
 import { eventsOption, shortType } from "../contract/event-types.ts";
 import { clock, follow } from "./follow.ts";
+import { addImport } from "./import.ts";
 
 /** Adds the commands that people try first to the group of a collection. */
 export function addShortcuts(group: Command, collection: string): void {
@@ -16,6 +17,8 @@ export function addShortcuts(group: Command, collection: string): void {
       find(group, "delete").name("revoke").alias("delete");
       break;
     case "tickets":
+      find(group, "import").name("import-batch");
+      addImport(group);
       addTail(group);
       break;
     case "webhook-subscriptions":

@@ -1,14 +1,37 @@
+import type { DescMessage } from "@bufbuild/protobuf";
 import { Argument, type Command } from "commander";
 import { eventTypes } from "../../../gen/event-types.ts";
+import {
+  ApiKeyCreatedV1Schema,
+  ApiKeyRevokedV1Schema,
+} from "../../../gen/ticketing/events/v1/api_key_pb.ts";
 import { BillingSubscribedV1Schema } from "../../../gen/ticketing/events/v1/billing_pb.ts";
+import {
+  MemberJoinedV1Schema,
+  MemberRemovedV1Schema,
+  MemberUpdatedV1Schema,
+} from "../../../gen/ticketing/events/v1/member_pb.ts";
+import {
+  RequesterErasedV1Schema,
+  RequesterUpdatedV1Schema,
+} from "../../../gen/ticketing/events/v1/requester_pb.ts";
 import {
   MessageDeliveryFailedV1Schema,
   TicketCreatedV1Schema,
+  TicketDeletedV1Schema,
+  TicketNoteAddedV1Schema,
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
+  TicketUpdatedV1Schema,
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
-import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
+import {
+  WebhookFailingV1Schema,
+  WebhookPingV1Schema,
+  WebhookRecoveredV1Schema,
+} from "../../../gen/ticketing/events/v1/webhook_pb.ts";
+import { ApiKeyService } from "../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
+import { RequesterService } from "../../../gen/ticketing/v1/requester_service_pb.ts";
 import { type Ticket, TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { typeOf } from "../../features/events/event-type.ts";
@@ -34,11 +57,28 @@ const createTicket: Trigger = async (connection) => {
   return `opened ticket #${number}, ${id}`;
 };
 
+const textOf = (value: string) => ({ case: "body" as const, value });
+
 const reply: Trigger = async (connection, options) => {
   const { number, id } = await findTicket(connection, options);
-  const body = "This is a reply made by `ticketing trigger`.";
-  await connection.service(TicketService).createMessage({ ticketId: id, body });
+  const content = textOf("This is a reply made by `ticketing trigger`.");
+  await connection.service(TicketService).createMessage({ ticketId: id, content });
   return `replied to ticket #${number}, ${id}`;
+};
+
+const addNote: Trigger = async (connection, options) => {
+  const { number, id } = await findTicket(connection, options);
+  const content = textOf("This is a note made by `ticketing trigger`.");
+  const note = { ticketId: id, content, visibility: "internal" };
+  await connection.service(TicketService).createMessage(note);
+  return `added a note to ticket #${number}, ${id}`;
+};
+
+const changePriority: Trigger = async (connection, options) => {
+  const { number, id, priority: before } = await findTicket(connection, options);
+  const priority = before === "high" ? "normal" : "high";
+  await connection.service(TicketService).updateTicket({ id, priority });
+  return `changed the priority of ticket #${number}, ${id}, from ${before} to ${priority}`;
 };
 
 const changeStatus: Trigger = async (connection, options) => {
@@ -48,11 +88,43 @@ const changeStatus: Trigger = async (connection, options) => {
   return `changed ticket #${number}, ${id}, from ${before} to ${status}`;
 };
 
+/** Never a ticket that is there already: what is deleted does not come back. */
+const deleteTicket: Trigger = async (connection) => {
+  const { number, id } = await openTicket(connection);
+  await connection.service(TicketService).deleteTicket({ id });
+  return `opened and deleted ticket #${number}, ${id}`;
+};
+
+const eraseRequester: Trigger = async (connection) => {
+  const requesters = connection.service(RequesterService);
+  const { data } = await requesters.createRequester({ name: "Ada Lovelace" });
+  const id = data?.id ?? "";
+  await requesters.eraseRequester({ id });
+  return `created and erased requester ${id}`;
+};
+
+const renameRequester: Trigger = async (connection) => {
+  const requesters = connection.service(RequesterService);
+  const { data } = await requesters.createRequester({ name: "Ada Lovelace" });
+  const id = data?.id ?? "";
+  await requesters.updateRequester({ id, name: "Ada King" });
+  return `created and renamed requester ${id}`;
+};
+
+/** Not one that somebody may use. */
+const createAndRevokeKey: Trigger = async (connection) => {
+  const keys = connection.service(ApiKeyService);
+  const { data } = await keys.createApiKey({ name: "ticketing trigger", scopes: ["events:read"] });
+  const id = data?.id ?? "";
+  await keys.deleteApiKey({ id });
+  return `created and revoked API key ${id}`;
+};
+
 const failDelivery: Trigger = async (connection, options) => {
   const tickets = connection.service(TicketService);
   const { number, id } = await openTicket(connection, "nobody@undeliverable.invalid");
-  const body = "No mail server takes this message of `ticketing trigger`.";
-  const { data } = await tickets.createMessage({ ticketId: id, body });
+  const content = textOf("No mail server takes this message of `ticketing trigger`.");
+  const { data } = await tickets.createMessage({ ticketId: id, content });
   if (!options.dryRun && data?.delivery === undefined) {
     throw new Failure("conflict", "the service sends no e-mail", {
       hint: "the event fires when an e-mail cannot be delivered; set SMTP_URL and MAIL_FROM",
@@ -63,7 +135,7 @@ const failDelivery: Trigger = async (connection, options) => {
 
 const subscribe: Trigger = async (connection, { plan }) => {
   const billing = connection.service(BillingService);
-  const { data: current } = await billing.getSubscription({});
+  const { data: current } = await billing.getBillingSubscription({});
   const active = current?.status === "active" ? current.planId : undefined;
   const planId = plan ?? (await billing.listPlans({})).data.find(({ id }) => id !== active)?.id;
   if (planId === undefined || planId === active) {
@@ -76,26 +148,50 @@ const subscribe: Trigger = async (connection, { plan }) => {
   return `started a checkout for plan ${planId}; unless it is free, pay at ${data?.url}`;
 };
 
-const pingWebhooks: Trigger = async (connection) => {
+const pingWebhooks: Trigger = async (connection) =>
+  `pinged every webhook (${await testWebhooks(connection)})`;
+
+/** For an event that no call of one caller causes: its example, as a test. */
+const sendExample =
+  (schema: DescMessage): Trigger =>
+  async (connection) =>
+    `sent an example to every webhook (${await testWebhooks(connection, typeOf(schema))})`;
+
+/** @returns how many webhooks there are */
+async function testWebhooks(connection: Connection, eventType = ""): Promise<number> {
   const webhooks = connection.service(WebhookSubscriptionService);
   const { data } = await webhooks.listWebhookSubscriptions({ pageSize: 100 });
   if (data.length === 0) {
-    throw new Failure("notFound", "there is no webhook to ping", {
+    throw new Failure("notFound", "there is no webhook to send a test to", {
       hint: "create one with `ticketing webhooks create --url https://…`",
     });
   }
   for (const { id } of data) {
-    await webhooks.testWebhookSubscription({ id });
+    await webhooks.testWebhookSubscription({ id, eventType });
   }
-  return `pinged every webhook (${data.length})`;
-};
+  return data.length;
+}
 
 /** The action for each event type. A test requires one for every type of the contract. */
 export const triggers: ReadonlyMap<string, Trigger> = new Map([
   [typeOf(TicketCreatedV1Schema), createTicket],
   [typeOf(TicketRepliedV1Schema), reply],
+  [typeOf(TicketNoteAddedV1Schema), addNote],
   [typeOf(TicketStatusChangedV1Schema), changeStatus],
+  [typeOf(TicketUpdatedV1Schema), changePriority],
+  [typeOf(TicketDeletedV1Schema), deleteTicket],
+  [typeOf(RequesterErasedV1Schema), eraseRequester],
+  [typeOf(RequesterUpdatedV1Schema), renameRequester],
   [typeOf(MessageDeliveryFailedV1Schema), failDelivery],
+  [typeOf(ApiKeyCreatedV1Schema), createAndRevokeKey],
+  [typeOf(ApiKeyRevokedV1Schema), createAndRevokeKey],
+  ...[
+    MemberJoinedV1Schema,
+    MemberUpdatedV1Schema,
+    MemberRemovedV1Schema,
+    WebhookFailingV1Schema,
+    WebhookRecoveredV1Schema,
+  ].map((schema) => [typeOf(schema), sendExample(schema)] as const),
   [typeOf(BillingSubscribedV1Schema), subscribe],
   [typeOf(WebhookPingV1Schema), pingWebhooks],
 ]);
@@ -107,7 +203,7 @@ export function addTrigger(program: Command): void {
   program
     .command("trigger")
     .description(
-      "Triggers an event by performing the real action, which writes real data: opens, replies to or updates a ticket, sends an e-mail that fails, starts a checkout, or pings your webhooks. --dry-run shows the calls and writes nothing.",
+      "Triggers an event by performing the real action, which writes real data: opens, replies to, updates or deletes a ticket, renames or erases a new requester, creates and revokes an API key, sends an e-mail that fails, starts a checkout, or pings your webhooks. Events about members and the state of webhooks are sent to your webhooks as tests. --dry-run shows the calls and writes nothing.",
     )
     .addArgument(event)
     .option("--ticket <id>", "ticket, or its number, to reply to or update (default: a new one)")

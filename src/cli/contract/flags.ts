@@ -6,6 +6,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import { is_event_type } from "../../../gen/ticketing/v1/options_pb.ts";
 import { isHttpBody } from "../../rest/any-message.ts";
+import { isOutputOnly } from "../../rest/routes.ts";
 import type { Json } from "../../terminal/table.ts";
 import { readType, shortTypes } from "./event-types.ts";
 import { toKebab } from "./names.ts";
@@ -24,8 +25,7 @@ const maxDepth = 3;
 
 /**
  * Options for the fields of a request: `--page-size 10`, `--requester.email …`,
- * `--tags a --tags b`, `--custom-fields plan=gold`. Other
- * types are JSON.
+ * `--tags a --tags b`, `--custom-fields plan=gold --custom-fields seats=5`. Other types are JSON.
  * @param except fields that are arguments, not options
  */
 export function flagsOf(message: DescMessage, except: ReadonlySet<DescField>): FieldFlag[] {
@@ -40,7 +40,7 @@ function spread(
   isNeeded: boolean,
 ): FieldFlag[] {
   return message.fields
-    .filter((field) => !except.has(field) && !isFieldMask(field))
+    .filter((field) => !except.has(field) && !isFieldMask(field) && !isOutputOnly(field))
     .flatMap((field) => {
       const path = [...above, field.jsonName];
       const isSpread =
@@ -74,7 +74,7 @@ function flagOf(field: DescField, path: readonly string[], isNeeded: boolean): F
   if (field.fieldKind === "list") {
     option.argParser((text, before: Json[] = []) => [...before, parse(text)]);
   } else if (field.fieldKind === "map") {
-    option.argParser((text, before: object = {}) => ({ ...before, ...parsePair(text) }));
+    option.argParser((text, before: object = {}) => ({ ...before, ...parsePair(text, parse) }));
   } else {
     option.argParser(parse);
   }
@@ -116,7 +116,8 @@ function formOf(field: DescField): Form {
     return { placeholder: "<type>", parse: readType };
   }
   if (field.fieldKind === "map") {
-    return { placeholder: "<key=value>", parse: parseText };
+    const isScalar = field.message?.typeName === "google.protobuf.Value";
+    return { placeholder: "<key=value>", parse: isScalar ? parseScalar : parseText };
   }
   const { message, scalar } = field;
   if (message?.typeName === "google.protobuf.Timestamp") {
@@ -138,6 +139,12 @@ function formOf(field: DescField): Form {
 }
 
 const parseText: Parse = (text) => text;
+
+/** A number, `true`, `false`, `null` or a text in double quotes is JSON; other texts are themselves. */
+const parseScalar: Parse = (text) =>
+  /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?|"(?:[^"\\]|\\.)*")$/.test(text)
+    ? parseJson(text)
+    : text;
 
 const parseNumber: Parse = (text) => {
   if (!/^-?\d+(\.\d+)?$/.test(text)) {
@@ -178,12 +185,12 @@ const parseJson: Parse = (text) => {
   }
 };
 
-function parsePair(text: string): Record<string, Json> {
+function parsePair(text: string, parse: Parse): Record<string, Json> {
   const equals = text.indexOf("=");
   if (equals < 1) {
     throw new InvalidArgumentError("Use the form key=value.");
   }
-  return { [text.slice(0, equals)]: text.slice(equals + 1) };
+  return { [text.slice(0, equals)]: parse(text.slice(equals + 1)) };
 }
 
 /** Whether the rules of the contract refuse a message without this field. */

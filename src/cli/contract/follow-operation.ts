@@ -26,17 +26,21 @@ export async function followOperation(
 ): Promise<Operation> {
   const operations = connection.service(OperationService);
   const { id } = started;
-  note(`${id} runs in the background. To stop it: ticketing operations cancel ${id}`);
+  const isLasting = started.type === "requester_erasure";
+  const next = isLasting ? "See how far it is" : "To stop it";
+  note(
+    `${id} runs in the background. ${next}: ticketing operations ${isLasting ? "get" : "cancel"} ${id}`,
+  );
   let operation = started;
   let progress: Progress | undefined;
   try {
     while (!operation.done) {
       await sleep(pollMs);
       operation = (await operations.getOperation({ id })).data ?? operation;
-      const { total, succeeded = 0, failed = 0 } = operation.metadata ?? {};
-      if (total !== undefined && total > 0) {
-        progress ??= startProgress(total, "events");
-        progress.update(succeeded + failed);
+      const { total, done, what } = progressOf(operation);
+      if (total > 0) {
+        progress ??= startProgress(total, what);
+        progress.update(done);
       }
     }
   } finally {
@@ -47,4 +51,21 @@ export async function followOperation(
     throw new Failure("conflict", `${id} ended early: ${result.value.message}`);
   }
   return operation;
+}
+
+/** How much of what an operation has done. */
+function progressOf({ metadata }: Operation) {
+  const details = metadata?.details;
+  switch (details?.case) {
+    case "webhookRecovery": {
+      const { total = 0, succeeded, failed } = details.value;
+      return { total, done: succeeded + failed, what: "events" };
+    }
+    case "requesterExport": {
+      const { total = 0, exported } = details.value;
+      return { total, done: exported, what: "tickets" };
+    }
+    default:
+      return { total: 0, done: 0, what: "" };
+  }
 }

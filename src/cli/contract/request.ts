@@ -1,6 +1,6 @@
 import { type DescMethod, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
-import { updateMask } from "../../contract/rest-conventions.ts";
-import { type AnyMessage, createUpdateMask, type Route } from "../../rest/routes.ts";
+import { resourceOf, updateMask } from "../../contract/rest-conventions.ts";
+import { type AnyMessage, createPrune, createUpdateMask, type Route } from "../../rest/routes.ts";
 import { Failure } from "../../terminal/failure.ts";
 import type { Json } from "../../terminal/table.ts";
 import { readSource } from "../options/options.ts";
@@ -44,6 +44,7 @@ export function buildRequest(
   pathValues: readonly string[],
 ): Message {
   const json: Mutable = structuredClone(data);
+  createPrune(route, resourceOf)?.(json);
   for (const { option, path } of flags) {
     const value = options[option.attributeName()];
     if (value !== undefined) {

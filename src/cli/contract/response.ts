@@ -7,6 +7,9 @@ import { createTable, formatRecord, type JsonRecord } from "../../terminal/table
 /** Prints the response to a call: as the JSON of REST, or for people. */
 export function printResponse(method: DescMethod, message: Message, asJson: boolean): void {
   const body = JSON.parse(renderApiJson(method.output, message)) as JsonRecord;
+  for (const { field, message: text } of (body.warnings ?? []) as JsonRecord[]) {
+    note(paintNote("yellow", `Warning: ${field}: ${text}`));
+  }
   if (asJson) {
     if (method.output.fields.length > 0) {
       printJson(body);
@@ -24,7 +27,7 @@ export function printResponse(method: DescMethod, message: Message, asJson: bool
       note(`There are more results: pass --page-token ${nextPageToken}, or --all.`);
     }
   } else if (data !== undefined) {
-    printRecord(method, message, data as JsonRecord);
+    printRecord(method, message, body);
   } else {
     note("Done.");
   }
@@ -53,31 +56,39 @@ function columnsOf({ output }: DescMethod): string[] | undefined {
 }
 
 /**
- * Prints a record. A secret goes to standard output alone, for
+ * Prints a record, with what the response has beside it. A secret goes to standard output alone, for
  * `KEY=$(ticketing keys create …)`; the other fields go to standard error.
  */
-function printRecord(method: DescMethod, message: Message, record: JsonRecord): void {
-  const secret = secretField(method, message);
+function printRecord(method: DescMethod, message: Message, body: JsonRecord): void {
+  const { data, warnings: _, ...beside } = body;
+  const secret = findSecret(method, message);
   if (secret === undefined) {
-    printLine(formatRecord(record));
+    printLine(formatRecord({ ...(data as JsonRecord), ...beside }));
     return;
   }
-  const { [secret]: value, ...others } = record;
-  note(formatRecord(others));
-  note(paintNote("yellow", `Copy the ${secret} now. You will not see it again:`));
+  const { holder, name } = secret;
+  const { [name]: value, ...others } = body[holder] as JsonRecord;
+  const record = holder === "data" ? others : (data as JsonRecord);
+  note(formatRecord({ ...record, ...beside, ...(holder !== "data" && { [holder]: others }) }));
+  note(paintNote("yellow", `Copy the ${name} now. You will not see it again:`));
   printLine(String(value));
 }
 
-/** Name of the response field that the contract keeps out of logs, if it is set. */
-function secretField({ output }: DescMethod, message: Message): string | undefined {
-  const data = output.fields.find(({ name }) => name === "data");
-  if (data?.fieldKind !== "message" || !isFieldSet(message, data)) {
-    return undefined;
+/** The field that the contract keeps out of logs, if it is set, and the field of the response that has it. */
+function findSecret({ output }: DescMethod, message: Message) {
+  for (const field of output.fields) {
+    if (field.fieldKind !== "message" || !isFieldSet(message, field)) {
+      continue;
+    }
+    const inner = (message as unknown as Record<string, Message>)[field.localName] as Message;
+    const secret = field.message.fields.find(
+      (each) => each.proto.options?.debugRedact && isFieldSet(inner, each),
+    );
+    if (secret !== undefined) {
+      return { holder: field.jsonName, name: secret.jsonName };
+    }
   }
-  const inner = (message as unknown as Record<string, Message>)[data.localName] as Message;
-  return data.message.fields.find(
-    (field) => field.proto.options?.debugRedact && isFieldSet(inner, field),
-  )?.jsonName;
+  return undefined;
 }
 
 /** A page of a list. */

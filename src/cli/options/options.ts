@@ -71,7 +71,7 @@ async function apply({ jq, debug, profile }: CommonOptions): Promise<void> {
 export const headerOption = () =>
   new Option(
     "-H, --header <name: value>",
-    "request header, such as Idempotency-Key, If-Match or X-Workspace-Id (repeatable)",
+    "request header, such as If-Match, X-Workspace-Id or X-Member-Id (repeatable)",
   ).argParser((text, headers: Headers = new Headers()) => {
     const [, name = "", value = ""] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
     try {

@@ -12,10 +12,10 @@ import {
 } from "@mikro-orm/core";
 import { NativeQueryBuilder, PostgreSqlConnection, PostgreSqlDriver } from "@mikro-orm/postgresql";
 import type { QueryResult as PgResult, Pool } from "pg";
-import { runBatch } from "../pool/batch.ts";
+import { runBatch } from "../pool/statement-batch.ts";
 import type { Session } from "../tenancy/session.ts";
 import { type BoundStatement, bindValues } from "./bind-values.ts";
-import { createEntityStatements } from "./entity-statements.ts";
+import { createWriteStatements } from "./write-statements.ts";
 
 type Execute = PostgreSqlConnection["execute"];
 type Context = Parameters<Execute>[3];
@@ -78,7 +78,7 @@ class OrmConnection extends PostgreSqlConnection {
  * nothing of the results.
  */
 class OrmDriver extends PostgreSqlDriver {
-  readonly #statements = createEntityStatements(this.platform);
+  readonly #statements = createWriteStatements(this.platform);
   readonly #own: OrmConnection;
 
   constructor(config: Configuration, pool: Pool) {

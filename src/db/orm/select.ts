@@ -161,13 +161,18 @@ export function writeSelect<E>(meta: EntityMetadata<E>, selection: Selection<E>)
     ([name, write]) => `${write(bind, selection)} as "${name}"`,
   );
   const select = `select ${[columns, ...further].join(", ")}`;
-  const from = (conditions: readonly string[], joins = "") =>
-    `from ${source} t ${joins} where ${conditions.join(" and ")} ${page}`;
-  if (lock || (each === undefined && joins === "")) {
+  const from = (conditions: readonly string[]) =>
+    `from ${source} t where ${conditions.join(" and ")} ${page}`;
+  if (lock) {
+    // The lock first: a row that a concurrent transaction lets refer to another one is then joined
+    // with that, and not missed.
     return {
-      text: `${select} ${from(conditions, joins)}${lock ? " for update of t" : ""}`,
+      text: `${select} from (select t.* ${from(conditions)} for update) t ${joins} ${page}`,
       values,
     };
+  }
+  if (each === undefined && joins === "") {
+    return { text: `${select} ${from(conditions)}`, values };
   }
   // The page first, so that only its rows are joined.
   const branches = each?.values.map((value) => `${column(each.property)} = ${bind(value)}`);

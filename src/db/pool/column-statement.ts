@@ -1,5 +1,5 @@
 import { textArray } from "./array-literal.ts";
-import type { Statement } from "./batch.ts";
+import type { Statement } from "./statement-batch.ts";
 
 /** A statement about rows, each of whose parameters is a column of them, as an array of texts. */
 interface ColumnStatement extends Statement {

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryResult } from "pg";
-import { runBatch, type Statement } from "./batch.ts";
+import { runBatch, type Statement } from "./statement-batch.ts";
 
 /**
  * Longest pause between two statements of a transaction, in milliseconds. If

@@ -7,7 +7,7 @@ import pg from "pg";
 export class UnpreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // batch.ts reads this, as it writes statements itself.
+    // statement-batch.ts reads this, as it writes statements itself.
     Object.assign((this as unknown as { connection: object }).connection, { isUnprepared: true });
   }
 

@@ -1,11 +1,11 @@
-import type { Statement } from "../pool/batch.ts";
 import { idleInTransactionMs } from "../pool/in-transaction.ts";
+import type { Statement } from "../pool/statement-batch.ts";
 import { tenantRole, workspaceSetting } from "./tenant-role.ts";
 
 /** Makes the statement that runs first in the transaction of a workspace. */
 export type Prologue = (workspaceId: string) => Statement;
 
-export interface PrologueOptions {
+interface PrologueOptions {
   /** Whether further statements run as the tenant role. */
   readonly usesRowLevelSecurity: boolean;
   /** 0 for no limit. */

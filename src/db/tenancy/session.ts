@@ -1,5 +1,5 @@
 import type { Pool, QueryResult } from "pg";
-import { runBatch, type Statement } from "../pool/batch.ts";
+import { runBatch, type Statement } from "../pool/statement-batch.ts";
 import type { LazyClient } from "./lazy-client.ts";
 import type { Prologue } from "./prologue.ts";
 import type { TakePermit } from "./workspace-quota.ts";
@@ -26,7 +26,7 @@ export interface Transaction extends Session {
 }
 
 /** A session for reads: each round trip is a transaction of its own, on any connection. */
-export interface ReadSession extends Session {
+interface ReadSession extends Session {
   /** Runs a statement that sees the rows of all workspaces. */
   runAsOwner(statement: Statement): Promise<QueryResult>;
 }

@@ -8,12 +8,6 @@ export const tenantRole = "ticketing_tenant";
 /** The setting with the current workspace, which the policies compare. */
 export const workspaceSetting = "ticketing.workspace_id";
 
-/** Settings of a transaction of a workspace. */
-export const tenantSettings = (workspaceId: string) => ({
-  role: tenantRole,
-  [workspaceSetting]: workspaceId,
-});
-
 const policy = "workspace";
 
 /**

@@ -6,7 +6,7 @@ import { createTransaction, type Session } from "./session.ts";
 import type { TransactOn, WorkspaceTx } from "./unit-of-work.ts";
 import type { TakePermit } from "./workspace-quota.ts";
 
-export interface TransactOptions {
+interface TransactOptions {
   readonly pool: Pool;
   readonly prologueOf: Prologue;
   readonly takePermit: TakePermit;

@@ -1,7 +1,7 @@
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { JobInsert } from "pg-boss";
-import type { Statement } from "../pool/batch.ts";
+import type { Statement } from "../pool/statement-batch.ts";
 
 /**
  * A transaction of one workspace. It begins with its first statement, and what waits in it goes out

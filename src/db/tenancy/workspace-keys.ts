@@ -10,6 +10,7 @@ export const workspaceLookups: Readonly<Record<string, string>> = {
   channels_id: "Meta and mail servers call the address of a channel, which has its identifier.",
   channels_public_id: "The page of a form is public, and has an identifier that reveals nothing.",
   requester_links_token_hash: "The link of a requester has a token and nothing else.",
+  sign_in_links_pkey: "A link that signs somebody in has a token and nothing else.",
   // biome-ignore-end lint/style/useNamingConvention: Postgres names them
 };
 
@@ -17,7 +18,11 @@ export const workspaceLookups: Readonly<Record<string, string>> = {
 export const sharedTables: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/style/useNamingConvention: Postgres names them
   workspaces: "Its rows are the workspaces.",
-  login_codes: "A login comes before the choice of a workspace.",
+  accounts: "A person may be a member of several workspaces.",
+  passkeys: "A person signs in before they choose a workspace.",
+  sessions: "A person signs in before they choose a workspace.",
+  issuer_keys: "All tokens of the service are signed with one key.",
+  issuer_entries: "A person signs in before they choose a workspace.",
   key_checks: "All secrets of the service are sealed with one key.",
   sdk_releases: "All workspaces are served the same packages.",
   migrations: "All workspaces have the same tables.",

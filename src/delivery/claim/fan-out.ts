@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { roundRobin } from "../../concurrency/round-robin.ts";
+import type { Verdict } from "../../filters/filter.ts";
 import type { DeliveryJob } from "../../jobs/queues.ts";
 import type { TraceContext } from "../../telemetry/trace-context.ts";
 import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
@@ -15,36 +17,119 @@ export interface PlannedDelivery {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** Plans one delivery of an event to each endpoint that it matches. */
-export function fanOut(
+/** An event that the filter of a subscription kept back. */
+export interface FilteredEvent {
+  readonly workspaceId: string;
+  readonly subscriptionId: string;
+  /** When the event happened. */
+  readonly at: Date;
+  /** Whether the filter could not be evaluated. */
+  readonly isError: boolean;
+}
+
+/** What becomes of an event. */
+export interface FanOut {
+  readonly deliveries: readonly PlannedDelivery[];
+  readonly filtered: readonly FilteredEvent[];
+}
+
+export type FanOutEvent = (
   event: OutgoingEvent,
   candidates: readonly WebhookEndpoint[],
   trace: TraceContext | undefined,
-): PlannedDelivery[] {
-  return candidates
-    .filter((endpoint) => matches(endpoint, event))
-    .map((endpoint) => {
-      const delivery = {
-        deliveryId: deliveryIdOf(event.id, endpoint.id),
-        workspaceId: event.workspaceId,
-        subscriptionId: endpoint.id,
-        eventId: event.id,
-        eventType: event.type,
-        manual: false,
-        waitingSince: Date.now(),
-        trace,
-      };
-      return { delivery, event, endpoint };
+) => Promise<FanOut>;
+
+/**
+ * Returns a function that plans one delivery of an event to each endpoint whose allowlist and filter
+ * it matches; none of an event that was erased. Workspaces take turns of the event loop to evaluate
+ * the filters of an event, so that one with many delays neither deliveries nor the others.
+ */
+export function createFanOut(): FanOutEvent {
+  const takeTurn = createTurns();
+  return async (event, candidates, trace) => {
+    const listening = candidates.filter((endpoint) => listens(endpoint, event));
+    let matching: readonly WebhookEndpoint[] = listening;
+    let filtered: readonly FilteredEvent[] = [];
+    if (listening.some(({ filter }) => filter !== "")) {
+      // Most processes never need it, and it loads every message of the contract.
+      const { createJudge } = await import("../../filters/filter.ts");
+      await takeTurn(event.workspaceId);
+      const judge = createJudge(event.type, event.body);
+      ({ matching, filtered } = evaluate(judge, event, listening));
+    }
+    return { deliveries: matching.map((endpoint) => plan(event, endpoint, trace)), filtered };
+  };
+}
+
+/** Returns a function that resolves when it is the turn of a workspace. */
+function createTurns(): (workspaceId: string) => Promise<void> {
+  const queues = new Map<string, (() => void)[]>();
+  const waitFor = roundRobin<string>(1, (workspaceId) => {
+    const queue = queues.get(workspaceId) ?? [];
+    const next = queue.shift();
+    if (queue.length > 0) {
+      waitFor(workspaceId);
+    } else {
+      queues.delete(workspaceId);
+    }
+    next?.();
+  });
+  return (workspaceId) =>
+    new Promise((resolve) => {
+      const queue = queues.get(workspaceId) ?? [];
+      queue.push(resolve);
+      queues.set(workspaceId, queue);
+      waitFor(workspaceId);
     });
 }
 
+const plan = (
+  event: OutgoingEvent,
+  endpoint: WebhookEndpoint,
+  trace: TraceContext | undefined,
+): PlannedDelivery => ({
+  delivery: {
+    deliveryId: deliveryIdOf(event.id, endpoint.id),
+    workspaceId: event.workspaceId,
+    subscriptionId: endpoint.id,
+    eventId: event.id,
+    eventType: event.type,
+    manual: false,
+    waitingSince: Date.now(),
+    trace,
+  },
+  event,
+  endpoint,
+});
+
 /**
- * Whether an active subscription receives an event: its allowlist names the type, names `*` or is
- * empty, and it has been active since the event happened.
+ * Whether an event is for an active subscription: the allowlist names its type or `*`, the
+ * subscription has been active since it happened, and is not what it is about.
  */
-function matches({ events, activeSince }: WebhookEndpoint, event: OutgoingEvent): boolean {
-  const listens = events.length === 0 || events.includes("*") || events.includes(event.type);
-  return listens && activeSince.getTime() <= event.occurredMs;
+function listens({ id, events, activeSince }: WebhookEndpoint, event: OutgoingEvent): boolean {
+  const isListed = events.includes("*") || events.includes(event.type);
+  const isOther = id !== event.subjectId;
+  return isListed && isOther && !event.isErased && activeSince.getTime() <= event.occurredMs;
+}
+
+function evaluate(
+  judge: (filter: string) => Verdict,
+  { occurredMs }: OutgoingEvent,
+  endpoints: readonly WebhookEndpoint[],
+) {
+  const matching: WebhookEndpoint[] = [];
+  const filtered: FilteredEvent[] = [];
+  for (const endpoint of endpoints) {
+    const { id: subscriptionId, workspaceId, filter } = endpoint;
+    const { matches, error }: Verdict = filter === "" ? { matches: true } : judge(filter);
+    if (matches) {
+      matching.push(endpoint);
+    } else {
+      const at = new Date(occurredMs);
+      filtered.push({ workspaceId, subscriptionId, at, isError: error !== undefined });
+    }
+  }
+  return { matching, filtered };
 }
 
 /**

@@ -1,6 +1,6 @@
 import pg, { type Pool, type QueryResult } from "pg";
 import { textArray } from "../../db/pool/array-literal.ts";
-import { runBatch, type Statement } from "../../db/pool/batch.ts";
+import { runBatch, type Statement } from "../../db/pool/statement-batch.ts";
 import type { DeliveryJob, EventJob } from "../../jobs/queues.ts";
 
 /** An event as it is sent. */
@@ -12,6 +12,12 @@ export interface OutgoingEvent {
   readonly occurredMs: number;
   /** The frozen envelope, byte for byte as it is sent. */
   readonly body: string;
+  /** Made up by a test. */
+  readonly isTest: boolean;
+  /** Nothing is left to send. */
+  readonly isErased: boolean;
+  /** The ticket, requester or subscription that it is about. */
+  readonly subjectId: string | null;
 }
 
 /** A subscription as the sender needs it. */
@@ -23,6 +29,10 @@ export interface WebhookEndpoint {
   readonly events: readonly string[];
   readonly active: boolean;
   readonly activeSince: Date;
+  /** A CEL expression; empty for every event. */
+  readonly filter: string;
+  /** Headers of the workspace, as JSON; null for none. */
+  readonly sealedHeaders: string | null;
   readonly sealedSecret: string;
   /** Signs too during the grace period of a rotation; then null. */
   readonly previousSealedSecret: string | null;
@@ -57,6 +67,7 @@ export const genericPlan: Statement = {
 
 const endpointColumns = `
   id, workspace_id as "workspaceId", url, events, active, active_since as "activeSince",
+  filter, sealed_headers as "sealedHeaders",
   sealed_secret as "sealedSecret",
   case when previous_secret_until > now() then previous_sealed_secret end
     as "previousSealedSecret"`;
@@ -67,8 +78,8 @@ const endpointColumns = `
  */
 export const eventsOf = (workspaceIds: string, ids: string): Statement => ({
   text: `
-    select id, workspace_id as "workspaceId", type, body,
-      date_part('epoch', occurred_at) * 1000 as "occurredMs"
+    select id, workspace_id as "workspaceId", type, body, is_test as "isTest",
+      erased_at is not null as "isErased", subject_id as "subjectId", date_part('epoch', occurred_at) * 1000 as "occurredMs"
     from unnest(${workspaceIds}, ${ids}) as wanted (wanted_workspace, wanted_id)
     cross join lateral (
       select * from events where workspace_id = wanted_workspace and id = wanted_id limit 1

@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+import { type BlockList, isIPv4, isIPv6 } from "node:net";
+import { blockListOf, parseNetwork } from "../../config/network.ts";
 
 /** Decides to which addresses a delivery may connect, so that webhooks reach no private network. */
 export interface AddressGuard {
@@ -120,20 +121,13 @@ function isPlainIpv6(address: string): boolean {
 }
 
 function toBlockList(cidrs: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const cidr of cidrs) {
-    const [network = "", prefix = "", ...rest] = cidr.split("/");
-    const family = isIP(network);
-    const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
-    if (
-      rest.length > 0 ||
-      !family ||
-      network.includes("%") ||
-      !(bits <= (family === 4 ? 32 : 128))
-    ) {
-      throw new TypeError(`not a CIDR range such as 10.0.0.0/8 or fd00::/8: "${cidr}"`);
-    }
-    list.addSubnet(network, bits, family === 4 ? "ipv4" : "ipv6");
-  }
-  return list;
+  return blockListOf(
+    cidrs.map((cidr) => {
+      const network = cidr.includes("/") ? parseNetwork(cidr) : undefined;
+      if (network === undefined) {
+        throw new TypeError(`not a CIDR range such as 10.0.0.0/8 or fd00::/8: "${cidr}"`);
+      }
+      return network;
+    }),
+  );
 }

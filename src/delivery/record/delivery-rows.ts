@@ -1,5 +1,5 @@
 import { plainArray, textArray } from "../../db/pool/array-literal.ts";
-import type { Statement } from "../../db/pool/batch.ts";
+import type { Statement } from "../../db/pool/statement-batch.ts";
 import type { Outcome } from "../send/outcome.ts";
 
 /**
@@ -22,8 +22,7 @@ export function writeOutcomes(outcomes: readonly Outcome[], haveRows: boolean): 
     plainArray(outcomes.map((o) => o.delivery.manual)),
     plainArray(outcomes.map((o) => o.attemptedAt.getTime())),
     plainArray(outcomes.map((o) => o.attempt?.httpStatus)),
-    // 0 means not attempted.
-    plainArray(outcomes.map((o) => o.attempt && Math.max(1, Math.round(o.attempt.durationMs)))),
+    plainArray(outcomes.map((o) => rounded(o.attempt?.durationMs))),
     plainArray(outcomes.map((o) => rounded(o.attempt?.timings.dnsMs))),
     plainArray(outcomes.map((o) => rounded(o.attempt?.timings.connectMs))),
     plainArray(outcomes.map((o) => rounded(o.attempt?.timings.ttfbMs))),
@@ -40,8 +39,8 @@ const insertOutcomes = `
     (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
      attempted_at, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
   select id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
-     to_timestamp(attempted_ms / 1000), http_status, coalesce(duration_ms, 0), dns_ms,
-     connect_ms, first_byte_ms
+     to_timestamp(attempted_ms / 1000), http_status, duration_ms, dns_ms, connect_ms,
+     first_byte_ms
   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
      $7::text[], $8::boolean[], $9::float8[], $10::int[], $11::int[], $12::int[], $13::int[],
      $14::int[])
@@ -59,9 +58,12 @@ const mergeOutcomes = `${insertOutcomes}
 
 /** The statements that write the responses which attempts have kept. */
 export function writeResponses(outcomes: readonly Outcome[]): Statement[] {
-  const responses = outcomes.flatMap(({ delivery, attempt }) =>
-    attempt?.response ? [{ delivery, ...attempt.response }] : [],
-  );
+  const responses = outcomes
+    .flatMap(({ delivery, attempt }) =>
+      attempt?.response ? [{ delivery, ...attempt.response }] : [],
+    )
+    // The order in which an erasure locks events.
+    .sort((a, b) => (a.delivery.eventId < b.delivery.eventId ? -1 : 1));
   if (responses.length === 0) {
     return [];
   }
@@ -72,12 +74,21 @@ export function writeResponses(outcomes: readonly Outcome[]): Statement[] {
     textArray(responses.map((r) => JSON.stringify(r.headers))),
     textArray(responses.map((r) => r.body.toString("base64"))),
     responses.map((r) => r.isCut),
+    textArray(responses.map((r) => r.delivery.eventId)),
   ];
   return [{ text: insertResponses, values, hasRows: false }];
 }
 
+/**
+ * A receiver may echo the event: so the response to one that was erased is not kept, and the lock
+ * makes an erasure at the same time wait for the response, which it then deletes.
+ */
 const insertResponses = `
   insert into webhook_responses (id, workspace_id, subscription_id, headers, body, is_cut)
   select id, workspace_id, subscription_id, headers::jsonb, decode(body, 'base64'), is_cut
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
-    as r (id, workspace_id, subscription_id, headers, body, is_cut)`;
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[])
+    as r (id, workspace_id, subscription_id, headers, body, is_cut, event_id)
+  cross join lateral (
+    select from events e
+    where e.workspace_id = r.workspace_id and e.id = r.event_id and e.erased_at is null for share
+  ) as event`;

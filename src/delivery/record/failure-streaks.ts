@@ -1,5 +1,5 @@
 import { textArray } from "../../db/pool/array-literal.ts";
-import type { Statement } from "../../db/pool/batch.ts";
+import type { Statement } from "../../db/pool/statement-batch.ts";
 import type { Outcome } from "../send/outcome.ts";
 
 interface Streak {

@@ -2,12 +2,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import type { Statement } from "../../db/pool/batch.ts";
 import { commitBatch, idleInTransactionMs, openTransaction } from "../../db/pool/in-transaction.ts";
+import type { Statement } from "../../db/pool/statement-batch.ts";
 import { jobStatements } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/queues.ts";
 import { retryUntilDone } from "../../jobs/retry-until-done.ts";
 import type { Logger } from "../../telemetry/log.ts";
+import type { FilteredEvent } from "../claim/fan-out.ts";
 import { type Outcome, redact } from "../send/outcome.ts";
 import { writeOutcomes, writeResponses } from "./delivery-rows.ts";
 import { trackFailures } from "./failure-streaks.ts";
@@ -20,6 +21,7 @@ interface FinishedJob {
   readonly outcomes: readonly Outcome[];
   /** Jobs for its deferred deliveries. */
   readonly deferred: readonly ReturnType<typeof toDeliveryJob>[];
+  readonly filtered?: readonly FilteredEvent[];
 }
 
 /** How long jobs wait for others to share their transaction. */
@@ -81,7 +83,8 @@ export function createOutcomeRecorder(
   function takeBatch(): FinishedJob[] {
     let jobs = 0;
     for (let outcomes = 0; jobs < pending.length && outcomes < batchSize; jobs++) {
-      outcomes += 1 + (pending[jobs]?.outcomes.length ?? 0);
+      const { outcomes: made = [], filtered = [] } = pending[jobs] ?? {};
+      outcomes += 1 + made.length + filtered.length;
     }
     return pending.splice(0, jobs);
   }
@@ -138,10 +141,11 @@ async function writeBatch(
 ): Promise<void> {
   const redacted = batch.flatMap((entry) => entry.outcomes.map(redact));
   const outcomes = haveRows ? onePerDelivery(redacted) : redacted;
+  const filtered = batch.flatMap((entry) => entry.filtered ?? []);
   const removals = await removalsOf(boss, batch);
   const writes = [...removals, ...writeOutcomes(outcomes, haveRows)];
   if (!haveRows && batch.every(({ deferred }) => deferred.length === 0)) {
-    await commitBatch(pool, [...writes, ...consequencesOf(outcomes)]);
+    await commitBatch(pool, [...writes, ...consequencesOf(outcomes, filtered)]);
     return;
   }
   await openTransaction(pool, [settings, ...writes], async (_client, [, ...results]) => {
@@ -156,7 +160,7 @@ async function writeBatch(
     const written = haveRows
       ? outcomes.filter(({ delivery }) => merged.has(delivery.deliveryId))
       : outcomes;
-    return { result: undefined, closing: [...jobs, ...consequencesOf(written)] };
+    return { result: undefined, closing: [...jobs, ...consequencesOf(written, filtered)] };
   });
 }
 
@@ -181,8 +185,11 @@ const idsOf = (results: readonly QueryResult[]): Set<string> =>
   new Set(results.flatMap(({ rows }) => rows.flatMap(({ ids }) => ids ?? [])));
 
 /** The statements for everything else that changes with outcomes. */
-const consequencesOf = (outcomes: readonly Outcome[]): Statement[] => [
-  ...countByHour(outcomes),
+const consequencesOf = (
+  outcomes: readonly Outcome[],
+  filtered: readonly FilteredEvent[],
+): Statement[] => [
+  ...countByHour(outcomes, filtered),
   ...trackFailures(outcomes),
   ...writeResponses(outcomes),
 ];

@@ -25,8 +25,8 @@ export function outcomeOf(delivery: EventDelivery, attempt: Attempt): Outcome {
 export function withoutAttempt(
   delivery: EventDelivery,
   outcome: "interrupted" | "expired" | "skipped",
+  error: string = outcome === "skipped" ? "paused" : outcome,
 ): Outcome {
-  const error = outcome === "skipped" ? "paused" : outcome;
   return { delivery, outcome, error, attemptedAt: new Date() };
 }
 
@@ -36,13 +36,7 @@ export function withoutAttempt(
  * Logs and metrics have the reason.
  */
 export function redact(outcome: Outcome): Outcome {
-  const { error, attempt } = outcome;
-  if (error !== "blocked" && error !== "dns") {
-    return outcome;
-  }
-  return {
-    ...outcome,
-    error: "dns",
-    ...(attempt && { attempt: { ...attempt, durationMs: 0, timings: {} } }),
-  };
+  const { attempt: _, ...rest } = outcome;
+  const isOfName = outcome.error === "blocked" || outcome.error === "dns";
+  return isOfName ? { ...rest, error: "dns" } : outcome;
 }

@@ -51,7 +51,7 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
   });
 
   async function open(sealed: string): Promise<string> {
-    const secret = await sealer.open(sealed);
+    const secret = opened.get(sealed) ?? (await sealer.open(sealed));
     opened.set(sealed, secret);
     return secret;
   }
@@ -70,14 +70,16 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
 
   async function attemptOf(
     { delivery, event }: PlannedDelivery,
-    { url, sealedSecret, previousSealedSecret }: WebhookEndpoint,
+    { url, sealedSecret, previousSealedSecret, sealedHeaders }: WebhookEndpoint,
   ) {
-    const secrets = [opened.get(sealedSecret) ?? (await open(sealedSecret))];
+    const secrets = [await open(sealedSecret)];
     if (previousSealedSecret !== null) {
-      secrets.push(opened.get(previousSealedSecret) ?? (await open(previousSealedSecret)));
+      secrets.push(await open(previousSealedSecret));
     }
+    const headers: Record<string, string> =
+      sealedHeaders === null ? {} : JSON.parse(await open(sealedHeaders));
     const keepsResponse = delivery.manual;
-    const attempt = await sender.send({ url, body: event.body, secrets, keepsResponse });
+    const attempt = await sender.send({ url, event, secrets, headers, keepsResponse });
     const budget = keepsResponse ? mayStoreManual : mayStore;
     if (attempt.response && !budget(delivery.subscriptionId)) {
       delete attempt.response;

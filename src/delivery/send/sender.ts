@@ -5,7 +5,7 @@ import { type Attempt, PendingAttempt } from "./http/attempt.ts";
 import { createConnectionLimit } from "./http/connection-limit.ts";
 import { createConnectionPool } from "./http/connection-pool.ts";
 import { createDeadlines } from "./http/deadlines.ts";
-import { toRequest } from "./request.ts";
+import { type SentEvent, toRequest } from "./request.ts";
 
 interface SenderOptions {
   guard: AddressGuard;
@@ -29,12 +29,14 @@ interface SenderOptions {
   connect?: GuardedConnect;
 }
 
-/** A body to be sent to a receiver. */
+/** An event to be sent to a receiver. */
 interface WebhookRequest {
   url: string | URL;
-  body: string;
+  event: SentEvent;
   /** Signing secrets, the current one first. */
   secrets: string | readonly string[];
+  /** Headers of the workspace. */
+  headers?: Readonly<Record<string, string>>;
   /** Whether the response is kept even if the attempt succeeds. */
   keepsResponse?: boolean;
 }
@@ -90,9 +92,12 @@ export function createSender({
   const closed = Promise.withResolvers<void>();
   let isClosing = false;
 
-  function post({ url: address, body, secrets }: WebhookRequest, attempt: PendingAttempt): void {
+  function post(
+    { url: address, event, secrets, headers }: WebhookRequest,
+    attempt: PendingAttempt,
+  ): void {
     const url = typeof address === "string" ? new URL(address) : address;
-    const request = toRequest(url, body, secrets, attempt.startedAt);
+    const request = toRequest(url, event, secrets, attempt.startedAt, headers);
     pool.send(url.origin, url, request, attempt);
   }
 

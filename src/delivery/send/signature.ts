@@ -64,6 +64,33 @@ export function sign(
 }
 
 /**
+ * The value of the `webhook-signature` header of Standard Webhooks: `v1,<base64>`, for several
+ * secrets separated by spaces, in order.
+ *
+ * The HMAC-SHA256 key is what follows `whsec_`, decoded as base64, as that standard has it. The hex
+ * digits of a secret are valid base64.
+ *
+ * @param id of the event, the value of `webhook-id`
+ * @param timestampSeconds the value of `webhook-timestamp`
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export function signStandard(
+  id: string,
+  body: Uint8Array | string,
+  secrets: string | readonly string[],
+  timestampSeconds: number,
+): string {
+  return [secrets]
+    .flat()
+    .map((secret) => {
+      const key = Buffer.from(secret.slice("whsec_".length), "base64");
+      const signed = createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body);
+      return `v1,${signed.digest("base64")}`;
+    })
+    .join(" ");
+}
+
+/**
  * Checks a delivery: that `header` was made over exactly this body with this secret, and recently.
  * Respond with 401 when the result is not valid. Never throws, for any content of the request.
  *

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
+import { creatorProperties } from "../actors.ts";
 
 /** An API key: its hash and public details, never the key itself. */
 export const ApiKeyEntity = defineEntity({
@@ -11,11 +12,15 @@ export const ApiKeyEntity = defineEntity({
     name: p.text(),
     keyPrefix: p.text(),
     keyHash: p.blob(),
+    /** Empty: the key can call every method. */
+    scopes: p.array(),
+    /** Empty: it works from everywhere. */
+    allowedCidrs: p.array(),
     createdAt: timestamp(),
-    creatorType: p.text().$type<"api_key" | "jwt" | "admin" | "system">(),
-    creatorId: p.text(),
-    creatorName: p.text(),
+    ...creatorProperties,
     lastUsedAt: timestamp().nullable(),
+    lastUsedAddress: p.text(),
+    lastUsedUserAgent: p.text(),
     revokedAt: timestamp().nullable(),
   },
   uniques: [
@@ -23,7 +28,15 @@ export const ApiKeyEntity = defineEntity({
       // Covers all that authentication reads, so that look-ups never touch the table.
       name: "api_keys_active",
       properties: ["keyHash"],
-      include: ["id", "workspaceId"],
+      include: [
+        "id",
+        "workspaceId",
+        "name",
+        "scopes",
+        "allowedCidrs",
+        "createdByType",
+        "createdById",
+      ],
       where: "revoked_at is null",
     },
   ],

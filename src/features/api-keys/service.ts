@@ -1,5 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
+  ApiKeyCreatedV1Schema,
+  ApiKeyRevokedV1Schema,
+} from "../../../gen/ticketing/events/v1/api_key_pb.ts";
+import {
   ApiKeyService,
   UpdateApiKeyRequestSchema,
 } from "../../../gen/ticketing/v1/api_key_service_pb.ts";
@@ -9,41 +13,62 @@ import { newId } from "../../db/ids.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secret.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
+import { operator } from "../../rpc/actor.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
-import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
-import { findRow, listRows, readRow } from "../rows.ts";
+import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
+import { createdBy } from "../actors.ts";
+import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
+import { findRow, listRows, readRow } from "../queries.ts";
 import { ApiKeyEntity } from "./entity.ts";
 import { maxActiveKeys } from "./limit.ts";
 import { toApiKey } from "./render.ts";
+import { changesBetween, requireWithin } from "./restrictions.ts";
 
 /**
- * Creates a key in a workspace. The returned `key` is the only copy of the secret.
+ * Creates a key in a workspace, in the name of the operator: without an event, as the queues may not
+ * be open. The returned `key` is the only copy of the secret.
  * @throws {ApiError} LIMIT_REACHED when the workspace has no room for another key
  */
 export const createApiKey = (db: Database, workspaceId: string, name: string) =>
-  db.transact(workspaceId, (tx) => addApiKey(tx, name, "admin"));
+  db.transact(workspaceId, (tx) =>
+    addApiKey(tx, { name, scopes: [], allowedCidrs: [] }, { actor: operator }),
+  );
 
-async function addApiKey({ em, workspaceId }: WorkspaceTx, name: string, source: AuditSource) {
+type Given = Pick<ApiKeyEntity, "name" | "scopes" | "allowedCidrs">;
+
+async function addApiKey(
+  { em, workspaceId }: WorkspaceTx,
+  { name, scopes, allowedCidrs }: Given,
+  source: AuditSource,
+) {
   const counted = { workspaceId, ...active };
   await enforceQuota(em, ApiKeyEntity, counted, maxActiveKeys, "active API keys");
   const key = generateKey();
-  const { actorType: creatorType, actorId: creatorId, actorName: creatorName } = actorOf(source);
   const row = em.create(ApiKeyEntity, {
     id: newId("ak"),
     workspaceId,
     name,
     keyPrefix: displayPrefix(key),
     keyHash: hashKey(key),
+    scopes,
+    allowedCidrs,
+    lastUsedAddress: "",
+    lastUsedUserAgent: "",
     createdAt: new Date(),
-    creatorType,
-    creatorId,
-    creatorName,
+    ...createdBy(sourceOf(source).actor),
   });
   audit(em, source, "api_key.created", row);
   return { row, key };
 }
+
+/** What events tell about a key. */
+const factsOf = ({ id, name, scopes }: ApiKeyEntity, source: AuditSource) => ({
+  apiKeyId: id,
+  name,
+  scopes,
+  actor: sourceOf(source).actor,
+});
 
 const active = { revokedAt: null };
 
@@ -54,12 +79,22 @@ const findApiKey = (em: EntityManager, id: string) =>
 export const readApiKey = (reads: Reads, id: string) =>
   readRow(reads, ApiKeyEntity, "API key", { id, ...active });
 
+/** The active keys that a member created, to be shown. */
+export async function listKeysOf(em: EntityManager, memberId: string) {
+  const of = { createdByType: "member", createdById: memberId } as const;
+  const keys = await em.find(ApiKeyEntity, { ...of, ...active }, { orderBy: { id: "asc" } });
+  return keys.map(toApiKey);
+}
+
 /** The handlers of ApiKeyService. */
 export function apiKeyService(db: Database) {
   return implement(ApiKeyService, {
     createApiKey: {
-      one: async (tx, { name }, call) => {
-        const { row, key } = await addApiKey(tx, name, call);
+      one: async (tx, { name, scopes, allowedCidrs }, call) => {
+        const given = { name, scopes, allowedCidrs };
+        requireWithin(given, call.principal);
+        const { row, key } = await addApiKey(tx, given, call);
+        tx.record(ApiKeyCreatedV1Schema, factsOf(row, call));
         return { data: { ...toApiKey(row), key } };
       },
     },
@@ -82,22 +117,28 @@ export function apiKeyService(db: Database) {
         const changes = changesOf(UpdateApiKeyRequestSchema, request);
         requireValues(changes, ["name"]);
         const row = await findApiKey(em, request.id);
-        if (changes.name !== undefined && changes.name !== row.name) {
-          row.name = changes.name;
-          audit(em, call, "api_key.renamed", row);
+        if (differs(row, changes)) {
+          const before = { ...row };
+          em.assign(row, changes as Partial<Given>);
+          if ("scopes" in changes || "allowedCidrs" in changes) {
+            requireWithin(row, call.principal);
+          }
+          audit(em, call, "api_key.updated", row, changesBetween(before, row));
         }
         return { data: toApiKey(row) };
       },
     },
 
     deleteApiKey: {
-      one: async ({ em }, { id }, call) => {
+      one: async ({ em, record }, { id }, call) => {
         const change = { revokedAt: new Date() };
         // Of concurrent calls one revokes; the others find nothing.
         if ((await em.nativeUpdate(ApiKeyEntity, { id, ...active }, change)) === 0) {
           throw notFound("API key");
         }
-        audit(em, call, "api_key.revoked", await em.findOneOrFail(ApiKeyEntity, { id }));
+        const row = await em.findOneOrFail(ApiKeyEntity, { id });
+        audit(em, call, "api_key.revoked", row);
+        record(ApiKeyRevokedV1Schema, factsOf(row, call));
         return {};
       },
     },

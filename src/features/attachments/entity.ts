@@ -6,12 +6,19 @@ export interface Attachment {
   readonly name: string;
   readonly url: string;
   readonly contentType: string;
-  readonly size: number;
+  /** Absent if it is unknown. */
+  readonly size?: number;
   /** Identifier of the file in the channel, or in the workspace's own system. */
   readonly externalId: string;
   /** Identifier of its row in `attachments`; empty if it is not stored. */
   readonly id: string;
 }
+
+/** An attachment as the contract shows it. */
+export const renderAttachment = ({ size, ...attachment }: Attachment) => ({
+  ...attachment,
+  ...(size !== undefined && { size: BigInt(size) }),
+});
 
 /** A file of a message, or one that waits for its message. */
 export const AttachmentEntity = defineEntity({

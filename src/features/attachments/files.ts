@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { AttachmentInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
-import { type ApiError, invalidArgument, limitReached } from "../../rpc/errors/api-error.ts";
+import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
+import { type ApiError, invalidArgument, storageFull } from "../../rpc/errors/api-error.ts";
 import { detectContentType } from "./content-type.ts";
 import type { Attachment } from "./entity.ts";
 import { fileName } from "./file-name.ts";
@@ -42,11 +44,11 @@ export interface Files {
   /**
    * Stores files that belong to no message yet; unattached ones are deleted after 24 hours.
    * Outside of transactions.
-   * @throws {ApiError} LIMIT_REACHED, INVALID_ARGUMENT, UNAVAILABLE
+   * @throws {ApiError} STORAGE_FULL, INVALID_ARGUMENT, UNAVAILABLE
    */
   store(workspaceId: string, files: readonly NewFile[]): Promise<Attachment[]>;
   /** Loads the stored files among attachments of new messages, for the transaction. */
-  claim(em: EntityManager, attachments: readonly Attachment[]): Promise<FillAttachments>;
+  claim(em: EntityManager, attachments: readonly AttachmentInput[]): Promise<FillAttachments>;
   /**
    * Gives stored files to a message, in its transaction.
    * @throws {ApiError} INVALID_ARGUMENT when one is unknown or already taken
@@ -56,26 +58,36 @@ export interface Files {
     message: { readonly id: string; readonly workspaceId: string; readonly ticketId: string },
     attachments: readonly Attachment[],
   ): Promise<void>;
+  /**
+   * Gives files up, in the transaction of what they belonged to; their bytes go after the commit.
+   * @returns their identifiers
+   */
+  discard(tx: WorkspaceTx, of: DiscardedFiles): Promise<string[]>;
   /** @returns undefined if there is none */
   find(workspaceId: string, id: string): Promise<StoredFile | undefined>;
-  /** Deletes files that no message has taken within a day. */
+  /** Deletes files that were given up, or that no message has taken within a day. */
   purgeUnattached(signal?: AbortSignal): Promise<void>;
   /** A file with its bytes; undefined if there is none. */
   read(workspaceId: string, id: string): Promise<(StoredFile & { bytes: Buffer }) | undefined>;
 }
+
+/** All files of tickets, or some that belong to no message. */
+type DiscardedFiles =
+  | { readonly ticketIds: readonly string[] }
+  | { readonly ids: readonly string[] };
 
 /**
  * Fills in what is known of the stored files among the attachments of one message. None can be in
  * two messages.
  * @throws {ApiError} INVALID_ARGUMENT when one is unknown or already taken
  */
-export type FillAttachments = (
-  attachments: readonly Attachment[],
+type FillAttachments = (
+  attachments: readonly AttachmentInput[],
   /** Name of the field in errors; default: `attachments`. */
   field?: string,
 ) => Attachment[];
 
-export interface FilesOptions {
+interface FilesOptions {
   readonly db: Database;
   readonly stores: FileStores;
   /** Bytes that a workspace can store. */
@@ -92,7 +104,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
     const values = [workspaceId, current.name, json, added, workspaceId, maxBytes];
     const inserted = await db.transact(workspaceId, ({ em }) => em.execute(insertRows, values));
     if (inserted.length < rows.length) {
-      throw limitReached(`the workspace stores at most ${maxBytes >> 20} MB of files`);
+      throw storageFull(maxBytes);
     }
   }
 
@@ -140,18 +152,19 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
     },
 
     async claim(em, attachments) {
-      const ids = attachments.flatMap(({ id }) => id || []);
+      const ids = attachments.flatMap(({ source }) => (source.case === "id" ? source.value : []));
       const { workspaceId } = em.getFilterParams<{ workspaceId: string }>("workspace");
       const values = [workspaceId, textArray(ids)];
       const rows = ids.length === 0 ? [] : await em.execute<ClaimedRow[]>(lockRows, values);
       const known = new Map(rows.map((row) => [row.id, row]));
       return (attachments, field = "attachments") =>
         attachments.map((attachment, index) => {
-          if (attachment.id === "") {
+          const { source } = attachment;
+          if (source.case !== "id") {
             requireName(attachment, `${field}[${index}].name`);
-            return attachment;
+            return elsewhere(attachment);
           }
-          const row = known.get(attachment.id);
+          const row = known.get(source.value);
           if (row === undefined || row.is_taken) {
             throw refused(`${field}[${index}].id`, row !== undefined);
           }
@@ -172,6 +185,22 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       if (missing !== -1) {
         throw refused(`attachments[${missing}].id`);
       }
+    },
+
+    async discard(tx, of) {
+      const { em, workspaceId } = tx;
+      const rows =
+        "ids" in of
+          ? await em.execute<{ id: string }[]>(discardFree, [workspaceId, textArray(of.ids)])
+          : await em.execute<{ id: string }[]>(discardOfTickets, [
+              workspaceId,
+              textArray(of.ticketIds),
+            ]);
+      if (rows.length > 0) {
+        // If it fails, the task of the workers, which says so, does it within the hour.
+        tx.afterCommit(() => void purgeUnattached(db.pool, stores).catch(() => {}));
+      }
+      return rows.map(({ id }) => id);
     },
 
     async read(workspaceId, id) {
@@ -203,6 +232,18 @@ const toAttachment = ({ id, name, content_type: contentType, size }: ShownRow): 
   externalId: "",
 });
 
+/** A file that the service does not store. */
+const elsewhere = ({
+  source,
+  name,
+  contentType,
+  size,
+  externalId,
+}: AttachmentInput): Attachment => ({
+  ...{ id: "", url: source.value ?? "", name, contentType, externalId },
+  ...(size !== undefined && { size: Number(size) }),
+});
+
 async function toRow({ name, contentType, bytes }: NewFile) {
   return {
     id: newId("att"),
@@ -221,7 +262,7 @@ function refuseLong(files: readonly NewFile[]): void {
   }
 }
 
-function requireName({ name }: Attachment, field: string): void {
+function requireName({ name }: AttachmentInput, field: string): void {
   if (name === "") {
     const message = "is required for a file without an id";
     throw invalidArgument({ field, reason: "REQUIRED", message });
@@ -248,6 +289,17 @@ const insertRows = `
 const giveUpRows = `
   update attachments set size = 0
   where workspace_id = $1 and id = any($2::text[]) and message_id is null`;
+
+/** A file without a message that is as old as can be, and without a text. */
+const discarded = `
+  update attachments set ticket_id = null, message_id = null, name = '', content_type = '',
+    sha256 = '', created_at = 'epoch'`;
+
+const discardOfTickets = `${discarded}
+  where workspace_id = ? and ticket_id = any(?::text[]) returning id`;
+
+const discardFree = `${discarded}
+  where workspace_id = ? and id = any(?::text[]) and message_id is null returning id`;
 
 const selectRow = `
   select a.name, a.content_type as "contentType", a.size, a.store, a.ticket_id as "ticketId",

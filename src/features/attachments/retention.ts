@@ -4,8 +4,9 @@ import type { FileKey, FileStores, StoreName } from "./file-store.ts";
 const batchSize = 100;
 
 /**
- * Deletes files that no message has taken within a day. Bytes go first, so that what a crash leaves
- * is found again; an hour later than their time, so that no message takes them meanwhile.
+ * Deletes files that were given up, or that no message has taken within a day. Bytes go first, so that
+ * what a crash leaves is found again; an hour later than their time, so that no message takes them
+ * meanwhile.
  * @param signal stops it after the current batch
  */
 export async function purgeUnattached(

@@ -1,7 +1,7 @@
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
-import type { Attachment } from "./entity.ts";
+import { type Attachment, renderAttachment } from "./entity.ts";
 import { fileHeaders } from "./file-headers.ts";
 import type { Files } from "./files.ts";
 
@@ -12,7 +12,7 @@ export function attachmentService(files: Files) {
       const { contentType = "", data = new Uint8Array() } = file ?? {};
       const upload = { name, contentType, bytes: toBuffer(data) };
       const [stored] = await files.store(workspaceId, [upload]);
-      return { data: stored as Attachment };
+      return { data: renderAttachment(stored as Attachment) };
     },
 
     async getAttachment({ id }, { principal: { workspaceId }, context }) {

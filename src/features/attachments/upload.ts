@@ -5,7 +5,7 @@ import { ApiError, badRequest } from "../../rpc/errors/api-error.ts";
 import { uploadedName } from "./file-name.ts";
 
 /** A file as a browser sent it. */
-export interface Upload {
+interface Upload {
   readonly name: string;
   /** What the sender declared; empty unless it has the form of a media type. */
   readonly contentType: string;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import type { AuditActorType } from "../../../gen/enums.ts";
+import type { ActorType } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
 /** A field that was changed, with its values as text. */
@@ -17,9 +17,10 @@ export const AuditEntity = defineEntity({
   properties: {
     ...tenantProperties,
     action: p.text(),
-    actorType: p.text().$type<AuditActorType>(),
+    actorType: p.text().$type<ActorType>(),
     actorId: p.text(),
     actorName: p.text(),
+    actorVia: p.text(),
     targetId: p.text(),
     targetName: p.text(),
     requestId: p.text(),

@@ -2,8 +2,8 @@ import { AuditEventSchema } from "../../../gen/ticketing/v1/audit_service_pb.ts"
 import type { Reads } from "../../db/connect.ts";
 import type { Where } from "../../db/orm/select.ts";
 import type { PageRequest } from "../../rpc/pagination.ts";
-import { createRenderer } from "../render.ts";
-import { listRows } from "../rows.ts";
+import { listRows } from "../queries.ts";
+import { createRenderer } from "../renderer.ts";
 import { AuditEntity } from "./entity.ts";
 
 /**
@@ -23,6 +23,11 @@ export async function listAuditEvents(
 
 /** An audit event as the contract shows it. */
 export const toAuditEvent = createRenderer<typeof AuditEventSchema, AuditEntity>(AuditEventSchema, {
-  actor: (row) => ({ type: row.actorType, id: row.actorId, name: row.actorName }),
+  actor: (row) => ({
+    type: row.actorType,
+    id: row.actorId,
+    name: row.actorName,
+    via: row.actorVia,
+  }),
   changes: ({ changes }) => changes ?? [],
 });

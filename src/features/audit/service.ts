@@ -1,7 +1,7 @@
 import { AuditService } from "../../../gen/ticketing/v1/audit_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { readRow } from "../rows.ts";
+import { readRow } from "../queries.ts";
 import { occurredBetween } from "../times.ts";
 import { AuditEntity } from "./entity.ts";
 import { listAuditEvents, toAuditEvent } from "./list.ts";
@@ -12,9 +12,9 @@ export function auditService(db: Database) {
     listAuditEvents(request, { principal }) {
       const { action, actorId, targetId } = request;
       const filters = {
-        ...(action && { action }),
-        ...(actorId && { actorId }),
-        ...(targetId && { targetId }),
+        ...(action.length > 0 && { action }),
+        ...(actorId.length > 0 && { actorId }),
+        ...(targetId.length > 0 && { targetId }),
         ...occurredBetween("aud", request),
       };
       const reads = db.lists.reads(principal.workspaceId);

@@ -40,10 +40,15 @@ export function billingService({ db, transact, plans, provider }: BillingDeps) {
 
   return implement(BillingService, {
     async listPlans() {
-      return { data: plans.map(({ stripePrice: _, ...plan }) => plan) };
+      return {
+        data: plans.map(({ stripePrice: _, price, ...plan }) => ({
+          ...plan,
+          price: BigInt(price),
+        })),
+      };
     },
 
-    async getSubscription(_, { principal }) {
+    async getBillingSubscription(_, { principal }) {
       const row = await current(principal.workspaceId);
       return { data: toSubscription(row) };
     },

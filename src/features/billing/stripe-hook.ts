@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { PlanConfig } from "../../config/plans.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+import { actor } from "../../rpc/actor.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import { type InboundHandler, invalidSignature } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
@@ -12,6 +13,7 @@ const maxBodyBytes = 1 << 19;
 /** Tolerance for the time of a signature, in seconds. */
 const tolerance = 300;
 const attempts = 5;
+const source = { actor: actor("system", { id: "stripe", name: "Stripe" }) };
 
 interface StripeHookDeps {
   readonly stripe: Stripe;
@@ -51,7 +53,7 @@ export function createStripeHook(deps: StripeHookDeps): InboundHandler {
         );
         return;
       }
-      const application = { remote, source: { system: "stripe" }, event, seenVersion };
+      const application = { remote, source, event, seenVersion };
       const result = await transact(workspaceId, (tx) => applySubscription(tx, application));
       if (result !== "outdated") {
         return;

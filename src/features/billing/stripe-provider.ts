@@ -61,7 +61,7 @@ export function createStripeProvider(stripe: Stripe, options: StripeOptions): Bi
 
     async portal(current, idempotencyKey) {
       if (!current?.customerId) {
-        throw new ApiError(Code.FailedPrecondition, "NO_SUBSCRIPTION", "subscribe first", {
+        throw new ApiError(Code.FailedPrecondition, "NO_BILLING_SUBSCRIPTION", "subscribe first", {
           status: 409,
         });
       }

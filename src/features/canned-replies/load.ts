@@ -1,12 +1,18 @@
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { MemberEntity, memberName } from "../members/entity.ts";
 import type { LoadReplies } from "../tickets/deps.ts";
 import { CannedReplyEntity } from "./entity.ts";
-import { fillTemplate } from "./template.ts";
+import { fillTemplate, namesAssignee } from "./template.ts";
 import { valuesOf } from "./values.ts";
 
 /** Loads canned replies, to be rendered as the bodies of messages. */
-export const loadReplies: LoadReplies = async (em, ids) => {
+export const loadReplies: LoadReplies = async (em, ids, tickets) => {
   const rows = ids.length === 0 ? [] : await em.find(CannedReplyEntity, { id: [...ids] });
+  const isNamed = rows.some(({ body }) => namesAssignee(body));
+  const assigneeIds = isNamed ? tickets.flatMap(({ assigneeId }) => assigneeId || []) : [];
+  const members =
+    assigneeIds.length === 0 ? [] : await em.find(MemberEntity, { id: [...new Set(assigneeIds)] });
+  const names = new Map(members.map((member) => [member.id, memberName(member)]));
   const bodies = new Map(rows.map(({ id, body }) => [id, body]));
   const fieldError = (reason: string, message: string) =>
     invalidArgument({ field: "cannedReplyId", reason, message });
@@ -15,7 +21,10 @@ export const loadReplies: LoadReplies = async (em, ids) => {
     if (template === undefined) {
       throw fieldError("NOT_FOUND", "does not exist");
     }
-    const { body } = fillTemplate(template, valuesOf(ticket, variables));
+    const { body } = fillTemplate(
+      template,
+      valuesOf(ticket, names.get(ticket.assigneeId) ?? "", variables),
+    );
     if (body.trim() === "") {
       throw fieldError("INVALID_VALUE", "is empty without values for its variables");
     }

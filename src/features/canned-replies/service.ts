@@ -8,12 +8,13 @@ import { newId } from "../../db/ids.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
-import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { createRenderer } from "../render.ts";
-import { findRow, listRows, readRow } from "../rows.ts";
+import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
+import { MemberEntity, memberName } from "../members/entity.ts";
+import { findRow, listRows, readRow } from "../queries.ts";
+import { createRenderer } from "../renderer.ts";
 import { readTicket } from "../tickets/find.ts";
 import { CannedReplyEntity } from "./entity.ts";
-import { fillTemplate, parseTemplate, TemplateError } from "./template.ts";
+import { fillTemplate, namesAssignee, parseTemplate, TemplateError } from "./template.ts";
 import { valuesOf } from "./values.ts";
 
 /** Canned replies that a workspace may have. */
@@ -81,7 +82,9 @@ export function cannedReplyService(db: Database) {
         }
         const where = { id: request.id };
         const row = await findRow(em, CannedReplyEntity, "canned reply", where, { lock: true });
-        em.assign(row, { ...(changes as Partial<CannedReplyEntity>), updatedAt: new Date() });
+        if (differs(row, changes)) {
+          em.assign(row, { ...(changes as Partial<CannedReplyEntity>), updatedAt: new Date() });
+        }
         return { data: toCannedReply(row) };
       },
     },
@@ -101,7 +104,12 @@ export function cannedReplyService(db: Database) {
         readRow(reads, CannedReplyEntity, "canned reply", { id }),
         ticketId === "" ? undefined : readTicket(reads, ticketId),
       ]);
-      return { data: fillTemplate(reply.body, valuesOf(ticket, variables), keepMissing) };
+      const [assignee] =
+        ticket?.assigneeId && namesAssignee(reply.body)
+          ? await reads.rows(MemberEntity, { where: { id: ticket.assigneeId } })
+          : [];
+      const values = valuesOf(ticket, assignee ? memberName(assignee) : "", variables);
+      return { data: fillTemplate(reply.body, values, keepMissing) };
     },
   });
 }

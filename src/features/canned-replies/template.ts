@@ -55,6 +55,9 @@ function reference(name: string, fallback: string | undefined): Piece {
   return { name, fallback };
 }
 
+/** Whether a template may have the name of the assignee, which takes a look-up. */
+export const namesAssignee = (text: string): boolean => text.includes("ticket.assignee");
+
 /** How a text refers to a variable. */
 const toPlaceholder = (name: string) => `{{${name}}}`;
 

@@ -1,11 +1,6 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
-import type {
-  ChannelCheckStep,
-  ChannelSchema,
-  CreateChannelRequest,
-} from "../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { ChannelCheckStep } from "../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
@@ -16,6 +11,7 @@ import type { Logger } from "../../telemetry/log.ts";
 import type { Files } from "../attachments/files.ts";
 import type { Confirm } from "../mail/confirm.ts";
 import type { RequesterLinks } from "../requester-page/links.ts";
+import type { SenderBlocks } from "../sender-blocks/refuse.ts";
 import type { MessageOutcome, MessageSender } from "../sending/send-messages.ts";
 import type { Replies } from "../tickets/deps.ts";
 import type { ChannelEntity } from "./entity.ts";
@@ -32,15 +28,18 @@ export interface ChannelKind {
   readonly required?: readonly string[];
   /** Settings that are sealed and never shown. */
   readonly secret?: readonly string[];
-  /** Settings for e-mails that its channels cannot have. */
-  readonly withoutMail?: readonly MailSetting[];
-  /** Columns of a new channel beside its settings. */
-  initial?(): Partial<Pick<ChannelEntity, "publicId" | "mailConfirmation">>;
   /**
-   * Fields of the contract's channel that show its settings.
+   * Present if its channels have settings for e-mails to requesters. `confirms`: whether a new one
+   * confirms tickets; undefined: none can.
+   */
+  readonly mail?: { readonly confirms?: boolean };
+  /** Columns of a new channel beside its settings. */
+  initial?(): Pick<ChannelEntity, "publicId">;
+  /**
+   * The settings that only the service sets.
    * @param base public URL of the service
    */
-  show?(channel: ChannelEntity, base: string): MessageInitShape<typeof ChannelSchema>;
+  show?(channel: ChannelEntity, base: string): object;
   /**
    * Whether requesters can attach files to replies on the conversation page.
    * @param settings undefined if the channel is deleted
@@ -63,13 +62,8 @@ export interface ChannelKind {
 /** The kinds of channels by their types. */
 export type ChannelKinds = ReadonlyMap<string, ChannelKind>;
 
-export type MailSetting = "senderName" | "mailFooter" | "mailConfirmation";
-
 /** A step of setting up a channel, as the contract shows it. */
 export type CheckStep = Pick<ChannelCheckStep, "name" | "status" | "message">;
-
-/** Settings as a request has them. */
-export type Settings = CreateChannelRequest["settings"];
 
 interface Context {
   readonly db: Database;
@@ -88,6 +82,8 @@ export interface ReceiveContext extends Context {
   /** Of the secrets with which others call. */
   readonly failures: AuthFailures;
   readonly confirm: Confirm;
+  /** Messages of blocked senders are dropped, without a sign of it to the sender. */
+  readonly blocks: Pick<SenderBlocks, "refuses">;
 }
 
 /** The dependencies of sending. */

@@ -1,25 +1,31 @@
-import { create } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { create, type DescMessage, type Message, type MessageInitShape } from "@bufbuild/protobuf";
+import { type FieldMask, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { ChannelService } from "../../../gen/ticketing/v1/channel_service_pb.ts";
+import {
+  type ChannelSchema,
+  ChannelService,
+  type MailSettings,
+  UpdateChannelRequestSchema,
+} from "../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
+import { isOutputOnly } from "../../rest/routes.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-import { changesOf, requireValues } from "../../rpc/update-mask.ts";
+import { changesOf, changesWithin, differs, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
-import { findRow, listRows, readRow } from "../rows.ts";
+import { findRow, listRows, readRow } from "../queries.ts";
 import { optionalTime } from "../times.ts";
 import { ChannelEntity } from "./entity.ts";
-import type { ChannelKind, ChannelKinds, Settings } from "./kind.ts";
+import type { ChannelKind, ChannelKinds } from "./kind.ts";
 import { openSecrets, withSettings } from "./settings.ts";
 
 /** Channels that a workspace may have. */
 const maxChannels = 100;
 
-export interface ChannelDeps {
+interface ChannelDeps {
   readonly db: Database;
   readonly sealer: Sealer;
   /** The public URL of the service. */
@@ -38,14 +44,14 @@ export function channelService({
   contract = ChannelService,
 }: ChannelDeps) {
   const { createChannel, updateChannel } = contract.method;
-  const updateSchema = updateChannel.input;
-  const settingsPaths = new Set(updateSchema.oneofs.flatMap(({ fields }) => fields.map(nameOf)));
-  const shown = (row: ChannelEntity) => toChannel(row, kinds.get(row.type), base());
+  const groups = updateChannel.input.oneofs.flatMap(({ fields }) => fields);
+  const groupOf = (type: string) => groups.find(({ name }) => name === type);
 
-  /** The settings of a new channel that gives none. */
-  function defaultsOf(type: string) {
-    const field = createChannel.input.oneofs[0]?.fields.find(({ name }) => name === type);
-    return field?.message && create(field.message);
+  function shown(row: ChannelEntity) {
+    const kind = kinds.get(row.type);
+    const value = { ...row.settings, ...kind?.show?.(row, base()) };
+    const settings = groupOf(row.type) && { case: row.type, value };
+    return toChannel(row, kind, settings as Settings | undefined);
   }
 
   /** @throws {ApiError} INVALID_ARGUMENT when this service lacks the kind */
@@ -58,16 +64,29 @@ export function channelService({
     return kind;
   }
 
+  /** @throws {ApiError} INVALID_ARGUMENT when the settings are those of another type */
+  function requireFitting(type: string, given: string | undefined, mask?: FieldMask): void {
+    const other = groups.find(
+      ({ name }) =>
+        name !== type &&
+        (name === given || mask?.paths.some((path) => path.startsWith(`${name}.`))),
+    );
+    if (other !== undefined) {
+      const message = `cannot be set for the type ${type}`;
+      throw invalidArgument({ field: other.jsonName, reason: "INVALID_VALUE", message });
+    }
+  }
+
   return implement(contract, {
     createChannel: {
-      one: async ({ em, workspaceId }, { type, name, settings, ...mail }, call) => {
+      one: async ({ em, workspaceId }, { type, name, settings, mail }, call) => {
         const kind = kindOf(type);
-        requireFitting(type, settings);
-        requireComplete(kind, settings);
-        requireMailing(kind, mail);
+        requireFitting(type, settings.case);
+        const field = createChannel.input.fields.find((candidate) => candidate.name === type);
+        const given = field?.message ? settingsIn(field.message, settings.value) : {};
+        requireComplete(kind, kind.required ?? [], given);
         const none = { settings: {}, sealedSettings: null };
-        const columns = await withSettings(kind, sealer, none, settings.value ?? defaultsOf(type));
-        const { publicId = null, mailConfirmation = false } = kind.initial?.() ?? {};
+        const columns = await withSettings(kind, sealer, none, given);
         const now = new Date();
         await enforceQuota(em, ChannelEntity, { workspaceId }, maxChannels, "channels");
         const row = em.create(ChannelEntity, {
@@ -76,11 +95,13 @@ export function channelService({
           type,
           name,
           active: true,
-          publicId,
+          publicId: null,
+          ...kind.initial?.(),
           ...columns,
-          senderName: mail.senderName,
-          mailFooter: mail.mailFooter,
-          mailConfirmation: mail.mailConfirmation ?? mailConfirmation,
+          senderName: "",
+          mailFooter: "",
+          mailConfirmation: kind.mail?.confirms ?? false,
+          ...mailColumns(kind, mail),
           webhookVerifiedAt: null,
           lastMessageAt: null,
           createdAt: now,
@@ -106,31 +127,31 @@ export function channelService({
 
     updateChannel: {
       one: async ({ em }, request, call) => {
-        const { settings } = request;
-        const plain = { ...request, settings: { case: undefined } } as typeof request;
-        if (plain.updateMask) {
-          // Settings are replaced as a whole: paths inside them do not count.
-          const paths = plain.updateMask.paths.filter(
-            (path) => !settingsPaths.has(path.split(".", 1)[0] as string),
-          );
-          plain.updateMask = { ...plain.updateMask, paths };
-        }
-        const changes = changesOf(updateSchema, plain);
-        requireValues(changes, ["name", "active", "mailConfirmation"]);
-        const row = await findChannel(em, request.id);
+        const { id, settings, mail, updateMask } = request;
+        const changes = changesOf(updateChannel.input, request);
+        requireValues(changes, ["type", "name", "active"]);
+        const row = await findChannel(em, id);
         const kind = kindOf(row.type);
-        requireFitting(row.type, settings);
-        requireMailing(kind, changes);
-        const columns = await withSettings(kind, sealer, row, settings.value);
-        const isRotated = columns.sealedSettings !== row.sealedSettings;
-        em.assign(row, {
-          ...(changes as Partial<ChannelEntity>),
-          ...("senderName" in changes && { senderName: changes.senderName ?? "" }),
-          ...("mailFooter" in changes && { mailFooter: changes.mailFooter ?? "" }),
-          ...columns,
-          updatedAt: new Date(),
-        });
-        audit(em, call, isRotated ? "channel.credentials_changed" : "channel.updated", row);
+        const { type = row.type, name = row.name, active = row.active } = changes;
+        if (type !== row.type) {
+          const message = "cannot be changed";
+          throw invalidArgument({ field: "type", reason: "INVALID_VALUE", message });
+        }
+        requireFitting(type, settings.case, updateMask);
+        const group = groupOf(type);
+        const given = group ? changesWithin(group, settings.value, updateMask) : {};
+        requireComplete(kind, Object.keys(given), given);
+        const columns = {
+          name,
+          active,
+          ...mailColumns(kind, mail, updateMask),
+          ...(await withSettings(kind, sealer, row, given)),
+        };
+        if (differs(row, columns)) {
+          const isRotated = columns.sealedSettings !== row.sealedSettings;
+          em.assign(row, { ...columns, updatedAt: new Date() });
+          audit(em, call, isRotated ? "channel.credentials_changed" : "channel.updated", row);
+        }
         return { data: shown(row) };
       },
     },
@@ -152,47 +173,50 @@ export function channelService({
   });
 }
 
-/**
- * A channel as the contract shows it, without its credentials.
- * @param base public URL of the service
- */
-function toChannel(row: ChannelEntity, kind: ChannelKind | undefined, base: string) {
+type ChannelInit = MessageInitShape<typeof ChannelSchema>;
+type Settings = NonNullable<ChannelInit["settings"]>;
+
+/** A channel as the contract shows it, without its credentials. */
+function toChannel(
+  row: ChannelEntity,
+  kind: ChannelKind | undefined,
+  settings: Settings = { case: undefined },
+): ChannelInit {
+  const { id, type, name, active, senderName, mailFooter: footer, mailConfirmation } = row;
+  const confirmation = kind?.mail?.confirms === undefined ? undefined : mailConfirmation;
   return {
-    ...kind?.show?.(row, base),
-    id: row.id,
-    type: row.type,
-    name: row.name,
-    active: row.active,
-    senderName: row.senderName,
-    mailFooter: row.mailFooter,
-    mailConfirmation: row.mailConfirmation,
-    webhookVerifiedAt: optionalTime(row.webhookVerifiedAt),
+    id,
+    type,
+    name,
+    active,
+    settings,
+    ...(kind?.mail && { mail: { senderName, footer, confirmation } }),
     lastMessageAt: optionalTime(row.lastMessageAt),
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
   };
 }
 
-const nameOf = ({ name }: { readonly name: string }) => name;
-
 /** A channel of the entity manager's workspace. */
 const findChannel = (em: EntityManager, id: string) =>
   findRow(em, ChannelEntity, "channel", { id }, { lock: true });
 
-function requireFitting(type: string, settings: Settings): void {
-  if (settings.case === undefined || settings.case === type) {
-    return;
-  }
-  throw invalidArgument({
-    field: settings.case,
-    reason: "INVALID_VALUE",
-    message: `cannot be set for the type ${type}`,
-  });
+/** The settings of a new channel, those that it leaves out as well. */
+function settingsIn(schema: DescMessage, given: Message = create(schema)): Given {
+  const values = given as unknown as Given;
+  const fields = schema.fields.filter((field) => !isOutputOnly(field));
+  return Object.fromEntries(fields.map(({ localName: name }) => [name, values[name]]));
 }
 
-function requireComplete({ type, required = [] }: ChannelKind, { value }: Settings): void {
-  const given: Readonly<Record<string, unknown>> = { ...value };
-  const missing = required.filter((name) => !given[name]);
+type Given = Readonly<Record<string, unknown>>;
+
+/** @param names the settings that must not be empty if the kind requires them */
+function requireComplete(
+  { type, required = [] }: ChannelKind,
+  names: readonly string[],
+  given: Given,
+): void {
+  const missing = names.filter((name) => required.includes(name) && !given[name]);
   if (missing.length > 0) {
     throw invalidArgument(
       missing.map((name) => ({
@@ -204,14 +228,28 @@ function requireComplete({ type, required = [] }: ChannelKind, { value }: Settin
   }
 }
 
-/** @throws {ApiError} INVALID_ARGUMENT when a setting for e-mails is set for a kind without them */
-function requireMailing(
-  { type, withoutMail = [] }: ChannelKind,
-  settings: Readonly<Record<string, unknown>>,
-): void {
-  const field = withoutMail.find((name) => settings[name]);
-  if (field !== undefined) {
+/**
+ * The columns of settings for e-mails.
+ * @throws {ApiError} INVALID_ARGUMENT for one that the kind does not have, or that cannot be cleared
+ */
+function mailColumns({ type, mail }: ChannelKind, value?: MailSettings, mask?: FieldMask) {
+  const given: Partial<MailSettings> = changesWithin(
+    UpdateChannelRequestSchema.field.mail,
+    value,
+    mask,
+  );
+  const canConfirm = mail?.confirms !== undefined;
+  const foreign = Object.keys(given).find((name) => !(name === "confirmation" ? canConfirm : mail));
+  if (foreign !== undefined || (value !== undefined && mail === undefined)) {
+    const field = foreign === undefined ? "mail" : `mail.${foreign}`;
     const message = `cannot be set for the type ${type}`;
     throw invalidArgument({ field, reason: "INVALID_VALUE", message });
   }
+  if (canConfirm && "confirmation" in given && given.confirmation === undefined) {
+    const message = "cannot be cleared";
+    throw invalidArgument({ field: "mail.confirmation", reason: "REQUIRED", message });
+  }
+  const { senderName, footer: mailFooter, confirmation: mailConfirmation } = given;
+  const columns = { senderName, mailFooter, mailConfirmation };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

@@ -12,12 +12,23 @@ export const EventEntity = defineEntity({
     occurredAt: timestamp(),
     /** The envelope as JSON. Frozen: it is signed and sent byte for byte. */
     body: p.text(),
-    /** Made up by a test: it did not happen. */
+    /** Made up by a test of a subscription. */
     isTest: p.boolean().defaultRaw("false"),
+    /** The ticket or requester whose texts the body has, or the subscription that it is about. */
+    subjectId: p.text().nullable(),
+    /** Since when the body is empty, as its subject was erased. */
+    erasedAt: timestamp().nullable(),
     /** The transaction that recorded it: with the id, the order in which events are watched. */
     position: p.string().columnType("xid8").defaultRaw("pg_current_xact_id()").lazy(),
   },
-  indexes: [{ properties: ["workspaceId", "position", "id"] }],
+  indexes: [
+    { properties: ["workspaceId", "position", "id"] },
+    {
+      name: "events_subject",
+      properties: ["workspaceId", "subjectId"],
+      where: "subject_id is not null",
+    },
+  ],
 });
 
 export type EventEntity = InferEntity<typeof EventEntity>;

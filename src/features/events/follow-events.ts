@@ -44,7 +44,7 @@ export async function* followEvents(
     let failure: unknown;
     try {
       const stream = client.watchEvents(
-        { cursor, types: [...types], bookmarks: true },
+        { start: { case: "cursor", value: cursor }, type: [...types], bookmarks: true },
         { signal: AbortSignal.any([signal, silence.signal]), timeoutMs: 0 },
       );
       for await (const message of stream) {

@@ -68,7 +68,7 @@ function toJob({ id, workspaceId }: EventEntity): JobInsert<EventJob> {
 
 /**
  * Adds an event that nothing delivers yet.
- * @param isTest it did not happen, so it is no part of the event stream
+ * @param isTest made up to test a subscription, so it is no part of the event stream
  */
 export function addEvent<S extends DescMessage>(
   { em, workspaceId }: WorkspaceTx,
@@ -80,8 +80,24 @@ export function addEvent<S extends DescMessage>(
   const type = typeOf(schema);
   const occurredAt = new Date();
   const envelope = JSON.stringify({ id, type, occurredAt });
-  const data = renderApiJson(schema, create(schema, payload));
+  const message = create(schema, payload);
+  const data = renderApiJson(schema, message);
   // The payload is already rendered; it goes in before the closing brace.
   const body = `${envelope.slice(0, -1)},"data":${data}}`;
-  return em.create(EventEntity, { id, workspaceId, type, occurredAt, body, isTest });
+  return em.create(EventEntity, {
+    ...{ id, workspaceId, type, occurredAt, body, isTest },
+    subjectId: subjectOf(message as Subjects),
+    erasedAt: null,
+  });
 }
+
+/**
+ * The ticket, or else the requester, that a payload contains, or the subscription that it is about; null
+ * for another one of identifiers alone.
+ */
+const subjectOf = ({ ticket, requester, subscriptionId }: Subjects) =>
+  ticket?.id || requester?.id || subscriptionId || null;
+
+type Subjects = Partial<Record<"ticket" | "requester", { readonly id: string }>> & {
+  readonly subscriptionId?: string;
+};

@@ -4,8 +4,7 @@ import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { EventNotifier } from "../../jobs/notifier.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
-import { listRows, readRow } from "../rows.ts";
+import { listRows, readRow } from "../queries.ts";
 import { occurredBetween } from "../times.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
@@ -19,7 +18,10 @@ export function eventService(db: Database, notifier: EventNotifier) {
     async listEvents(request, { principal }) {
       const { type } = request;
       const { workspaceId } = principal;
-      const where = { type: type || undefined, ...occurredBetween("evt", request) };
+      const where = {
+        type: type.length > 0 ? type : undefined,
+        ...occurredBetween("evt", request),
+      };
       const { rows, nextPageToken } = await listRows(
         db.lists.reads(workspaceId),
         EventEntity,
@@ -45,18 +47,14 @@ export function eventService(db: Database, notifier: EventNotifier) {
       return { data: [...describeEventTypes()] };
     },
 
-    async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, context }) {
-      if (afterId !== "" && cursor !== "") {
-        const message = "cannot be combined with afterId";
-        throw invalidArgument({ field: "cursor", reason: "CONFLICT", message });
-      }
-      const all = types.length === 0 || types.includes("*");
+    async *watchEvents({ start, bookmarks, type }, { principal, context }) {
+      const all = type.length === 0 || type.includes("*");
       const items = watchEvents(db, notifier, {
         workspaceId: principal.workspaceId,
-        afterId,
-        cursor,
+        afterId: start.case === "afterId" ? start.value : "",
+        cursor: start.case === "cursor" ? start.value : "",
         bookmarks,
-        types: all ? undefined : types,
+        types: all ? undefined : type,
         signal: context.signal,
       });
       for await (const { event, cursor } of items) {
@@ -67,9 +65,9 @@ export function eventService(db: Database, notifier: EventNotifier) {
 }
 
 type ShownEvent = Pick<EventEntity, "id" | "type" | "occurredAt" | "body"> &
-  Partial<Pick<EventEntity, "isTest">>;
+  Partial<Pick<EventEntity, "isTest" | "erasedAt">>;
 
-function toEvent({ id, type, occurredAt, body, isTest = false }: ShownEvent) {
-  const { data } = JSON.parse(body) as { data: JsonObject };
-  return { id, type, occurredAt: timestampFromDate(occurredAt), data, test: isTest };
+function toEvent({ id, type, occurredAt: at, body, isTest: test = false, erasedAt }: ShownEvent) {
+  const { data } = erasedAt ? { data: {} } : (JSON.parse(body) as { data: JsonObject });
+  return { id, type, occurredAt: timestampFromDate(at), data, test, erased: Boolean(erasedAt) };
 }

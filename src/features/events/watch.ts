@@ -176,7 +176,7 @@ async function next(
        select id, type, occurred_at, body, position from events
        where workspace_id = $1 and (position, id) > ($2::xid8, $3)
          and position < pg_snapshot_xmin(pg_current_snapshot())
-         and not is_test and ($4::text[] is null or type = any($4))
+         and not is_test and erased_at is null and ($4::text[] is null or type = any($4))
        order by position, id limit ${batchSize}
      ) as event on true
      order by event.position, event.id`,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Authenticates short texts that come back in e-mails. */
-export interface Mac {
+interface Mac {
   /** 80 bits, in lower-case letters and digits. */
   of(text: string): string;
   /** Whether it is the code of the text, in any case. */

@@ -29,7 +29,7 @@ export function createMessageIds({ key, domain }: MessageIdOptions): MessageIds 
   };
 }
 
-export interface MessageIdOptions {
+interface MessageIdOptions {
   readonly key: string;
   readonly domain: string;
 }

@@ -1,23 +1,51 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { MemberStatus } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 import type { Role } from "../../rpc/principal.ts";
 
-/** A person of the workspace, as of its latest token. */
+/** A person of the workspace, or one who is invited to it. */
 export const MemberEntity = defineEntity({
   name: "Member",
   tableName: "members",
   filters: workspaceFilter,
   properties: {
     ...tenantProperties,
-    subject: p.text(),
     name: p.text(),
     email: p.text(),
+    /** Whether an admin entered the address, or its issuer has verified it. */
+    emailVerified: p.boolean(),
     picture: p.text(),
     role: p.text().$type<Role>(),
+    status: p.text().$type<MemberStatus>(),
+    invitationExpiresAt: timestamp().nullable(),
     createdAt: timestamp(),
-    lastSeenAt: timestamp(),
+    lastSeenAt: timestamp().nullable(),
   },
-  uniques: [{ properties: ["workspaceId", "subject"] }],
 });
 
 export type MemberEntity = InferEntity<typeof MemberEntity>;
+
+/** Who a member is at an identity provider. */
+export const MemberLoginEntity = defineEntity({
+  name: "MemberLogin",
+  tableName: "member_logins",
+  filters: workspaceFilter,
+  properties: {
+    workspaceId: p.text().primary(),
+    issuer: p.text().primary(),
+    /** Identifies the person at the issuer. */
+    subject: p.text().primary(),
+    memberId: p.text(),
+  },
+  indexes: [{ properties: ["workspaceId", "memberId"] }, { properties: ["issuer", "subject"] }],
+});
+
+/** The display name of a member; empty if unknown. */
+export const memberName = ({ name, email }: Pick<MemberEntity, "name" | "email">): string =>
+  name || email;
+
+/** Why a member can neither act nor be given work, for an error; undefined if they are active. */
+export const whyInactive = (status: MemberStatus) =>
+  status === "active"
+    ? undefined
+    : { reason: `MEMBER_${status.toUpperCase()}`, message: `the member is ${status}` };

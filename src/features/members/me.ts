@@ -1,28 +1,57 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { MemberStatus } from "../../../gen/enums.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-import type { JwtPrincipal, Principal } from "../../rpc/principal.ts";
-
-/** Longest subject of a member. Providers keep to it (OpenID Connect Core §2). */
-const maxSubjectLength = 255;
-
-/** Whether a caller is a member of its workspace. An API key is none. */
-export const isMember = (principal: Principal | undefined): principal is JwtPrincipal =>
-  principal?.kind === "jwt" && principal.subject.length <= maxSubjectLength;
+import type { Principal } from "../../rpc/principal.ts";
+import { MemberEntity, whyInactive } from "./entity.ts";
 
 /**
- * The assignee that a request means: `me` stands for the calling member.
- * @param field where the request has it
- * @throws {ApiError} INVALID_ARGUMENT when the caller is no member
+ * The assignee that a request means, by identifier. `me` stands for the member who acts; for a key
+ * by itself, for the member who created it.
+ * @param assigneeId may be empty
+ * @throws {ApiError} INVALID_ARGUMENT when `me` stands for nobody
  */
-export function assigneeOf(assignee: string, caller: Principal, field = "assignee"): string {
-  if (assignee !== "me") {
-    return assignee;
+export function assigneeOf(assigneeId: string, caller: Principal): string {
+  if (assigneeId !== "me") {
+    return assigneeId;
   }
-  if (!isMember(caller)) {
+  const creatorId = caller.kind === "api_key" ? caller.creatorId : undefined;
+  const me = caller.member?.id ?? creatorId;
+  if (me === undefined) {
     throw invalidArgument({
-      field,
+      field: "assigneeId",
       reason: "NOT_A_MEMBER",
-      message: '"me" stands for the calling member, and an API key is not one',
+      message: "no member created this API key: send X-Member-Id to act for one",
     });
   }
-  return caller.subject;
+  return me;
 }
+
+/**
+ * Looks up the members that requests assign tickets to.
+ * @returns a function that throws INVALID_ARGUMENT when the workspace has no such active member
+ */
+export async function findAssignees(
+  em: EntityManager,
+  assigneeIds: readonly string[],
+  caller: Principal,
+): Promise<(assigneeId: string) => void> {
+  const statuses = new Map<string, MemberStatus>([["", "active"]]);
+  if (caller.member !== undefined) {
+    // Has just been looked up.
+    statuses.set(caller.member.id, "active");
+  }
+  const others = [...new Set(assigneeIds)].filter((id) => !statuses.has(id));
+  const found = others.length === 0 ? [] : await em.find(MemberEntity, { id: others });
+  for (const { id, status } of found) {
+    statuses.set(id, status);
+  }
+  return (assigneeId) => {
+    const status = statuses.get(assigneeId);
+    const refused = status === undefined ? notThere : whyInactive(status);
+    if (refused !== undefined) {
+      throw invalidArgument({ field: "assigneeId", ...refused });
+    }
+  };
+}
+
+const notThere = { reason: "NOT_FOUND", message: "the workspace has no such member" };

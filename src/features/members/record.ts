@@ -1,59 +1,77 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
-import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
-import { newId } from "../../db/ids.ts";
-import type { Interceptor } from "../../rpc/dispatch.ts";
+import type { FoundMember } from "../../identity/found-member.ts";
 import type { JwtPrincipal } from "../../rpc/principal.ts";
-import { isMember } from "./me.ts";
 
 /** How old `last_seen_at` may be. */
 const seenEveryMs = 3 * 60_000;
 
+/** Records that a member calls, and what the token says of them. */
+export type RecordMember = (principal: JwtPrincipal, found: FoundMember) => Promise<void>;
+
 /**
- * Records who calls as members of their workspace: with their first call, before it is handled, and
- * whenever their token says something new of them. A call of somebody known costs no statement; now
- * and then one writes, beside the call, that its member was seen.
+ * Records who calls. Now and then a call writes that its member was seen, beside the call, which
+ * does not wait for it. Only when a token says something new of its member does the call wait, so
+ * that it sees the new values.
  */
-export function recordMembers(pool: Pool, everyMs = seenEveryMs): Interceptor {
-  const recorded = new LRUCache<string, true, JwtPrincipal>({
+export function createRecordMember(pool: Pool, everyMs = seenEveryMs): RecordMember {
+  const recorded = new LRUCache<string, true, { memberId: string; principal: JwtPrincipal }>({
     max: 10_000,
     ttl: everyMs,
     allowStale: true,
     allowStaleOnFetchRejection: true,
-    async fetchMethod(_key, _stale, { context }) {
-      await upsert(pool, context);
-      return true as const;
-    },
+    fetchMethod: (_key, _stale, { context }) => update(pool, context.principal, context.memberId),
   });
-
-  return (next) => async (call, read) => {
-    const { principal, method } = call;
-    // That method acts in no workspace.
-    if (isMember(principal) && method !== MeService.method.listWorkspaces) {
-      await recorded.fetch(keyOf(principal), { context: principal });
+  return async (principal, found) => {
+    const isNew = saysNew(principal, found);
+    if (!isNew && found.seenMsAgo !== null && found.seenMsAgo < everyMs) {
+      return;
     }
-    return await next(call, read);
+    const { workspaceId } = principal;
+    // What the token says is part of the key, so that two tokens that differ do not take turns.
+    const key = JSON.stringify([workspaceId, found.id, ...saidBy(principal)]);
+    const recording = recorded.fetch(key, { context: { memberId: found.id, principal } });
+    if (isNew) {
+      await recording;
+    } else {
+      recording.catch(() => {});
+    }
   };
 }
 
-/** Everything that is recorded, so that a token with new values misses the cache. */
-const keyOf = ({ workspaceId, subject, role, name, email, picture }: JwtPrincipal) =>
-  JSON.stringify([workspaceId, subject, role, name, email, picture]);
+const saidBy = ({ name, email, picture, emailVerified, role }: JwtPrincipal) => [
+  name,
+  email,
+  picture,
+  emailVerified,
+  role,
+];
 
-/** Some clients leave claims out of their tokens: then the stored values stay. */
-async function upsert(pool: Pool, principal: JwtPrincipal): Promise<void> {
-  const { workspaceId, subject, name = "", email = "", picture = "", role } = principal;
+const saysNew = (principal: JwtPrincipal, found: FoundMember) =>
+  (["name", "email", "picture", "role"] as const).some(
+    (name) => principal[name] !== undefined && principal[name] !== found[name],
+  );
+
+/**
+ * Some clients leave claims out of their tokens: then the stored values stay. A member who has been
+ * removed meanwhile stays as they were.
+ */
+async function update(pool: Pool, principal: JwtPrincipal, memberId: string): Promise<true> {
+  const { workspaceId, name = "", email = "", picture = "", role = "" } = principal;
   await pool.query({
     name: "record-member",
-    text: `insert into members as m
-        (id, workspace_id, subject, name, email, picture, role, created_at, last_seen_at)
-      values ($1, $2, $3, $4, $5, $6, $7, now(), now())
-      on conflict (workspace_id, subject) do update set
-        name = coalesce(nullif(excluded.name, ''), m.name),
-        email = coalesce(nullif(excluded.email, ''), m.email),
-        picture = coalesce(nullif(excluded.picture, ''), m.picture),
-        role = excluded.role,
-        last_seen_at = greatest(m.last_seen_at, excluded.last_seen_at)`,
-    values: [newId("mem"), workspaceId, subject, name, email, picture, role],
+    text: `update members set
+        name = coalesce(nullif($3, ''), name),
+        email = coalesce(nullif($4, ''), email),
+        email_verified = case
+          when $4 = '' then email_verified
+          when $4 = email then email_verified or $5
+          else $5 end,
+        picture = coalesce(nullif($6, ''), picture),
+        role = coalesce(nullif($7, ''), role),
+        last_seen_at = greatest(last_seen_at, now())
+      where workspace_id = $1 and id = $2 and status = 'active'`,
+    values: [workspaceId, memberId, name, email, principal.emailVerified ?? false, picture, role],
   });
+  return true;
 }

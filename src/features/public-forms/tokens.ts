@@ -12,7 +12,7 @@ const receiptMs = 15 * 60_000;
 export type TokenProblem = "invalid" | "expired" | "too soon";
 
 /** Issues and checks the tokens of forms, which carry the time when a page was shown. */
-export interface FormTokens {
+interface FormTokens {
   issue(publicId: string): string;
   /** @returns the nonce, good for one submission, or the problem with the token */
   check(publicId: string, token: string): { readonly nonce: string } | TokenProblem;
@@ -25,7 +25,7 @@ export interface FormTokens {
   ): { readonly nonce: string; readonly isFresh: boolean } | undefined;
 }
 
-export interface FormTokenOptions {
+interface FormTokenOptions {
   /** The service's secret key in base64; the key for tokens is derived from it. */
   readonly key: string;
   /** Shortest time in which a person fills in a form, in milliseconds. */

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Attachment } from "../attachments/entity.ts";
+import type { SenderIdentity } from "../sender-blocks/blocked-values.ts";
 import type { Author, Status } from "../tickets/entity.ts";
 import type { LinkedConversation } from "./links.ts";
 
@@ -65,6 +66,16 @@ export async function readConversation(
     messages: newestFirst.toReversed(),
     earlier: newestFirst.length < found.length ? newestFirst.at(-1)?.id : undefined,
   };
+}
+
+/** The identities of a conversation's requester. */
+export async function readRequester(
+  db: Database,
+  { workspaceId, requesterId }: LinkedConversation,
+): Promise<SenderIdentity> {
+  const text = "select email, phone from requesters where workspace_id = $1 and id = $2";
+  const [row] = await db.reads(workspaceId).query<SenderIdentity>(text, [requesterId]);
+  return row ?? {};
 }
 
 /** As many as make up a page. */

@@ -42,7 +42,7 @@ export interface RequesterLinks {
   find(token: string): Promise<LinkedConversation | undefined>;
 }
 
-export interface RequesterLinksDeps {
+interface RequesterLinksDeps {
   readonly db: Database;
   readonly sealer: Sealer;
   /** The public URL of the service. */

@@ -1,9 +1,10 @@
+import { balanced } from "../../html/bidi.ts";
+import { findLinks } from "../../html/find-links.ts";
 import { cspHash, escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../html/html.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { fileField } from "../attachments/upload.ts";
 import type { Status } from "../tickets/entity.ts";
 import type { Conversation, ShownMessage } from "./conversation.ts";
-import { externalLink, richText } from "./rich-text.ts";
 
 /** Longest reply, in characters, as the contract has it. */
 export const maxReplyLength = 65_536;
@@ -18,7 +19,7 @@ export interface ReplyBox {
   readonly notice?: string;
 }
 
-export interface ConversationPage {
+interface ConversationPage {
   readonly conversation: Conversation;
   /** The token of the link. */
   readonly token: string;
@@ -74,14 +75,24 @@ function messageItem(message: ShownMessage, { agentName, token, isLatest }: Item
 
 const textBlock = (text: string) => `<div class="text" dir="auto">${richText(text)}</div>`;
 
+/** A text that a stranger may have written, escaped, with its links. */
+const richText = (text: string): string =>
+  findLinks(balanced(text))
+    .map(({ text, href }) => (href === undefined ? escapeHtml(text) : externalLink(href, text)))
+    .join("");
+
+/** A link to a page that is not ours. */
+const externalLink = (href: string, text: string) =>
+  `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow ugc">${isolatedHtml(text)}</a>`;
+
 function fileLink({ id, name, url, size }: Attachment, token: string): string {
   const shown = name || "File";
-  const bytes = size > 0 ? ` <span class="soft">${sizeText(size)}</span>` : "";
+  const bytes = size ? ` <span class="soft">${sizeText(size)}</span>` : "";
   if (id !== "") {
     const href = `../files/${encodeURIComponent(id)}?token=${token}`;
     return `<a href="${escapeHtml(href)}">${isolatedHtml(shown)}</a>${bytes}`;
   }
-  const isWeb = /^https?:\/\//i.test(url) && URL.canParse(url);
+  const isWeb = /^https:\/\//i.test(url) && URL.canParse(url);
   return (isWeb ? externalLink(url, shown) : isolatedHtml(shown)) + bytes;
 }
 

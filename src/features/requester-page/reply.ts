@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import { actor } from "../../rpc/actor.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
 import type { Files, NewFile } from "../attachments/files.ts";
-import type { TicketEntity } from "../tickets/entity.ts";
+import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 import { findTicket } from "../tickets/find.ts";
 import { takeTicketNumbers } from "../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, postMessage } from "../tickets/open.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
 
 /** What the requester sends. */
-export interface Reply {
+interface Reply {
   readonly body: string;
   readonly files: readonly NewFile[];
 }
@@ -21,7 +22,7 @@ export interface ReplyDeps {
 }
 
 /** Where a reply went: to the ticket itself, or to a follow-up with a page of its own. */
-export interface Replied {
+interface Replied {
   readonly followUpUrl: string | undefined;
 }
 
@@ -31,7 +32,7 @@ export function createReply({ transact, links, files }: ReplyDeps) {
    * Adds a reply to the ticket, or opens the follow-up of a closed one. The same reply from the same
    * form is added once.
    * @param nonce of the form
-   * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
+   * @throws {ApiError} STORAGE_FULL when the workspace has no room for the files
    */
   return async function reply(
     linked: LinkedConversation,
@@ -43,20 +44,14 @@ export function createReply({ transact, links, files }: ReplyDeps) {
     // Somebody who goes back and writes something else sends another message.
     const used = `${linked.ticketId} ${nonce} ${digestOf(sent)}`;
     const attachments = await files.store(workspaceId, sent.files);
-    const message = {
-      author: "requester",
-      visibility: "public",
-      body: sent.body,
-      attachments,
-      createdBy: { type: "requester", id: linked.requesterId },
-    } as const;
+    const message = { body: sent.body, attachments };
     return transact(workspaceId, (tx) => add(tx, linked, message, used));
   };
 
   async function add(
     tx: Tx,
     { workspaceId, ticketId, requesterId }: LinkedConversation,
-    message: NewMessage,
+    { body, attachments }: Pick<MessageEntity, "body" | "attachments">,
     used: string,
   ): Promise<Replied> {
     const { em } = tx;
@@ -72,13 +67,20 @@ export function createReply({ transact, links, files }: ReplyDeps) {
     if (earlier !== undefined) {
       return replied(earlier.id === ticketId ? ticket : await findTicket(em, earlier.id));
     }
+    const message: NewMessage = {
+      author: "requester",
+      visibility: "public",
+      body,
+      attachments,
+      createdBy: actor("requester", ticket.requester),
+    };
     const followUp =
       ticket.status === "closed"
         ? openFollowUp(tx, ticket, await takeTicketNumbers(tx, 1), message)
         : undefined;
     const to = followUp?.ticket ?? ticket;
     const row = followUp?.first ?? postMessage(tx, ticket, message);
-    await files.attach(em, row, message.attachments ?? []);
+    await files.attach(em, row, attachments);
     await em.execute(
       "insert into form_tokens (token, workspace_id, used_at, ticket_number) values (?, ?, ?, ?)",
       [used, workspaceId, new Date(), to.number],

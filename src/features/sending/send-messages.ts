@@ -53,7 +53,7 @@ export interface MessageSender {
 }
 
 /** Makes one attempt to send a message. */
-export type Attempt = () => Promise<Sent | SendFailure>;
+type Attempt = () => Promise<Sent | SendFailure>;
 
 export interface SendingDeps {
   readonly transact: Transact;
@@ -134,7 +134,11 @@ export function startSending(
       if (result.kind === "sent") {
         await result.before?.(em);
       }
-      const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
+      const row = await em.findOne(MessageEntity, { id: job.messageId }, lock);
+      if (row === null) {
+        // Its ticket was deleted meanwhile.
+        return;
+      }
       if (result.kind === "sent") {
         await end(tx, row, sender.medium, result);
         await result.after?.(tx, row);

@@ -3,15 +3,15 @@ import type {
   CreateMessageRequest,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { forItem } from "../../rpc/batch.ts";
+import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-import { creatorOf, type Replies, type TicketDeps } from "./deps.ts";
+import { forItem } from "../../rpc/request-batch.ts";
+import type { Replies, TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { lockTickets } from "./find.ts";
 import { takeTicketNumbers } from "./numbers.ts";
 import { openFollowUp, postMessage } from "./open.ts";
-import { readByAuthor } from "./reads.ts";
 import { toMessage } from "./render.ts";
 import { statusAfter } from "./rules.ts";
 
@@ -32,30 +32,34 @@ export async function createMessages(
   // Before the first statement, see TicketLinks.
   const bodies = await deps.links.redact(requests.map(bodyOfRequester));
   const { principal } = (items[0] as Item<CreateMessageRequest>).call;
-  const createdBy = creatorOf(principal);
+  const createdBy = actorOf(principal);
   const find = await lockTickets(
     tx.em,
     requests.map(({ ticketId }) => ticketId),
   );
-  const followUps = countFollowUps(requests, find);
-  let number = followUps > 0 ? await takeTicketNumbers(tx, followUps) : 0;
-  const replies = requests.flatMap(({ cannedReplyId }) => cannedReplyId || []);
-  const fillReply = await loadReplies(tx.em, replies);
   const inputs = requests.flatMap(({ attachments }) => attachments);
   const fillAttachments = await files.claim(tx.em, inputs);
+  const followUps = countFollowUps(requests, find);
+  let number = followUps > 0 ? await takeTicketNumbers(tx, followUps) : 0;
+  const filled = requests.filter((request) => cannedReplyOf(request) !== "");
+  const fillReply = await loadReplies(
+    tx.em,
+    filled.map(cannedReplyOf),
+    filled.map(({ ticketId }) => find(ticketId)),
+  );
   const replied = requests.filter((request) => isReply(rolesOf(request)));
   const repliesOn = new Map<TicketEntity, Replies | undefined>();
   for (const ticket of new Set(replied.map(({ ticketId }) => find(ticketId)))) {
     repliesOn.set(ticket, await channels.repliesOn(tx.em, ticket));
   }
   const queued = new Map<TicketEntity, MessageEntity[]>();
-  const answered = new Set<TicketEntity>();
   const lengths = new Map<AuthenticatedCall, number>();
 
   function add({ request, call }: Item<CreateMessageRequest>, i: number): MessageEntity {
     const ticket = find(request.ticketId);
-    const { cannedReplyId, variables } = request;
-    const body = bodies[i] || request.body || fillReply(cannedReplyId, ticket, variables);
+    const cannedReplyId = cannedReplyOf(request);
+    const body =
+      bodies[i] || bodyOf(request) || fillReply(cannedReplyId, ticket, request.variables);
     const length = (lengths.get(call) ?? 0) + body.length;
     lengths.set(call, length);
     requireLength(length, request);
@@ -70,12 +74,7 @@ export async function createMessages(
     };
     const asked = request.setStatus as Status | "";
     if (opensFollowUp(ticket.status, message)) {
-      const followUp = openFollowUp(tx, ticket, number++, message, asked);
-      answered.add(followUp.ticket);
-      return followUp.first as MessageEntity;
-    }
-    if (message.visibility === "public") {
-      answered.add(ticket);
+      return openFollowUp(tx, ticket, number++, message, asked).first as MessageEntity;
     }
     const replies = isReply(message) ? repliesOn.get(ticket) : undefined;
     const isQueued = replies !== undefined;
@@ -94,7 +93,6 @@ export async function createMessages(
   for (const [ticket, messages] of queued) {
     await channels.enqueue(tx, ticket, messages, repliesOn.get(ticket));
   }
-  readByAuthor(tx, principal, [...answered]);
   return rows.map((row) => ({ data: toMessage(row) }));
 }
 
@@ -104,8 +102,16 @@ const rolesOf = ({ author, visibility }: CreateMessageRequest) => ({
 });
 
 /** Empty for a message of an agent. */
-const bodyOfRequester = ({ author, body }: CreateMessageRequest) =>
-  author === "requester" ? body : "";
+const bodyOfRequester = (request: CreateMessageRequest) =>
+  request.author === "requester" ? bodyOf(request) : "";
+
+/** Empty for a canned reply. */
+const bodyOf = ({ content }: CreateMessageRequest) =>
+  content.case === "body" ? content.value : "";
+
+/** Empty for a text of its own. */
+const cannedReplyOf = ({ content }: CreateMessageRequest) =>
+  content.case === "cannedReplyId" ? content.value : "";
 
 const isReply = ({ author, visibility }: { author: Author; visibility: Visibility }) =>
   author === "agent" && visibility === "public";
@@ -123,7 +129,7 @@ function countFollowUps(
   for (const request of requests) {
     const { ticketId } = request;
     const now = statuses.get(ticketId) ?? find(ticketId).status;
-    const message = { ...rolesOf(request), body: "" };
+    const message = rolesOf(request);
     if (opensFollowUp(now, message)) {
       count++;
     } else {
@@ -134,9 +140,9 @@ function countFollowUps(
 }
 
 function requireConsistent(request: CreateMessageRequest): CreateMessageRequest {
-  const { ticketId, author, visibility, body, cannedReplyId } = request;
+  const { ticketId, author, visibility, content, variables } = request;
   if (ticketId === "") {
-    throw invalidArgument({ field: "ticketId", reason: "REQUIRED", message: "value is required" });
+    throw invalidArgument({ field: "ticketId", reason: "REQUIRED", message: "is required" });
   }
   if (author === "requester" && visibility === "internal") {
     throw invalidArgument({
@@ -145,19 +151,9 @@ function requireConsistent(request: CreateMessageRequest): CreateMessageRequest 
       message: "must be public for a message of the requester",
     });
   }
-  if (body === "" && cannedReplyId === "") {
-    throw invalidArgument({
-      field: "body",
-      reason: "REQUIRED",
-      message: "is required without a cannedReplyId",
-    });
-  }
-  if (body !== "" && cannedReplyId !== "") {
-    throw invalidArgument({
-      field: "cannedReplyId",
-      reason: "INVALID_VALUE",
-      message: "cannot be combined with body",
-    });
+  if (content.case !== "cannedReplyId" && Object.keys(variables).length > 0) {
+    const message = "can only be given with cannedReplyId";
+    throw invalidArgument({ field: "variables", reason: "INVALID_VALUE", message });
   }
   return request;
 }
@@ -178,10 +174,10 @@ export function requestsOf({ ticketId, requests }: BatchCreateMessagesRequest) {
   );
 }
 
-function requireLength(length: number, { body }: CreateMessageRequest): void {
+function requireLength(length: number, { content }: CreateMessageRequest): void {
   if (length > maxTotalLength) {
     throw invalidArgument({
-      field: body === "" ? "cannedReplyId" : "body",
+      field: content.case ?? "body",
       reason: "TOO_LONG",
       message: `makes the text of the request longer than ${maxTotalLength} characters`,
     });

@@ -1,15 +1,16 @@
 import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { forItem } from "../../rpc/batch.ts";
+import { actorOf } from "../../rpc/actor.ts";
 import type { Item } from "../../rpc/dispatch.ts";
 import { alreadyExists, invalidArgument } from "../../rpc/errors/api-error.ts";
-import { assigneeOf } from "../members/me.ts";
-import { creatorOf, type TicketDeps } from "./deps.ts";
+import { forItem } from "../../rpc/request-batch.ts";
+import { assigneeOf, findAssignees } from "../members/me.ts";
+import { mergeCustomFields, readCustomFields } from "./custom-fields.ts";
+import type { TicketDeps } from "./deps.ts";
 import { editableOf } from "./editable.ts";
 import { type MessageEntity, TicketEntity } from "./entity.ts";
 import { takeTicketNumbers } from "./numbers.ts";
 import { openTicket } from "./open.ts";
-import { readByAuthor } from "./reads.ts";
 import { toTicket } from "./render.ts";
 import { findOrCreateRequesters, requireName } from "./requesters.ts";
 
@@ -22,24 +23,28 @@ export async function createTickets(
   const { em, workspaceId } = tx;
   const requests = await links.redact(items.map(({ request }) => request));
   const { principal } = (items[0] as Item<CreateTicketRequest>).call;
-  const createdBy = creatorOf(principal);
-  const assignees = requests.map(({ requester, assignee }, i) =>
+  const createdBy = actorOf(principal);
+  const assigneeIds = requests.map(({ requester, assigneeId }, i) =>
     forItem(i, () => {
       requireName(requester);
-      return assigneeOf(assignee, principal);
+      return assigneeOf(assigneeId, principal);
     }),
   );
-  const [types, taken] = await Promise.all([
+  const inputs = requests.flatMap(({ message }) => message?.attachments ?? []);
+  const [types, taken, requireAssignee, fillAttachments] = await Promise.all([
     channels.typesOf(
       em,
       requests.flatMap(({ channelId }) => channelId || []),
     ),
     findTaken(tx, requests),
+    findAssignees(em, assigneeIds, principal),
+    files.claim(em, inputs),
   ]);
   for (const [i, { channelId, externalId }] of requests.entries()) {
     forItem(i, () => {
       requireChannel(channelId, types);
       requireFree(externalId, taken);
+      requireAssignee(assigneeIds[i] as string);
     });
   }
   const names = requests.map(({ requester }) => requester ?? {});
@@ -47,18 +52,16 @@ export async function createTickets(
     findOrCreateRequesters(em, workspaceId, names),
     takeTicketNumbers(tx, requests.length),
   ]);
-  const inputs = requests.flatMap(({ message }) => message?.attachments ?? []);
-  const fillAttachments = await files.claim(em, inputs);
   const opened = requests.map(({ channelId, message, ...request }, i) =>
     forItem(i, () =>
       openTicket(tx, {
         ...editableOf(request),
+        customFields: mergeCustomFields({}, readCustomFields(request.customFields)),
         workspaceId,
         number: firstNumber + i,
         requester: requesters[i] as (typeof requesters)[number],
         createdBy,
-        assignee: assignees[i] as string,
-        externalId: request.externalId || null,
+        assigneeId: assigneeIds[i] as string,
         channel: { type: types.get(channelId) ?? "agent", id: channelId || null },
         message: message && {
           author: "requester",
@@ -74,9 +77,7 @@ export async function createTickets(
   for (const first of opened.flatMap(({ first }): MessageEntity[] => (first ? [first] : []))) {
     await files.attach(em, first, first.attachments);
   }
-  const tickets = opened.map(({ ticket }) => ticket);
-  readByAuthor(tx, principal, tickets);
-  return tickets.map((ticket) => ({ data: toTicket(ticket) }));
+  return opened.map(({ ticket }) => ({ data: toTicket(ticket) }));
 }
 
 /**

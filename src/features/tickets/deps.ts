@@ -1,13 +1,13 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { OperationSchema } from "../../../gen/ticketing/v1/operation_service_pb.ts";
 import type { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import type { ServiceHandlers } from "../../rpc/dispatch.ts";
+import type { AuthenticatedCall, ServiceHandlers } from "../../rpc/dispatch.ts";
 import type { ApiError } from "../../rpc/errors/api-error.ts";
-import type { Principal } from "../../rpc/principal.ts";
 import type { Files } from "../attachments/files.ts";
 import type { MessageEntity, TicketEntity } from "./entity.ts";
-import type { Creator } from "./open.ts";
 
 /** The handlers of TicketService, by name. */
 export type TicketHandlers = ServiceHandlers<typeof TicketService>;
@@ -19,6 +19,27 @@ export interface TicketDeps {
   readonly files: Pick<Files, "claim" | "attach">;
   readonly loadReplies: LoadReplies;
   readonly links: TicketLinks;
+  readonly erasure: Pick<Erasure, "deleteTicket">;
+}
+
+/** What takes out tickets and requesters. */
+export interface Erasure {
+  /**
+   * Deletes a ticket with all that is stored about it.
+   * @throws {ApiError} NOT_FOUND
+   */
+  deleteTicket(tx: Tx, id: string, call: AuthenticatedCall): Promise<void>;
+  /**
+   * Begins to erase a requester, unless that has begun.
+   * @throws {ApiError} NOT_FOUND
+   */
+  eraseRequester(
+    tx: Tx,
+    id: string,
+    call: AuthenticatedCall,
+  ): Promise<MessageInitShape<typeof OperationSchema>>;
+  /** Whether one of these requesters is being erased. */
+  isErasing(tx: Tx, ids: readonly string[]): Promise<boolean>;
 }
 
 /** How agents' messages on the tickets of a kind of channel reach their requesters. */
@@ -65,24 +86,19 @@ export interface TicketLinks {
   redact<T>(written: T): Promise<T>;
 }
 
-/** Loads canned replies, to be rendered as the bodies of messages. */
+/** Loads canned replies, to be rendered as the bodies of messages on tickets. */
 export type LoadReplies = (
   em: EntityManager,
   cannedReplyIds: readonly string[],
+  tickets: readonly TicketEntity[],
 ) => Promise<FillReply>;
 
 /**
  * Renders a loaded reply with the values of a ticket.
  * @throws {ApiError} INVALID_ARGUMENT when the workspace has no such reply
  */
-export type FillReply = (
+type FillReply = (
   cannedReplyId: string,
   ticket: TicketEntity,
   variables: Readonly<Record<string, string>>,
 ) => string;
-
-/** The caller as the creator of an object. */
-export const creatorOf = (principal: Principal): Creator => ({
-  type: principal.kind,
-  id: principal.kind === "api_key" ? principal.id : principal.subject,
-});

@@ -16,11 +16,16 @@ const fields = UpdateTicketRequestSchema.fields.filter(
 export function editableOf(from: { readonly [K in Editable]?: unknown }) {
   const values = fields.map((field) => {
     const value = from[field.localName as Editable];
-    return [field.localName, value ?? emptyValue(field)];
+    return [field.localName, value || emptyValue(field)];
   });
   return Object.fromEntries(values) as Pick<TicketEntity, Editable>;
 }
 
-function emptyValue({ fieldKind }: DescField): unknown {
-  return fieldKind === "list" ? [] : fieldKind === "map" ? {} : "";
+function emptyValue({ fieldKind, localName }: DescField): unknown {
+  if (fieldKind === "list") {
+    return [];
+  }
+  return fieldKind === "map" ? {} : isNullable(localName as Editable) ? null : "";
 }
+
+const isNullable = (name: Editable) => TicketEntity.meta.properties[name].nullable === true;

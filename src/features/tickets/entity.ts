@@ -8,20 +8,15 @@ import type {
 } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 import { uniqueInWorkspace } from "../../db/orm/unique-values.ts";
+import { creatorProperties } from "../actors.ts";
 import type { Attachment } from "../attachments/entity.ts";
+import type { CustomFields } from "./custom-fields.ts";
 
 export type Status = TicketStatus;
-export type Priority = TicketPriority;
+type Priority = TicketPriority;
 export type Author = MessageAuthor;
 export type Visibility = MessageVisibility;
 export type DeliveryStatus = MessageDeliveryStatus;
-
-/** Who created an object: a caller, a requester, or the channel that it arrived through. */
-const creatorProperties = {
-  /** The kind of a caller, `requester`, or the type of the channel. */
-  createdByType: p.text(),
-  createdById: p.text(),
-};
 
 /** Somebody who asks for help. */
 export const RequesterEntity = defineEntity({
@@ -63,9 +58,10 @@ export const TicketEntity = defineEntity({
         .joinColumns("workspace_id", "requester_id")
         .ownColumns("requester_id")
         .updateRule("no action"),
-    assignee: p.text(),
+    /** Empty if unassigned. */
+    assigneeId: p.text(),
     tags: p.array(),
-    customFields: p.json().$type<Record<string, string>>(),
+    customFields: p.json().$type<CustomFields>(),
     externalId: p.text().nullable(),
     channelType: p.text(),
     channelId: p.text().nullable(),
@@ -73,12 +69,17 @@ export const TicketEntity = defineEntity({
     messageCount: p.integer(),
     lastMessageAt: timestamp(),
     lastMessageBy: p.text().$type<Author | "">(),
+    /** Identifier of the actor who added the last public message, or opened the ticket without one. */
+    lastWriterId: p.text(),
     /** Until when the channel takes replies; null if it always does. */
     replyWindowExpiresAt: timestamp().nullable(),
     firstResponseAt: timestamp().nullable(),
     resolvedAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),
     followUpOf: p.text().nullable(),
+    importSource: p.text().nullable(),
+    /** Identifier in the system that it was imported from. */
+    importExternalId: p.text().nullable(),
     ...creatorProperties,
     version: p.integer(),
     createdAt: timestamp(),
@@ -87,6 +88,11 @@ export const TicketEntity = defineEntity({
   uniques: [
     { properties: ["workspaceId", "number"] },
     uniqueInWorkspace("externalId", "external_id is not null"),
+    {
+      name: "tickets_imported",
+      properties: ["workspaceId", "importExternalId", "importSource"],
+      where: "import_external_id is not null",
+    },
   ],
   indexes: [
     { properties: ["workspaceId", "lastMessageAt", "id"] },
@@ -96,9 +102,14 @@ export const TicketEntity = defineEntity({
     { properties: ["workspaceId", "requester", "id"] },
     {
       name: "tickets_assigned",
-      properties: ["workspaceId", "assignee", "status", "lastMessageAt", "id"],
+      properties: ["workspaceId", "assigneeId", "status", "lastMessageAt", "id"],
     },
     { properties: ["workspaceId", "channelId", "id"], where: "channel_id is not null" },
+    {
+      name: "tickets_closed",
+      properties: ["workspaceId", "closedAt"],
+      where: "closed_at is not null",
+    },
   ],
 });
 
@@ -124,6 +135,7 @@ export const MessageEntity = defineEntity({
     externalId: p.text().nullable(),
     /** Of an e-mail: others may have its Message-ID, which senders choose. */
     contentDigest: p.text().defaultRaw("''"),
+    /** Of the message or, if the requester wrote it, of the e-mail that confirms its ticket. */
     deliveryStatus: p.text().$type<DeliveryStatus>().nullable(),
     deliveryErrorCode: p.text(),
     deliveryErrorMessage: p.text(),

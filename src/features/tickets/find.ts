@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reads } from "../../db/connect.ts";
 import { selectEntities } from "../../db/orm/select.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
-import { findRow, readRow } from "../rows.ts";
+import { findRow, readRow } from "../queries.ts";
 import { TicketEntity } from "./entity.ts";
 
 /** Reads a ticket with its requester, to be shown. @throws {ApiError} NOT_FOUND */

@@ -1,22 +1,22 @@
+import type { JsonValue } from "@bufbuild/protobuf";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type AuditSource, type AuditTarget, audit, type RequesterSource } from "../audit/audit.ts";
+import { type AuditSource, type AuditTarget, audit } from "../audit/audit.ts";
+import { changesBetween } from "../events/changes.ts";
 import { editableOf } from "./editable.ts";
 import type { TicketEntity } from "./entity.ts";
 
 const maxLength = 200;
 
-/** The editable properties of a ticket at one time, as text by the names of their fields. */
-type Snapshot = Readonly<Record<string, string>>;
+/** The editable properties of a ticket at one time, by the names of their fields. */
+export type Snapshot = Readonly<Record<string, JsonValue>>;
 
 export function snapshot(ticket: TicketEntity): Snapshot {
-  const entries = Object.entries(editableOf(ticket)).flatMap(([field, value]) => {
-    if (typeof value === "string") {
-      return [[field, value]];
-    }
-    return Array.isArray(value)
-      ? [[field, value.join(", ")]]
-      : Object.entries(value).map(([name, text]) => [`${field}.${name}`, text]);
-  });
+  const entries = Object.entries(editableOf(ticket)).flatMap(
+    ([field, value]): [string, JsonValue][] =>
+      typeof value === "string" || !value || Array.isArray(value)
+        ? [[field, value ?? ""]]
+        : Object.entries(value).map(([name, each]) => [`${field}.${name}`, each]),
+  );
   return Object.fromEntries(entries);
 }
 
@@ -27,15 +27,14 @@ export function snapshot(ticket: TicketEntity): Snapshot {
  */
 export function recordChanges(
   em: EntityManager,
-  source: AuditSource | RequesterSource,
+  source: AuditSource,
   ticket: TicketEntity,
   before: Snapshot,
 ): void {
-  const after = snapshot(ticket);
-  const fields = Object.keys({ ...before, ...after });
-  const changes = fields
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, before: cut(before[field]), after: cut(after[field]) }));
+  const changes = changesBetween(before, snapshot(ticket))
+    .map((change) => ({ ...change, before: toText(change.before), after: toText(change.after) }))
+    .filter((change) => change.before !== change.after)
+    .map((change) => ({ ...change, before: cut(change.before), after: cut(change.after) }));
   if (changes.length > 0) {
     audit(em, source, "ticket.updated", targetOf(ticket), changes);
   }
@@ -48,5 +47,7 @@ export const targetOf = ({ id, workspaceId, number, subject }: TicketEntity): Au
   name: cut(`#${number} ${subject}`),
 });
 
+const toText = (value: JsonValue = "") => (Array.isArray(value) ? value.join(", ") : String(value));
+
 /** The beginning of a text, never cut within a character. */
-const cut = (text = "") => text.slice(0, maxLength).toWellFormed();
+const cut = (text: string) => text.slice(0, maxLength).toWellFormed();

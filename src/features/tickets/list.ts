@@ -1,14 +1,14 @@
 import { type MessageShape, toJson } from "@bufbuild/protobuf";
-import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { ticketStatus } from "../../../gen/enums.ts";
 import { ListTicketsRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Reads } from "../../db/connect.ts";
 import type { Selection, Sql } from "../../db/orm/select.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { isTime, isWord } from "../../rpc/pagination.ts";
-import type { Principal } from "../../rpc/principal.ts";
-import { assigneeOf, isMember } from "../members/me.ts";
-import { listRows } from "../rows.ts";
+import { callerOf, type Principal } from "../../rpc/principal.ts";
+import { assigneeOf } from "../members/me.ts";
+import { listRows } from "../queries.ts";
+import { timeRange } from "../times.ts";
 import { TicketEntity } from "./entity.ts";
 import { toTicket } from "./render.ts";
 import type { SearchTurns } from "./search-turns.ts";
@@ -20,24 +20,23 @@ export async function listTickets(
   principal: Principal,
   request: MessageShape<typeof ListTicketsRequestSchema>,
 ) {
-  if (request.unassigned && request.assignee !== "") {
+  if (request.unassigned && request.assigneeId !== "") {
     throw invalidArgument({
       field: "unassigned",
       reason: "INVALID_VALUE",
-      message: "cannot be combined with assignee",
+      message: "cannot be combined with assigneeId",
     });
   }
   const filters = {
     ...request,
     pageSize: 0,
     pageToken: "",
-    assignee: assigneeOf(request.assignee, principal),
+    assigneeId: assigneeOf(request.assigneeId, principal),
     requesterEmail: request.requesterEmail.toLowerCase(),
     q: request.q.trim(),
   };
-  const isSearch = filters.q !== "" || filters.tag !== "";
-  const reader = isMember(principal) ? principal.subject : undefined;
-  const { rows, nextPageToken } = await listRows<TicketEntity, { isUnread?: boolean }>(
+  const isSearch = filters.q !== "" || filters.tag.length > 0;
+  const { rows, nextPageToken } = await listRows<TicketEntity, { isUnread: boolean }>(
     reads,
     TicketEntity,
     request,
@@ -45,7 +44,7 @@ export async function listTickets(
       ...selectTickets(filters),
       scope: ["tickets", toJson(ListTicketsRequestSchema, filters)],
       keyForm: [isTime, isWord],
-      ...(reader !== undefined && { columns: { isUnread: isUnread(reader) } }),
+      columns: { isUnread: isUnread(principal) },
       ...(isSearch && { run: (load) => inTurn(principal.workspaceId, load) }),
     },
   );
@@ -70,9 +69,9 @@ export function selectTickets(filters: Filters): Selection<TicketEntity> {
   return {
     where: {
       ...Object.fromEntries(equalities.map((name) => [name, given(filters[name])])),
-      createdAt: after(filters.createdAfter),
-      updatedAt: after(filters.updatedAfter),
-      lastMessageAt: after(filters.lastMessageAfter),
+      createdAt: timeRange(filters.createdFrom, filters.createdBefore),
+      updatedAt: timeRange(filters.updatedFrom, filters.updatedBefore),
+      lastMessageAt: timeRange(filters.lastMessageFrom, filters.lastMessageBefore),
     },
     and: conditions(filters),
     ...byStatus(filters),
@@ -83,12 +82,10 @@ export function selectTickets(filters: Filters): Selection<TicketEntity> {
 
 const given = (value: unknown) => (Array.isArray(value) ? value[0] && value : value || undefined);
 
-const after = (time: Timestamp | undefined) => time && { $gt: timestampDate(time) };
-
 /** Indexes by status also give the order; of the tickets of an assignee, no other one does. */
 function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
   const wanted = new Set(filters.status.length === 0 ? ticketStatus : filters.status);
-  const isOfAssignee = filters.unassigned || filters.assignee !== "";
+  const isOfAssignee = filters.unassigned || filters.assigneeId !== "";
   const isNeeded = isOfAssignee || wanted.size < ticketStatus.length;
   return isNeeded ? { each: { property: "status", values: [...wanted] } } : {};
 }
@@ -108,22 +105,25 @@ function conditions(filters: Filters): Sql[] {
       : [(bind: Bind) => `t.requester_id = ${bind(filters.requesterId)}`]),
     ...requesterWith("email", filters.requesterEmail),
     ...requesterWith("phone", filters.requesterPhone),
-    ...(unassigned ? [() => "t.assignee = ''"] : []),
-    ...(tag === "" ? [] : [(bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(tag)}))`]),
+    ...(unassigned ? [() => "t.assignee_id = ''"] : []),
+    ...tag.map((each) => (bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(each)}))`),
     ...(q === "" ? [] : [(bind: Bind) => `t.id in (select search_tickets($1, ${bind(q)}))`]),
   ];
 }
 
 type Bind = Parameters<Sql>[0];
 
-/** To write is to read, so the last message is never a member's own if it is unread. */
-const isUnread =
-  (reader: string): Sql =>
-  (bind) => {
-    const subject = bind(reader);
-    return `t.last_message_at > coalesce(
-      (select read_through from ticket_reads
-        where workspace_id = $1 and subject = ${subject} and ticket_id = t.id),
-      (select created_at from members where workspace_id = $1 and subject = ${subject}),
-      '-infinity')`;
+/**
+ * Whether the last message is unread: someone else wrote it since the caller last read the ticket,
+ * and since the caller exists.
+ */
+function isUnread(principal: Principal): Sql {
+  const callers = principal.member === undefined ? "api_keys" : "members";
+  return (bind) => {
+    const reader = bind(callerOf(principal).id);
+    return `(t.last_writer_id <> ${reader}
+      and t.last_message_at > (select created_at from ${callers} where workspace_id = $1 and id = ${reader})
+      and t.last_message_at > coalesce((select read_through from ticket_reads
+        where workspace_id = $1 and reader_id = ${reader} and ticket_id = t.id), '-infinity'))`;
   };
+}

@@ -2,7 +2,7 @@ import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 
 /**
  * Takes the next ticket numbers of the workspace. Its counter stays locked until the end of the
- * transaction, so numbers have no gaps. Locks of requesters and tickets are taken
+ * transaction, so numbers have no gaps. Locks of requesters, tickets and files are taken
  * before it, as a deadlock would otherwise be possible.
  * @returns the first; the others follow it
  */

@@ -1,28 +1,28 @@
 import {
   TicketCreatedV1Schema,
+  TicketNoteAddedV1Schema,
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
+  TicketUpdatedV1Schema,
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import type { Call } from "../../rpc/call.ts";
+import { type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
+import { type Actor, actor } from "../../rpc/actor.ts";
+import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
+import { createdBy } from "../actors.ts";
 import type { Attachment } from "../attachments/entity.ts";
+import { type AuditSource, sourceOf } from "../audit/audit.ts";
+import { changesBetween, renderChanges } from "../events/changes.ts";
 import { type Editable, editableOf } from "./editable.ts";
 import { MessageEntity, type RequesterEntity, type Status, TicketEntity } from "./entity.ts";
-import { recordChanges, snapshot } from "./history.ts";
+import { recordChanges, type Snapshot, snapshot } from "./history.ts";
 import { toMessage, toTicket } from "./render.ts";
 import { applyMessage, type CountedMessage, moveTo, statusAfter } from "./rules.ts";
 
-/** Who acts, and through which channel, if any. */
-export interface Creator {
-  /** The kind of a caller, `requester`, or the type of the channel. */
-  readonly type: string;
-  readonly id: string;
-}
-
 /** A message to add to a ticket. */
 export interface NewMessage extends CountedMessage {
-  readonly createdBy: Creator;
+  readonly createdBy: Actor;
   /** Quoted history below the text of an e-mail. */
   readonly quotedText?: string;
   readonly attachments?: readonly Attachment[];
@@ -37,14 +37,13 @@ export interface NewMessage extends CountedMessage {
 }
 
 /** A ticket to open. By default it is open and of normal priority; all else is empty. */
-export interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>>> {
+interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>>> {
   readonly workspaceId: string;
   /** See numbers.ts. */
   readonly number: number;
   readonly subject: string;
   readonly requester: RequesterEntity;
-  readonly createdBy: Creator;
-  readonly externalId?: string | null;
+  readonly createdBy: Actor;
   readonly channel?: { readonly type: string; readonly id: string | null };
   readonly followUpOf?: string;
   readonly message?: NewMessage;
@@ -52,7 +51,7 @@ export interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>
 
 /** Opens a ticket. Fires `created` and nothing else. */
 export function openTicket({ em, record }: Tx, input: NewTicket) {
-  const { requester, createdBy, message, channel } = input;
+  const { requester, message, channel } = input;
   const now = new Date();
   const status = input.status || "open";
   const ticket = em.create(TicketEntity, {
@@ -63,20 +62,21 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     status,
     priority: input.priority || "normal",
     requester,
-    externalId: input.externalId ?? null,
     channelType: channel?.type ?? "agent",
     channelId: channel?.id ?? null,
     preview: "",
     messageCount: 0,
     lastMessageAt: now,
     lastMessageBy: "",
+    lastWriterId: input.createdBy.id,
     replyWindowExpiresAt: null,
     firstResponseAt: null,
     resolvedAt: status === "resolved" ? now : null,
     closedAt: status === "closed" ? now : null,
     followUpOf: input.followUpOf ?? null,
-    createdByType: createdBy.type,
-    createdById: createdBy.id,
+    importSource: null,
+    importExternalId: null,
+    ...createdBy(input.createdBy),
     version: message === undefined ? 1 : 0,
     createdAt: now,
     updatedAt: now,
@@ -90,16 +90,16 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
 }
 
 /** How a message is posted. */
-export interface Posting {
+interface Posting {
   /** Status to set with it. */
   readonly asked?: Status | "";
   /** The call that posts it; none for a message that a channel received. */
-  readonly call?: Pick<Call, "principal" | "context">;
+  readonly call?: AuthenticatedCall;
 }
 
 /**
- * Adds a message to a locked ticket. A public message fires `replied`; a change of
- * status with it fires `status_changed`.
+ * Adds a message to a locked ticket. A public message fires `replied`, and an internal note
+ * `note_added`; a change of status with it fires `status_changed`.
  */
 export function postMessage(
   tx: Tx,
@@ -108,20 +108,16 @@ export function postMessage(
   { asked = "", call }: Posting = {},
 ): MessageEntity {
   const before = ticket.status;
-  const texts = snapshot(ticket);
+  const values = snapshot(ticket);
   const row = addMessage(tx.em, ticket, message);
   moveTo(ticket, statusAfter(before, message, asked), row.createdAt);
-  if (message.visibility === "public") {
-    tx.record(TicketRepliedV1Schema, {
-      ticket: toTicket(ticket),
-      message: toMessage(row),
-    });
-  }
+  const schema = message.visibility === "public" ? TicketRepliedV1Schema : TicketNoteAddedV1Schema;
+  tx.record(schema, { ticket: toTicket(ticket), message: toMessage(row) });
   recordStatusChange(tx, ticket, before);
   // Without being asked for, only a message of the requester moves the status.
   const isAsked = asked !== "" && call !== undefined;
-  const source = isAsked ? call : { requester: ticket.requester.id, context: call?.context };
-  recordChanges(tx.em, source, ticket, texts);
+  const source = { actor: actor("requester", ticket.requester), context: call?.context };
+  recordChanges(tx.em, isAsked ? call : source, ticket, values);
   return row;
 }
 
@@ -137,6 +133,36 @@ export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before:
   });
 }
 
+/**
+ * Fires `updated`, whose changes the status is one of.
+ * @param before the values of the ticket before the update
+ */
+export function recordUpdate(
+  { record }: Tx,
+  source: AuditSource,
+  ticket: TicketEntity,
+  before: Snapshot,
+): void {
+  record(TicketUpdatedV1Schema, {
+    ticket: toTicket(ticket),
+    changes: renderChanges(changesBetween(before, snapshot(ticket))),
+    actor: sourceOf(source).actor,
+  });
+}
+
+/**
+ * Has a worker look at the assignee of a closed ticket that opens again, or has a follow-up: they keep
+ * their closed tickets when they are removed.
+ */
+export function unassignIfRemoved(
+  { enqueue, workspaceId }: Tx,
+  { assigneeId: memberId }: Pick<TicketEntity, "assigneeId">,
+): void {
+  if (memberId !== "") {
+    enqueue(unassignQueue, { data: { workspaceId, memberId } satisfies UnassignJob });
+  }
+}
+
 /** Opens a follow-up to a closed ticket, with the message as its first. */
 export function openFollowUp(
   tx: Tx,
@@ -145,8 +171,11 @@ export function openFollowUp(
   message: NewMessage,
   status: Status | "" = "",
 ) {
+  unassignIfRemoved(tx, closed);
   return openTicket(tx, {
     ...editableOf(closed),
+    // Unique to the closed ticket.
+    externalId: null,
     workspaceId: closed.workspaceId,
     number,
     requester: closed.requester,
@@ -159,7 +188,7 @@ export function openFollowUp(
 }
 
 function addMessage(em: Tx["em"], ticket: TicketEntity, message: NewMessage): MessageEntity {
-  const { author, visibility, body, createdBy, isQueued = false } = message;
+  const { author, visibility, body, isQueued = false } = message;
   const createdAt = applyMessage(ticket, message, new Date());
   return em.create(MessageEntity, {
     id: newId("msg"),
@@ -178,8 +207,7 @@ function addMessage(em: Tx["em"], ticket: TicketEntity, message: NewMessage): Me
     deliveryErrorCode: "",
     deliveryErrorMessage: "",
     deliveryUpdatedAt: isQueued ? createdAt : null,
-    createdByType: createdBy.type,
-    createdById: createdBy.id,
+    ...createdBy(message.createdBy),
     createdAt,
   });
 }

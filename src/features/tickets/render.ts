@@ -3,14 +3,12 @@ import {
   RequesterSchema,
   TicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { createRenderer } from "../render.ts";
+import { creatorOf } from "../actors.ts";
+import { renderAttachment } from "../attachments/entity.ts";
+import { createRenderer } from "../renderer.ts";
 import { optionalTime } from "../times.ts";
+import { renderCustomFields } from "./custom-fields.ts";
 import type { MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
-
-const createdBy = (row: Pick<TicketEntity, "createdByType" | "createdById">) => ({
-  type: row.createdByType,
-  id: row.createdById,
-});
 
 /** A requester as the contract shows them. */
 export const toRequester = createRenderer<typeof RequesterSchema, RequesterEntity>(
@@ -22,21 +20,26 @@ export const toRequester = createRenderer<typeof RequesterSchema, RequesterEntit
 export const toTicket = createRenderer<typeof TicketSchema, TicketEntity>(TicketSchema, {
   requester: ({ requester }) => toRequester(requester),
   channel: ({ channelType, channelId }) => ({ type: channelType, id: channelId ?? "" }),
-  createdBy,
+  customFields: ({ customFields }) => renderCustomFields(customFields),
+  createdBy: creatorOf,
 });
+
+/** What was sent to the requester for a message: itself, or the confirmation of its ticket. */
+const deliveryOf = (row: MessageEntity) =>
+  row.deliveryStatus
+    ? {
+        status: row.deliveryStatus,
+        errorCode: row.deliveryErrorCode,
+        errorMessage: row.deliveryErrorMessage,
+        updatedAt: optionalTime(row.deliveryUpdatedAt),
+      }
+    : undefined;
 
 /** A message as the contract shows it. */
 export const toMessage = createRenderer<typeof MessageSchema, MessageEntity>(MessageSchema, {
   direction: ({ author }) => (author === "requester" ? "inbound" : "outbound"),
-  attachments: ({ attachments }) => attachments,
-  delivery: (row) =>
-    row.deliveryStatus
-      ? {
-          status: row.deliveryStatus,
-          errorCode: row.deliveryErrorCode,
-          errorMessage: row.deliveryErrorMessage,
-          updatedAt: optionalTime(row.deliveryUpdatedAt),
-        }
-      : undefined,
-  createdBy,
+  attachments: ({ attachments }) => attachments.map(renderAttachment),
+  delivery: (row) => (row.author === "agent" ? deliveryOf(row) : undefined),
+  confirmation: (row) => (row.author === "requester" ? deliveryOf(row) : undefined),
+  createdBy: creatorOf,
 });

@@ -1,14 +1,21 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { OperationSchema } from "../../../gen/ticketing/v1/operation_service_pb.ts";
 import {
   RequesterService,
   UpdateRequesterRequestSchema,
 } from "../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { Sql } from "../../db/orm/select.ts";
-import { implement } from "../../rpc/dispatch.ts";
-import { changesOf } from "../../rpc/update-mask.ts";
-import { findRow, listRows, readRow } from "../rows.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { type AuthenticatedCall, implement } from "../../rpc/dispatch.ts";
+import { changesOf, differs } from "../../rpc/update-mask.ts";
+import { audit } from "../audit/audit.ts";
+import { findRow, listRows, readRow } from "../queries.ts";
+import type { Erasure } from "./deps.ts";
 import { RequesterEntity } from "./entity.ts";
+import { erasureRunning, mergeRequesters } from "./merge-requesters.ts";
 import { toRequester } from "./render.ts";
+import { addRequester, recordRequesterUpdate, requireName } from "./requesters.ts";
 import { createSearchTurns } from "./search-turns.ts";
 
 /** One requester at most is left by a filter, to whom the words are then compared. */
@@ -22,10 +29,29 @@ const isFoundBy =
   (bind, { after, limit }) =>
     `t.id in (select search_requesters($1, ${bind(q)}, ${bind(after?.[0] ?? null)}, ${bind(limit)}))`;
 
+interface RequesterDeps {
+  readonly db: Database;
+  readonly erasure: Pick<Erasure, "eraseRequester" | "isErasing">;
+  /** Requests the export of a requester, who is locked. */
+  readonly requestExport: (
+    tx: Tx,
+    requester: RequesterEntity,
+    call: AuthenticatedCall,
+  ) => Promise<MessageInitShape<typeof OperationSchema>>;
+}
+
 /** The handlers of RequesterService. */
-export function requesterService(db: Database) {
+export function requesterService({ db, erasure, requestExport }: RequesterDeps) {
   const inTurn = createSearchTurns("type more of it");
   return implement(RequesterService, {
+    createRequester: {
+      one: async ({ em, workspaceId }, { name, email, phone, externalId }) => {
+        const given = { name, email, phone, externalId };
+        requireName(given, "name");
+        return { data: toRequester(addRequester(em, workspaceId, given)) };
+      },
+    },
+
     async listRequesters(request, { principal }) {
       const { workspaceId } = principal;
       const q = request.q.trim();
@@ -58,21 +84,48 @@ export function requesterService(db: Database) {
     },
 
     updateRequester: {
-      one: async ({ em }, request) => {
-        const { name, ...identities } = changesOf(UpdateRequesterRequestSchema, request);
+      one: async (tx, request, call) => {
+        const { em } = tx;
+        const given = changesOf(UpdateRequesterRequestSchema, request);
         const where = { id: request.id };
         const row = await findRow(em, RequesterEntity, "requester", where, { lock: true });
-        if (name !== undefined || request.updateMask?.paths.includes("name")) {
-          row.name = name ?? "";
+        const changes = {
+          ...("name" in given && { name: given.name ?? "" }),
+          ...("email" in given && { email: given.email?.toLowerCase() || null }),
+          ...("phone" in given && { phone: given.phone || null }),
+          ...("externalId" in given && { externalId: given.externalId || null }),
+        };
+        if (differs(row, changes)) {
+          const before = { ...row };
+          em.assign(row, { ...changes, updatedAt: new Date() });
+          recordRequesterUpdate(tx, call, row, before);
         }
-        if (identities.email) {
-          identities.email = identities.email.toLowerCase();
-        }
-        for (const [field, value] of Object.entries(identities)) {
-          row[field as "email" | "phone" | "externalId"] = (value as string) || null;
-        }
-        row.updatedAt = new Date();
         return { data: toRequester(row) };
+      },
+    },
+
+    mergeRequesters: {
+      one: async (tx, { id, sourceId }, call) => {
+        const { target, before } = await mergeRequesters(tx, id, sourceId, erasure);
+        recordRequesterUpdate(tx, call, target, before, sourceId);
+        audit(tx.em, call, "requester.merged", target, [
+          { field: "sourceId", before: "", after: sourceId },
+        ]);
+        return { data: toRequester(target) };
+      },
+    },
+
+    eraseRequester: {
+      one: async (tx, { id }, call) => ({ data: await erasure.eraseRequester(tx, id, call) }),
+    },
+
+    exportRequester: {
+      one: async (tx, { id }, call) => {
+        const row = await findRow(tx.em, RequesterEntity, "requester", { id }, { lock: true });
+        if (await erasure.isErasing(tx, [id])) {
+          throw erasureRunning("the requester is being erased");
+        }
+        return { data: await requestExport(tx, row, call) };
       },
     },
   });

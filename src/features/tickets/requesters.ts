@@ -1,34 +1,84 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { RequesterUpdatedV1Schema } from "../../../gen/ticketing/events/v1/requester_pb.ts";
 import type { RequesterInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { newId } from "../../db/ids.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { type AuditSource, sourceOf } from "../audit/audit.ts";
+import { changesBetween, renderChanges } from "../events/changes.ts";
 import { RequesterEntity } from "./entity.ts";
+import { toRequester } from "./render.ts";
 
 /** What a requester is found by, the most reliable first. */
 const identities = ["externalId", "email", "phone"] as const;
 
-/** A requester as callers name them. */
-export type RequesterName = Partial<Pick<RequesterInput, "name" | (typeof identities)[number]>>;
+const columnOf = { externalId: "external_id", email: "email", phone: "phone" } as const;
 
-/** @throws {ApiError} INVALID_ARGUMENT when nothing says who the requester is */
-export function requireName(name: RequesterName = {}): void {
-  if (name.name || identities.some((identity) => name[identity])) {
+/** A requester as callers name them. */
+type RequesterName = Partial<Pick<RequesterInput, "name" | (typeof identities)[number]>>;
+
+/**
+ * @param field the field that the name is in
+ * @throws {ApiError} INVALID_ARGUMENT when nothing says who the requester is
+ */
+export function requireName(name: RequesterName = {}, field = "requester"): void {
+  if ((["name", ...identities] as const).some((key) => name[key]?.trim())) {
     return;
   }
   throw invalidArgument({
-    field: "requester",
+    field,
     reason: "REQUIRED",
     message: "needs a name, email, phone or externalId",
   });
 }
 
-/** {@link findOrCreateRequesters} for one, in one round trip. */
+/**
+ * Fires `updated` for a requester.
+ * @param before the requester before the change
+ * @param mergedId the requester who was merged into this one; empty: none
+ */
+export function recordRequesterUpdate(
+  { record }: Tx,
+  source: AuditSource,
+  requester: RequesterEntity,
+  before: RequesterEntity,
+  mergedId = "",
+): void {
+  record(RequesterUpdatedV1Schema, {
+    requester: toRequester(requester),
+    changes: renderChanges(changesBetween(nameOf(before), nameOf(requester))),
+    mergedRequesterId: mergedId,
+    actor: sourceOf(source).actor,
+  });
+}
+
+const nameOf = ({ name, email, phone, externalId }: RequesterEntity) => ({
+  name,
+  email: email ?? "",
+  phone: phone ?? "",
+  externalId: externalId ?? "",
+});
+
+/** Adds a requester. That its identities are free is left to the constraints of the database. */
+export const addRequester = (
+  em: EntityManager,
+  workspaceId: string,
+  name: RequesterName,
+): RequesterEntity => em.create(RequesterEntity, toRow(workspaceId, name));
+
+/**
+ * {@link findOrCreateRequesters} for one, in one round trip.
+ * @param options `lock` locks the requester against other calls that do so until the transaction ends
+ */
 export async function findOrCreateRequester(
   em: EntityManager,
   workspaceId: string,
   name: RequesterName,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<RequesterEntity> {
-  const { text, values } = findOrInsert(columnsOf(em), toRow(workspaceId, name));
+  const row = toRow(workspaceId, name);
+  const { text, values } = findOrInsert(columnsOf(em), row, lock ? locked : kept);
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const [row] = await em.execute<Record<string, unknown>[]>(text, values);
     if (row !== undefined) {
@@ -41,15 +91,25 @@ export async function findOrCreateRequester(
 /** The first finds nothing if a concurrent call has just inserted the row; the next sees it. */
 const attempts = 3;
 
+/** The lock that a ticket takes when it refers to a requester: until then nobody merges them away. */
+const kept = "for key share";
+
+/** At once, as two transactions that both hold the weaker lock cannot both have this one. */
+const locked = "for no key update";
+
 /** One statement, as most requesters are known, and a round trip costs more than looking. */
-function findOrInsert({ columns, placeholders, valuesOf }: Columns, row: Row) {
-  const { workspaceId, email, phone, externalId } = row;
-  const given = Object.entries({ external_id: externalId, email, phone }).filter(
-    ([, value]) => value !== null,
-  );
+function findOrInsert({ columns, placeholders, valuesOf }: Columns, row: Row, lock: string) {
+  const { workspaceId } = row;
+  const given = identities
+    .filter((identity) => row[identity] !== null)
+    .map((identity) => [columnOf[identity], row[identity]] as const);
   const found = given.map(
     ([column], rank) =>
-      `select ${columns}, ${rank} as rank from requesters where workspace_id = ? and ${column} = ?`,
+      // In a query of its own, as a union takes no locks.
+      `select * from (
+        select ${columns}, ${rank} as rank from requesters
+        where workspace_id = ? and ${column} = ? ${lock}
+      ) by_${column}`,
   );
   const text = `
     with known as (
@@ -155,11 +215,21 @@ function createIndex(rows: readonly Row[]) {
 }
 
 async function findAny(em: EntityManager, rows: readonly Row[]): Promise<Row[]> {
-  const conditions = identities
-    .map((identity) => [identity, new Set(rows.flatMap((row) => row[identity] ?? []))] as const)
-    .filter(([, values]) => values.size > 0)
-    .map(([identity, values]) => ({ [identity]: [...values] }));
-  return conditions.length === 0 ? [] : em.find(RequesterEntity, { $or: conditions });
+  const wanted = identities.flatMap((identity) => {
+    const values = [...new Set(rows.flatMap((row) => row[identity] ?? []))];
+    return values.length === 0 ? [] : [{ column: columnOf[identity], values }];
+  });
+  const [first] = rows;
+  if (wanted.length === 0 || first === undefined) {
+    return [];
+  }
+  const conditions = wanted.map(({ column }) => `${column} = any(?)`).join(" or ");
+  const found = await em.execute<Record<string, unknown>[]>(
+    `select ${columnsOf(em).columns} from requesters
+     where workspace_id = ? and (${conditions}) order by id ${kept}`,
+    [first.workspaceId, ...wanted.map(({ values }) => textArray(values))],
+  );
+  return found.map((row) => em.map(RequesterEntity, row));
 }
 
 /** @returns the identifiers of the new ones */

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
-import { findRow } from "../rows.ts";
+import { findRow } from "../queries.ts";
 import { requireSendable } from "./create-messages.ts";
 import type { TicketChannels } from "./deps.ts";
 import { MessageEntity } from "./entity.ts";

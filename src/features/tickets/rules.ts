@@ -1,3 +1,4 @@
+import type { Actor } from "../../rpc/actor.ts";
 import type { Author, Status, TicketEntity, Visibility } from "./entity.ts";
 
 const previewLength = 140;
@@ -7,6 +8,7 @@ export interface CountedMessage {
   readonly author: Author;
   readonly visibility: Visibility;
   readonly body: string;
+  readonly createdBy: Pick<Actor, "id">;
   /** For how long its channel takes replies to it, in milliseconds; absent: for ever. */
   readonly replyWindowMs?: number | undefined;
 }
@@ -18,6 +20,7 @@ type TicketState = Pick<
   | "messageCount"
   | "lastMessageAt"
   | "lastMessageBy"
+  | "lastWriterId"
   | "replyWindowExpiresAt"
   | "firstResponseAt"
   | "resolvedAt"
@@ -43,6 +46,7 @@ export function applyMessage(ticket: TicketState, message: CountedMessage, now: 
   const at = new Date(Math.max(now.getTime(), earliest));
   ticket.lastMessageAt = at;
   ticket.lastMessageBy = message.author;
+  ticket.lastWriterId = message.createdBy.id;
   ticket.messageCount += 1;
   ticket.preview = previewOf(message.body);
   if (message.author === "agent") {
@@ -81,7 +85,11 @@ export function moveTo(ticket: TicketState, status: Status, now: Date): void {
  * The status of a ticket after a message: the requested one, or `open` if the
  * requester writes on a pending or resolved ticket.
  */
-export function statusAfter(status: Status, message: CountedMessage, asked: Status | ""): Status {
+export function statusAfter(
+  status: Status,
+  message: Pick<CountedMessage, "author" | "visibility">,
+  asked: Status | "",
+): Status {
   if (asked !== "") {
     return asked;
   }

@@ -1,21 +1,22 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   type UpdateTicketRequest,
   UpdateTicketRequestSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { forItem } from "../../rpc/batch.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
 import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { toItemError } from "../../rpc/errors/error-formats.ts";
-import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { assigneeOf } from "../members/me.ts";
+import { forItem } from "../../rpc/request-batch.ts";
+import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
+import type { AuditSource } from "../audit/audit.ts";
+import { assigneeOf, findAssignees } from "../members/me.ts";
+import { type CustomFieldChanges, mergeCustomFields, readCustomFields } from "./custom-fields.ts";
 import { type Editable, editableOf } from "./editable.ts";
 import type { TicketEntity } from "./entity.ts";
 import { requireMatch, setEtag } from "./etag.ts";
 import { lockTickets } from "./find.ts";
 import { recordChanges, snapshot } from "./history.ts";
-import { recordStatusChange } from "./open.ts";
+import { recordStatusChange, recordUpdate, unassignIfRemoved } from "./open.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
 
@@ -26,7 +27,7 @@ export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketReq
     forItem(i, () => {
       const { ticket, changes } = lookUp(i);
       requireMatch(call, ticket);
-      update(tx, ticket, changes, call);
+      updateLocked(tx, ticket, changes, call);
       setEtag(call, ticket);
       return { data: toTicket(ticket) };
     }),
@@ -50,24 +51,39 @@ export async function updateEachTicket(
   return requests.map((_, i) =>
     outcomeOf(() => {
       const { ticket, changes } = lookUp(i);
-      update(tx, ticket, changes, call);
+      updateLocked(tx, ticket, changes, call);
       return toTicket(ticket);
     }),
   );
 }
 
-/** Reads the changes of all requests, then locks their tickets. @returns gives those of a request */
+/**
+ * Reads the changes of all requests, then locks their tickets. All are those of one caller.
+ * @returns gives those of a request
+ */
 async function lockForUpdates({ em }: Tx, items: readonly Item<UpdateTicketRequest>[]) {
   const changes = items.map(({ request, call }, i) => forItem(i, () => changesIn(request, call)));
   const ids = items.map(({ request }) => request.id);
-  const find = await lockTickets(em, ids);
-  return (i: number) => ({
-    ticket: find(ids[i] as string),
-    changes: changes[i] as Changes,
-  });
+  const assigneeIds = changes.flatMap(({ assigneeId }) => assigneeId || []);
+  const { principal } = (items[0] as Item<UpdateTicketRequest>).call;
+  const [find, requireAssignee] = await Promise.all([
+    lockTickets(em, ids),
+    findAssignees(em, assigneeIds, principal),
+  ]);
+  return (i: number) => {
+    const ticket = find(ids[i] as string);
+    const own = changes[i] as Changes;
+    if (own.assigneeId !== ticket.assigneeId) {
+      requireAssignee(own.assigneeId ?? "");
+    }
+    return { ticket, changes: own };
+  };
 }
 
-type Changes = Partial<Pick<TicketEntity, Editable>>;
+/** Custom values are merged with those of the ticket, once it is locked. */
+type Changes = Partial<Pick<TicketEntity, Exclude<Editable, "customFields">>> & {
+  customFields?: CustomFieldChanges;
+};
 
 /** @throws {ApiError} INVALID_ARGUMENT when it cannot be */
 function changesIn(request: UpdateTicketRequest, { principal }: AuthenticatedCall): Changes {
@@ -76,20 +92,33 @@ function changesIn(request: UpdateTicketRequest, { principal }: AuthenticatedCal
   const values = editableOf(changes);
   const names = Object.keys(changes) as Editable[];
   const complete: Changes = Object.fromEntries(names.map((name) => [name, values[name]]));
-  if (complete.assignee) {
-    complete.assignee = assigneeOf(complete.assignee, principal);
+  if (complete.assigneeId) {
+    complete.assigneeId = assigneeOf(complete.assigneeId, principal);
+  }
+  if (changes.customFields) {
+    complete.customFields = readCustomFields(changes.customFields);
   }
   return complete;
 }
 
 /** Updates a locked ticket, if it differs, and records what has changed. */
-function update(tx: Tx, ticket: TicketEntity, changes: Changes, call: AuthenticatedCall): void {
+export function updateLocked(
+  tx: Tx,
+  ticket: TicketEntity,
+  given: Changes,
+  source: AuditSource,
+): void {
+  const { customFields } = given;
+  const changes = {
+    ...given,
+    ...(customFields && { customFields: mergeCustomFields(ticket.customFields, customFields) }),
+  };
   if (!differs(ticket, changes)) {
     return;
   }
   const { status, ...others } = changes;
   const before = ticket.status;
-  const texts = snapshot(ticket);
+  const values = snapshot(ticket);
   const now = new Date();
   tx.em.assign(ticket, others);
   if (status !== undefined) {
@@ -97,21 +126,20 @@ function update(tx: Tx, ticket: TicketEntity, changes: Changes, call: Authentica
   }
   touch(ticket, now);
   recordStatusChange(tx, ticket, before);
-  recordChanges(tx.em, call, ticket, texts);
-}
-
-function differs(row: object, changes: object): boolean {
-  const current = row as Record<string, unknown>;
-  return Object.entries(changes).some(([key, value]) => !isDeepStrictEqual(current[key], value));
+  recordUpdate(tx, source, ticket, values);
+  recordChanges(tx.em, source, ticket, values);
+  if (before === "closed") {
+    unassignIfRemoved(tx, ticket);
+  }
 }
 
 /** What became of one request: the ticket, or why it was refused. */
 function outcomeOf(work: () => ReturnType<typeof toTicket>) {
   try {
-    return { ticket: work() };
+    return { outcome: { case: "ticket" as const, value: work() } };
   } catch (error) {
     if (error instanceof ApiError) {
-      return { error: toItemError(error) };
+      return { outcome: { case: "error" as const, value: toItemError(error) } };
     }
     throw error;
   }

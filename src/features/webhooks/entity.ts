@@ -15,10 +15,15 @@ export const SubscriptionEntity = defineEntity({
     /** Since when it has been active without a pause: earlier events are not sent. */
     activeSince: timestamp(),
     description: p.text(),
+    /** A CEL expression; empty for every event. */
+    filter: p.text(),
+    customHeaderNames: p.array(),
+    /** The headers of the workspace as JSON, encrypted; null for none. */
+    sealedHeaders: p.text().nullable(),
     /** The signing secret, encrypted and not hashed: signing needs it. */
     sealedSecret: p.text(),
-    /** Since when this secret has been in use. */
-    secretSince: timestamp().defaultRaw("now()"),
+    /** Since when deliveries have been signed with these secrets, until the previous one expires. */
+    secretsSince: timestamp().defaultRaw("now()"),
     /** The previous secret, which also signs until `previousSecretUntil`. */
     previousSealedSecret: p.text().nullable(),
     previousSecretUntil: timestamp().nullable(),
@@ -47,7 +52,7 @@ export const DeliveryEntity = defineEntity({
     error: p.text(),
     httpStatus: p.integer().nullable(),
     manual: p.boolean(),
-    durationMs: p.integer(),
+    durationMs: p.integer().nullable(),
     dnsMs: p.integer().nullable(),
     connectMs: p.integer().nullable(),
     firstByteMs: p.integer().nullable(),
@@ -69,6 +74,9 @@ export const DeliveryStatsEntity = defineEntity({
     hour: timestamp().primary(),
     succeeded: p.integer(),
     failed: p.integer(),
+    /** Events that the filter kept back, and those of them that it failed on. */
+    filtered: p.integer(),
+    filterErrors: p.integer(),
     lastHttpStatus: p.integer().nullable(),
     lastSuccessAt: timestamp().nullable(),
     lastFailureAt: timestamp().nullable(),
@@ -88,6 +96,23 @@ export const FailureStreakEntity = defineEntity({
     since: timestamp(),
     lastFailureAt: timestamp(),
     failures: p.integer(),
+  },
+});
+
+/** A subscription that was announced as failing, until it is deleted. */
+export const FailureNoticeEntity = defineEntity({
+  name: "WebhookFailureNotice",
+  tableName: "webhook_failure_notices",
+  filters: workspaceFilter,
+  properties: {
+    workspaceId: p.text().primary(),
+    subscriptionId: p.text().primary(),
+    /** Of the failures that were announced. */
+    since: timestamp(),
+    /** When its recovery was announced; null while it is failing. */
+    recoveredAt: timestamp().nullable(),
+    /** When the admins were last told by e-mail. */
+    mailedAt: timestamp().nullable(),
   },
 });
 

@@ -2,7 +2,7 @@ import type { ListWebhookDeliveriesRequest } from "../../../gen/ticketing/v1/web
 import type { Reads } from "../../db/connect.ts";
 import { firstIdAt } from "../../db/ids.ts";
 import type { Sql, Where } from "../../db/orm/select.ts";
-import { listRows } from "../rows.ts";
+import { listRows } from "../queries.ts";
 import { timeRange } from "../times.ts";
 import { DeliveryEntity, type Outcome } from "./entity.ts";
 import { allSubscriptions } from "./find.ts";
@@ -39,13 +39,13 @@ const eventForm = /^evt_[0-9a-f]{32}$/;
 
 /** One page of the deliveries of the event that the request names, newest first. */
 export async function listEventDeliveries(reads: Reads, request: ListWebhookDeliveriesRequest) {
-  const { subscriptionId, eventId, outcome } = request;
+  const { subscriptionId, eventId, outcome, eventType } = request;
   if (!eventForm.test(eventId)) {
     return { data: [], nextPageToken: "" };
   }
   const where: Where<DeliveryEntity> = {
     outcome: outcome.length > 0 ? (outcome as Outcome[]) : undefined,
-    eventType: request.eventType || undefined,
+    eventType: eventType.length > 0 ? eventType : undefined,
     attemptedAt: timeRange(request.attemptedFrom, request.attemptedBefore),
   };
   const { rows, nextPageToken } = await listRows(reads, DeliveryEntity, request, {

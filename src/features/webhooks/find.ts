@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reader } from "../../db/connect.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
-import { findRow, readRow } from "../rows.ts";
+import { findRow, readRow } from "../queries.ts";
 import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 
 /** In the place of a subscription's identifier: all of the workspace. */

@@ -13,6 +13,8 @@ interface Row {
   subscriptionId: string;
   succeeded: number;
   failed: number;
+  filtered: number;
+  filterErrors: number;
   lastHttpStatus: number | null;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
@@ -36,6 +38,9 @@ const statement = overIds(
     select
       coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
       coalesce(sum(failed) filter (where hour > now() - interval '24 hours'), 0)::int as failed,
+      coalesce(sum(filtered) filter (where hour > now() - interval '24 hours'), 0)::int as filtered,
+      coalesce(sum(filter_errors) filter (where hour > now() - interval '24 hours'), 0)::int
+        as "filterErrors",
       (array_agg(last_http_status order by hour desc)
         filter (where last_http_status is not null))[1] as "lastHttpStatus",
       max(last_success_at) as "lastSuccessAt", max(last_failure_at) as "lastFailureAt"
@@ -69,6 +74,8 @@ export async function healthOf(
       const health = create(WebhookHealthSchema, {
         succeeded: row.succeeded,
         failed: row.failed,
+        filtered: row.filtered,
+        filterErrors: row.filterErrors,
         lastHttpStatus: row.lastHttpStatus ?? undefined,
         lastSuccessAt: optionalTime(row.lastSuccessAt),
         lastFailureAt: optionalTime(row.lastFailureAt),

@@ -2,7 +2,7 @@ import {
   WebhookDeliverySchema,
   WebhookSubscriptionSchema,
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { createRenderer } from "../render.ts";
+import { createRenderer } from "../renderer.ts";
 import { optionalTime } from "../times.ts";
 import type { DeliveryEntity, ResponseEntity, SubscriptionEntity } from "./entity.ts";
 

@@ -4,7 +4,7 @@ import type { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 
 /** The headers of a delivery, signed with these secrets at that time. */
 export type SentHeaders = (
-  body: string,
+  event: Pick<EventEntity, "id" | "body" | "isTest">,
   secrets: readonly string[],
   at: Date,
 ) => Record<string, string>;
@@ -24,16 +24,16 @@ export async function sentRequest(
   sentHeaders: SentHeaders,
 ) {
   const { attemptedAt: at } = delivery;
-  const { createdAt, secretSince, sealedSecret } = subscription;
+  const { createdAt, secretsSince, sealedSecret } = subscription;
   const { previousSealedSecret, previousSecretUntil } = subscription;
   const secrets = [await sealer.open(sealedSecret)];
   if (previousSealedSecret && previousSecretUntil && previousSecretUntil > at) {
     secrets.push(await sealer.open(previousSealedSecret));
   }
-  const isFirst = secretSince.getTime() === createdAt.getTime();
-  const isKnown = isFirst || at.getTime() >= secretSince.getTime() + marginMs;
-  const headers = Object.entries(sentHeaders(event.body, secrets, at))
-    .filter(([name]) => isKnown || name !== "Service-Signature")
+  const isFirst = secretsSince.getTime() === createdAt.getTime();
+  const isKnown = isFirst || at.getTime() >= secretsSince.getTime() + marginMs;
+  const headers = Object.entries(sentHeaders(event, secrets, at))
+    .filter(([name]) => isKnown || !name.toLowerCase().endsWith("signature"))
     .map(([name, value]) => ({ name, value }));
   return { headers, body: event.body };
 }

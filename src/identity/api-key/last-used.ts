@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { CallContext } from "../../rpc/call.ts";
 import type { Logger } from "../../telemetry/log.ts";
 
 /** How long a use may wait in memory. A crash loses it, which only makes the time look older. */
@@ -12,10 +13,15 @@ interface UsedKey {
 interface Use {
   readonly workspaceId: string;
   readonly at: Date;
+  readonly address: string;
+  readonly userAgent: string;
 }
 
+/** Longer ones are cut. */
+const maxUserAgentLength = 200;
+
 /**
- * Keeps `last_used_at` without a write for each request. It writes uses in bulk
+ * Keeps `last_used_at`, with the address and the program, without a write for each request. It writes uses in bulk
  * every ten seconds and at shutdown, and the first use of a key in this process
  * at once. A time never moves backwards.
  */
@@ -32,14 +38,18 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
     uses = new Map();
     try {
       await pool.query(
-        `update api_keys k set last_used_at = u.at
-         from unnest($1::text[], $2::text[], $3::timestamptz[]) as u (workspace_id, id, at)
+        `update api_keys k set last_used_at = u.at, last_used_address = u.address,
+           last_used_user_agent = u.user_agent
+         from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[])
+           as u (workspace_id, id, at, address, user_agent)
          where k.workspace_id = u.workspace_id and k.id = u.id
            and (k.last_used_at is null or k.last_used_at < u.at)`,
         [
           rows.map(([, { workspaceId }]) => workspaceId),
           rows.map(([id]) => id),
           rows.map(([, { at }]) => at),
+          rows.map(([, { address }]) => address),
+          rows.map(([, { userAgent }]) => userAgent),
         ],
       );
     } catch (error) {
@@ -50,8 +60,12 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
   const timer = setInterval(flush, every).unref();
   return {
     /** Notes that a key has just authenticated a request. */
-    touch({ workspaceId, id }: UsedKey): void {
-      uses.set(id, { workspaceId, at: new Date() });
+    touch(
+      { workspaceId, id }: UsedKey,
+      context: Pick<CallContext, "remoteAddress" | "requestHeader">,
+    ): void {
+      const userAgent = (context.requestHeader("user-agent") ?? "").slice(0, maxUserAgentLength);
+      uses.set(id, { workspaceId, at: new Date(), address: context.remoteAddress, userAgent });
       if (seen.has(id)) {
         return;
       }

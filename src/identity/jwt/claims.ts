@@ -103,12 +103,13 @@ const maxUrlLength = 2_000;
 export function profileOf({
   name,
   email,
+  email_verified: emailVerified,
   picture,
-}: JWTPayload): Pick<JwtPrincipal, "name" | "email" | "picture"> {
+}: JWTPayload): Pick<JwtPrincipal, "name" | "email" | "emailVerified" | "picture"> {
   const [plainName, plainEmail] = [plain(name, maxNameLength), plain(email, maxEmailLength)];
   return {
     ...(plainName !== "" && { name: plainName }),
-    ...(plainEmail !== "" && { email: plainEmail }),
+    ...(plainEmail !== "" && { email: plainEmail, emailVerified: emailVerified === true }),
     ...(isPicture(picture) && { picture }),
   };
 }

@@ -5,7 +5,9 @@ import {
   type JWTVerifyOptions,
   jwtVerify,
 } from "jose";
+import type { CallContext } from "../../rpc/call.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 
 interface JwtRules {
   readonly issuer: string;
@@ -18,8 +20,11 @@ interface JwtRules {
 /** The claims of an accepted token. */
 export type Claims = JWTPayload & { readonly iss: string; readonly sub: string };
 
+/** @throws {TokenRefused} @throws {ApiError} AUTH_PROVIDER_UNAVAILABLE */
+export type VerifyJwt = (token: string) => Promise<Claims>;
+
 /** A token that is not accepted. */
-export class TokenRefused extends Error {
+class TokenRefused extends Error {
   override name = "TokenRefused";
   /** Whether the issuer signed it: then it has expired or is for another audience. */
   readonly genuine: boolean;
@@ -36,6 +41,9 @@ const clockTolerance = 5;
 /** Types of access tokens (RFC 9068 §2.1), unlike ID, logout and other tokens of the issuer. */
 const accessTokenTypes = /^(?:application\/)?(?:at\+)?jwt$/i;
 
+/** Longest subject (OpenID Connect Core §2). */
+const maxSubjectLength = 255;
+
 /** Whether a token has the form of a JWT: a JWS in compact form. */
 export function looksLikeJwt(token: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
@@ -47,7 +55,7 @@ export function looksLikeJwt(token: string): boolean {
  * @throws {TokenRefused}
  * @throws {ApiError} AUTH_PROVIDER_UNAVAILABLE
  */
-export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<Claims> {
+export function createJwtVerifier(rules: JwtRules): VerifyJwt {
   const options: JWTVerifyOptions = {
     issuer: rules.issuer,
     audience: [...rules.audience],
@@ -83,14 +91,40 @@ export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<C
     });
     const { typ = "JWT" } = protectedHeader;
     const { sub } = payload;
-    const isAcceptable =
-      accessTokenTypes.test(typ) && typeof sub === "string" && sub !== "" && isStorable(payload);
+    const isAcceptable = accessTokenTypes.test(typ) && isSubject(sub) && isStorable(payload);
     if (!isAcceptable) {
       throw new TokenRefused(undefined, true);
     }
     return payload as Claims;
   };
 }
+
+/**
+ * Verifies a token, and counts a failure of its sender if it was forged.
+ * @returns undefined if the token is refused
+ */
+export async function verifyCounting(
+  verify: VerifyJwt,
+  token: string,
+  failures: AuthFailures,
+  { remoteAddress }: Pick<CallContext, "remoteAddress">,
+): Promise<Claims | undefined> {
+  try {
+    return await verify(token);
+  } catch (err) {
+    if (!(err instanceof TokenRefused)) {
+      throw err;
+    }
+    // The sender of an expired token is no attacker.
+    if (!err.genuine) {
+      failures.count(remoteAddress);
+    }
+    return undefined;
+  }
+}
+
+const isSubject = (sub: unknown) =>
+  typeof sub === "string" && sub !== "" && sub.length <= maxSubjectLength;
 
 /**
  * Whether Postgres can store every text in a value unchanged: it refuses NUL,

@@ -1,6 +1,14 @@
+import type { LoginSettings } from "../page-settings.ts";
 import { readSettings } from "./boot/settings.ts";
 import { preloadPage } from "./routes.ts";
-import { createLogin, isReturn, type Session, takeReturn } from "./session/login.ts";
+import { keepChoice, readChoice } from "./session/choice.ts";
+import {
+  createLogin,
+  isReturn,
+  type LoginReturn,
+  type Session,
+  takeReturn,
+} from "./session/login.ts";
 import { supportPlainHttp } from "./session/plain-http.ts";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -10,10 +18,23 @@ import "./shell/shell.css";
 const loadScreens = () => import("./screens.tsx");
 
 async function start(): Promise<void> {
-  const { login } = readSettings();
-  if (login === undefined) {
+  const { logins = [] } = readSettings();
+  if (logins.length === 0) {
     return (await loadScreens()).showNotConfigured();
   }
+  const note = isReturn() ? takeReturn() : undefined;
+  const chosen = note?.issuer ?? readChoice();
+  const login = logins.find(({ issuer }) => issuer === chosen);
+  if (login === undefined && logins.length > 1) {
+    return (await loadScreens()).showLogins(logins, (one) => {
+      keepChoice(one.issuer);
+      void enter(one, undefined);
+    });
+  }
+  return enter(login ?? (logins[0] as LoginSettings), note);
+}
+
+async function enter(login: LoginSettings, note: LoginReturn | undefined): Promise<void> {
   if (login.origin !== undefined && login.origin !== location.origin) {
     // Another name of this machine: redirect to the origin that the login accepts.
     if (isLoopback(location.hostname)) {
@@ -25,7 +46,6 @@ async function start(): Promise<void> {
   let wanted = isReturn() ? "/dashboard" : location.href;
   let session: Session;
   try {
-    const note = isReturn() ? takeReturn() : undefined;
     wanted = note?.path ?? wanted;
     const beginning = createLogin(login, note?.provider).begin();
     // Load the page while the login completes, but not before the redirect to the provider.

@@ -58,6 +58,7 @@ export const routes: readonly Route[] = [
   route("/channels", async () => (await import("./channels/channels-page.tsx")).ChannelsPage),
   route("/channels/:id", async () => (await import("./channels/channel-page.tsx")).ChannelPage),
   route("/events", async () => (await import("./events/events-page.tsx")).EventsPage),
+  route("/team", async () => (await import("./team/team-page.tsx")).TeamPage),
   route("/api-keys", async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage),
   route("/webhooks", async () => (await import("./webhooks/list/webhooks-page.tsx")).WebhooksPage),
   route(
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
     async () => (await import("./webhooks/page/webhook-page.tsx")).WebhookPage,
   ),
   route("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
+  route("/profile", async () => (await import("./profile/profile-page.tsx")).ProfilePage),
   route("/billing", async () => (await import("./billing/billing-page.tsx")).BillingPage),
 ];
 

@@ -4,7 +4,7 @@ import type { LoginSettings } from "../page-settings.ts";
 import { App } from "./app.tsx";
 import { persistDrafts } from "./session/drafts.ts";
 import type { Session } from "./session/login.ts";
-import { AppFailed, LoginFailed, NotConfigured, WrongAddress } from "./shell/lobby.tsx";
+import { AppFailed, LoginFailed, Logins, NotConfigured, WrongAddress } from "./shell/lobby.tsx";
 import { ErrorBoundary } from "./shell/pages.tsx";
 import { OneTimeSecrets } from "./ui/secret/secret.tsx";
 
@@ -24,6 +24,11 @@ export function showApp(session: Session): void {
 }
 
 export const showNotConfigured = () => root.render(<NotConfigured />);
+
+export const showLogins = (
+  logins: readonly LoginSettings[],
+  choose: (login: LoginSettings) => void,
+) => root.render(<Logins logins={logins} choose={choose} />);
 
 export const showWrongAddress = (login: LoginSettings) =>
   root.render(<WrongAddress login={login} />);

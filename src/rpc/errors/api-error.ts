@@ -80,9 +80,8 @@ export function invalidArgument(found: FieldViolation | readonly FieldViolation[
   return new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message + rest, { violations });
 }
 
-/** 404: there is no such thing in the caller's workspace. */
 /**
- * Another row of the workspace has the value of a field that is unique in it.
+ * 409: another row of the workspace has the value of a field that is unique in it.
  * @param what the noun for the row, such as `canned reply`
  */
 export function alreadyExists(what: string, field: string): ApiError {
@@ -92,6 +91,7 @@ export function alreadyExists(what: string, field: string): ApiError {
   });
 }
 
+/** 404: there is no such thing in the caller's workspace. */
 export function notFound(what: string): ApiError {
   return new ApiError(Code.NotFound, "NOT_FOUND", `${what} not found`);
 }
@@ -143,9 +143,46 @@ export function roleRequired(needed: string, own: string): ApiError {
   return new ApiError(Code.PermissionDenied, "ROLE_REQUIRED", message);
 }
 
-/** 409: the workspace has reached its limit for these. */
-export function limitReached(message: string): ApiError {
-  return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409 });
+/** 403: the restricted API key lacks a scope. @param needed `*`: only unrestricted keys will do */
+export function insufficientScope(needed: string): ApiError {
+  const message =
+    needed === "*"
+      ? "this needs an API key without restrictions"
+      : `this needs the scope ${needed}, which the API key does not have`;
+  const metadata = { requiredScope: needed };
+  return new ApiError(Code.PermissionDenied, "INSUFFICIENT_SCOPE", message, { metadata });
+}
+
+/** 403: the API key does not work from this address. */
+export function addressNotAllowed(address: string): ApiError {
+  const message = `the API key does not work from ${address}, which is not in its allowedCidrs`;
+  return new ApiError(Code.PermissionDenied, "ADDRESS_NOT_ALLOWED", message);
+}
+
+/** 403: the member of the token was removed from the workspace. */
+export function memberRemoved(): ApiError {
+  const message = "you were removed from this workspace; ask an admin of it to let you in again";
+  return new ApiError(Code.PermissionDenied, "MEMBER_REMOVED", message);
+}
+
+/** 403: the member of the token is deactivated. */
+export function memberDeactivated(): ApiError {
+  const message = "you are deactivated in this workspace; ask an admin of it to reactivate you";
+  return new ApiError(Code.PermissionDenied, "MEMBER_DEACTIVATED", message);
+}
+
+/** 409: the workspace has as many of these as it can have. `noun` is in the plural. */
+export function limitReached(limit: number, noun: string): ApiError {
+  const message = `a workspace has at most ${limit} ${noun}`;
+  const metadata = { limit: String(limit) };
+  return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409, metadata });
+}
+
+/** 409: the files of the workspace leave no room for more. */
+export function storageFull(maxBytes: number): ApiError {
+  const message = `the workspace stores at most ${maxBytes >> 20} MiB of files`;
+  const metadata = { maxBytes: String(maxBytes) };
+  return new ApiError(Code.FailedPrecondition, "STORAGE_FULL", message, { status: 409, metadata });
 }
 
 /** 422: the key was used for another request. */

@@ -71,8 +71,8 @@ function isUnavailable(error: unknown): boolean {
     // Class 08: connection exception; class 53: out of connections, memory or disk;
     // 57P01-03: the server is shutting down, crashed, or starting up; 25006: it takes no writes, as
     // another one has become the primary; 40P01: a deadlock, which batches in different orders can
-    // run into.
-    /^(08...|53...|57P0[123]|25006|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)
+    // run into; 23503: what was just read is deleted, as a requester who is merged.
+    /^(08...|53...|57P0[123]|25006|40P01|23503|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)
   );
 }
 

@@ -18,7 +18,7 @@ import {
   invalidArgument,
 } from "../errors/api-error.ts";
 import { toApiError } from "../errors/error-formats.ts";
-import { credentialOf, type Principal } from "../principal.ts";
+import { callerOf, credentialOf, type Principal } from "../principal.ts";
 import { createSlots, isConflict } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -137,9 +137,11 @@ function requireKey(key: string): void {
   });
 }
 
-/** Where a response is stored: equal keys of other credentials or methods have other slots. */
+/** Where a response is stored: equal keys of other credentials, members or methods have other slots. */
 function slotOf(principal: Principal, method: DescMethod, key: string): Buffer {
-  return digest(JSON.stringify([credentialOf(principal), String(method), key]));
+  return digest(
+    JSON.stringify([credentialOf(principal), callerOf(principal).id, String(method), key]),
+  );
 }
 
 /** A digest of a request, the same in every protocol. */

@@ -1,8 +1,9 @@
 import type { Pool } from "pg";
 import type { Reader } from "../../db/connect.ts";
-import type { Statement } from "../../db/pool/batch.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
 import { columnStatement } from "../../db/pool/column-statement.ts";
 import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
+import type { Statement } from "../../db/pool/statement-batch.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
 interface StoredResponse {
@@ -26,12 +27,15 @@ export function createSlots(db: Reader, keptHours: number) {
         and stored.created_at > ${since}
     ) = 0 then false else idempotency_conflict() end`;
   const insert = `
-    insert into idempotent_responses as stored (workspace_id, slot, fingerprint, response, created_at)
-    select workspace, decode(slot, 'hex'), decode(fingerprint, 'hex'), decode(response, 'hex'), now()
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[])
-      as new (workspace, slot, fingerprint, response)
+    insert into idempotent_responses as stored
+      (workspace_id, slot, fingerprint, response, mentions, created_at)
+    select workspace, decode(slot, 'hex'), decode(fingerprint, 'hex'), decode(response, 'hex'),
+      mentions::text[], now()
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+      as new (workspace, slot, fingerprint, response, mentions)
     on conflict (workspace_id, slot) do update
-    set fingerprint = excluded.fingerprint, response = excluded.response, created_at = excluded.created_at
+    set fingerprint = excluded.fingerprint, response = excluded.response,
+      mentions = excluded.mentions, created_at = excluded.created_at
     where case when stored.created_at <= ${since} then true else idempotency_conflict() end`;
 
   return {
@@ -64,9 +68,17 @@ export function createSlots(db: Reader, keptHours: number) {
         [slot.toString("hex")],
         [fingerprint.toString("hex")],
         [response.toString("hex")],
+        [textArray(mentionsIn(response))],
       ]),
   };
 }
+
+/** Identifiers of what can be erased: tickets, requesters, files and blocks of senders. */
+const erasable = /(?:tkt|rq|att|blk)_[0-9a-f]{32}/g;
+
+const mentionsIn = (response: Buffer): string[] => [
+  ...new Set(response.toString("latin1").match(erasable)),
+];
 
 /** Whether a statement about a slot failed because another call was first: its own SQLSTATE. */
 export const isConflict = (error: unknown) => (error as { code?: string }).code === "IDK01";

@@ -1,10 +1,10 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Release } from "../../concurrency/semaphore.ts";
-import { callsOf, maxBatch } from "../batch.ts";
 import type { Interceptor, Next } from "../dispatch.ts";
 import { rateLimited, tooManyStreams } from "../errors/api-error.ts";
 import { onEnd } from "../on-end.ts";
 import { credentialOf } from "../principal.ts";
+import { callsOf, maxBatch } from "../request-batch.ts";
 import { isUpload } from "../validation/request-limits.ts";
 import { createGcra, type Verdict } from "./gcra.ts";
 

@@ -16,6 +16,7 @@ export function corsOptions(origins: readonly string[]): CorsOptions | undefined
       "If-Match",
       "If-None-Match",
       "X-Client",
+      "X-Member-Id",
       "X-Workspace-Id",
       ...connectCors.allowedHeaders,
     ],

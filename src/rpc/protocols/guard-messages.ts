@@ -12,6 +12,7 @@ import {
 } from "@connectrpc/connect/protocol";
 import { compressionBrotli, compressionGzip } from "@connectrpc/connect-node";
 import { parseJson } from "../../rest/index.ts";
+import { tooLarge } from "../../rest/read-body.ts";
 import { toApiError, toConnectError } from "../errors/error-formats.ts";
 import { checkBinary } from "../validation/check-binary.ts";
 import { checkJson } from "../validation/request-limits.ts";
@@ -20,6 +21,8 @@ interface GuardOptions {
   /** Longest message of a method, in bytes. */
   readonly maxMessageBytes: (method: DescMethod) => number;
   readonly registry?: Registry | undefined;
+  /** The error for a message that is longer. Default: one that names the limit for programs. */
+  readonly tooLong?: ((maxBytes: number) => ConnectError) | undefined;
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -28,6 +31,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 interface Coding {
   readonly compression: Compression | null;
   readonly maxBytes: number;
+  readonly tooLong: (maxBytes: number) => ConnectError;
   /** @throws {ConnectError} for a message over a limit of the contract */
   readonly check: (message: Uint8Array) => void;
 }
@@ -49,7 +53,7 @@ export function guardMessages({ handlers }: ConnectRouter, options: GuardOptions
 function guardRequest(
   request: UniversalServerRequest,
   method: DescMethod,
-  { maxMessageBytes, registry }: GuardOptions,
+  { maxMessageBytes, registry, tooLong = namingLimit }: GuardOptions,
 ): UniversalServerRequest {
   const [, framing = "", codec] =
     /^application\/(connect\+|grpc(?:-web)?\+?)?(json|proto)?/i.exec(
@@ -60,6 +64,7 @@ function guardRequest(
   const coding: Coding = {
     compression: compressions.find(({ name }) => name === encoding) ?? null,
     maxBytes: maxMessageBytes(method),
+    tooLong,
     check: (message) => check(method.input, message, codec?.toLowerCase() === "json", registry),
   };
   const body = request.body as Bytes;
@@ -84,24 +89,38 @@ const encodingHeaders: Readonly<Record<string, string>> = {
   connect: "connect-content-encoding",
 };
 
-async function* guardEnvelopes(body: Bytes, { compression, maxBytes, check }: Coding) {
-  for await (const envelope of transformSplitEnvelope(maxBytes)(body)) {
-    const { flags, data } = await envelopeDecompress(envelope, compression, maxBytes);
-    check(data);
-    yield encodeEnvelope(flags, data);
+async function* guardEnvelopes(body: Bytes, coding: Coding) {
+  const { compression, maxBytes, check } = coding;
+  try {
+    for await (const envelope of transformSplitEnvelope(maxBytes)(body)) {
+      const { flags, data } = await envelopeDecompress(envelope, compression, maxBytes);
+      check(data);
+      yield encodeEnvelope(flags, data);
+    }
+  } catch (error) {
+    throw withLimit(error, coding);
   }
 }
 
-async function* guardBody(
-  body: Bytes,
-  length: string | null,
-  { compression, maxBytes, check }: Coding,
-) {
-  const bytes = await readAllBytes(body, maxBytes, length);
-  const message = compression === null ? bytes : await compression.decompress(bytes, maxBytes);
-  check(message);
-  yield message;
+async function* guardBody(body: Bytes, length: string | null, coding: Coding) {
+  const { compression, maxBytes, check } = coding;
+  try {
+    const bytes = await readAllBytes(body, maxBytes, length);
+    const message = compression === null ? bytes : await compression.decompress(bytes, maxBytes);
+    check(message);
+    yield message;
+  } catch (error) {
+    throw withLimit(error, coding);
+  }
 }
+
+/** In place of Connect's own error for a message that is too long. */
+const withLimit = (error: unknown, { maxBytes, tooLong }: Coding) =>
+  error instanceof ConnectError && error.code === Code.ResourceExhausted
+    ? tooLong(maxBytes)
+    : error;
+
+const namingLimit = (maxBytes: number) => toConnectError(toApiError(tooLarge(maxBytes)));
 
 function check(
   desc: DescMessage,

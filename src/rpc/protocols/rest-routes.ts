@@ -1,4 +1,9 @@
-import { jsonOptions, successStatus, updateMask } from "../../contract/rest-conventions.ts";
+import {
+  jsonOptions,
+  resourceOf,
+  successStatus,
+  updateMask,
+} from "../../contract/rest-conventions.ts";
 import {
   type CorsOptions,
   createTranscoder,
@@ -35,6 +40,7 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
     successStatus,
     json: jsonOptions,
     updateMask,
+    resource: resourceOf,
     serverTimeout: true,
     maxBodyBytes,
     checkField: checkJson,

@@ -196,7 +196,7 @@ class Scan {
     const count = (counts.fields[wire.index] ?? 0) + items;
     counts.fields[wire.index] = count;
     if (count > wire.most) {
-      throw this.#fault(wire.name, tooMany(wire.field, wire.most));
+      throw this.#fault(wire.name, tooMany(wire.most));
     }
     this.#values += wire.isValue ? items : 0;
     if (this.#values > maxFreeFormValues) {

@@ -145,17 +145,14 @@ const isText = (scalar: ScalarType | undefined) =>
 /** A violation without the name of its field. */
 export type LimitFault = Omit<FieldViolation, "field">;
 
-/** The fault of a list or map that holds more than it may, in the words of protovalidate. */
-export const tooMany = ({ fieldKind }: DescField, most: number): LimitFault => ({
+/** The fault of a list or map that holds more than it may. */
+export const tooMany = (most: number): LimitFault => ({
   reason: "TOO_MANY",
-  message:
-    fieldKind === "map"
-      ? `map must be at most ${most} entries`
-      : `must contain no more than ${most} item(s)`,
+  message: `must have at most ${most} entries`,
 });
 
 /** The fault of a text that is longer than it may be, in the words of protovalidate. */
-export const tooLong = ({ max, unit }: TextLimit): LimitFault => ({
+export const tooLong = ({ max, unit }: Pick<TextLimit, "max" | "unit">): LimitFault => ({
   reason: "TOO_LONG",
   message: `must be at most ${max} ${unit}`,
 });
@@ -203,17 +200,19 @@ export const checkJson: FieldCheck = (field, json) => {
     return undefined;
   }
   if (field.message !== undefined && isFreeForm(field.message)) {
-    return countValues(json) > maxFreeFormValues ? tooManyValues() : undefined;
+    if (countValues(json) > maxFreeFormValues) {
+      return tooManyValues();
+    }
   }
   if (Array.isArray(json)) {
-    return json.length > items ? tooMany(field, items) : allFit(json.entries(), text);
+    return json.length > items ? tooMany(items) : allFit(json.entries(), text);
   }
   if (field.fieldKind !== "map") {
     return undefined;
   }
   const names = Object.keys(json);
   if (names.length > items) {
-    return tooMany(field, items);
+    return tooMany(items);
   }
   // A key that is too long is not repeated to the caller.
   return names.every((name) => fits(name, key) === undefined)
@@ -255,7 +254,7 @@ function checkMask(mask: string) {
     }
     start = comma + 1;
   }
-  return tooMany(paths, items);
+  return tooMany(items);
 }
 
 /** The number of values inside of free-form JSON, or one that is over the limit. */

@@ -1,7 +1,18 @@
-import { type DescField, type DescMessage, isMessage, type Message } from "@bufbuild/protobuf";
+import {
+  type DescField,
+  type DescMessage,
+  getOption,
+  hasOption,
+  isMessage,
+  type Message,
+} from "@bufbuild/protobuf";
+import type { Value } from "@bufbuild/protobuf/wkt";
 import { createValidator, type Validator, type Violation } from "@bufbuild/protovalidate";
+import { Ignore, field as rulesOf } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { type ScalarValues, scalar_values } from "../../../gen/ticketing/v1/options_pb.ts";
 import type { Interceptor } from "../dispatch.ts";
 import { type FieldViolation, invalidArgument, maxViolations } from "../errors/api-error.ts";
+import { tooLong } from "./request-limits.ts";
 
 const validator = createValidator();
 const firstOnly = createValidator({ failFast: true });
@@ -30,7 +41,7 @@ export function violationsOf(schema: DescMessage, message: Message): FieldViolat
   const first = run(firstOnly, schema, message);
   const violations = first.length === 0 ? [] : collect(schema, message);
   // Rules that look at a batch as a whole are found by the first run only.
-  return findNul(schema, message, violations.length === 0 ? first : violations);
+  return findMore(schema, message, violations.length === 0 ? first : violations);
 }
 
 function run(by: Validator, schema: DescMessage, message: Message): FieldViolation[] {
@@ -70,9 +81,11 @@ function toFieldViolation(violation: Violation): FieldViolation {
       case "list_sub":
         return `${text}[${step.index}]`;
       case "map_sub":
-        return `${text}[${JSON.stringify(String(step.key))}]`;
+        return atKey(text, String(step.key));
+      case "oneof":
+        return joined(text, (step.fields[0] as DescField).jsonName);
       case "field":
-        return text === "" ? step.jsonName : `${text}.${step.jsonName}`;
+        return joined(text, step.jsonName);
       default:
         return text;
     }
@@ -81,11 +94,45 @@ function toFieldViolation(violation: Violation): FieldViolation {
   return { field: path, reason: reasons[rule] ?? "INVALID_VALUE", message: messageOf(violation) };
 }
 
+const joined = (path: string, name: string) => (path === "" ? name : `${path}.${name}`);
+
+/** The path of a value in a map. */
+const atKey = (path: string, key: string) =>
+  /^[\w.-]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+
 /** The message of a violation, with patterns in words. */
-function messageOf({ ruleId, message, forKey }: Violation): string {
+function messageOf({ ruleId, message, forKey, field }: Violation): string {
+  const last = field.at(-1);
+  if (last?.kind === "oneof") {
+    const [, ...others] = last.fields.map(({ jsonName }) => jsonName);
+    return others.length === 0
+      ? "is required"
+      : `is required, or ${others.join(" or ")} in its place`;
+  }
   const quoted = ruleId === "string.pattern" ? /`(.*)`/.exec(message)?.[1] : undefined;
-  const text = quoted === undefined ? message : (patternInWords(quoted) ?? "has an invalid format");
+  const text =
+    quoted === undefined ? reword(message) : (patternInWords(quoted) ?? "has an invalid format");
   return forKey ? `the key ${text}` : text;
+}
+
+/** Messages of protovalidate that would not read well to callers, with what they get instead. */
+const wordings: readonly [RegExp, string][] = [
+  [/^value is required$/, "is required"],
+  [/^must be at least 1 characters$/, "must not be empty"],
+  [/^must be in list \[(.*)\]$/, "must be one of $1"],
+  [/^must contain no more than (\d+) item\(s\)$/, "must have at most $1 entries"],
+  [/^must contain at least 1 item\(s\)$/, "must not be empty"],
+  [/^map must be at most (\d+) entries$/, "must have at most $1 entries"],
+  [
+    /^must be greater than or equal to (\S+) and less than or equal to (\S+)$/,
+    "must be from $1 to $2",
+  ],
+  [/^must be greater than or equal to (\S+)$/, "must be at least $1"],
+];
+
+function reword(message: string): string {
+  const [said, instead] = wordings.find(([pattern]) => pattern.test(message)) ?? [];
+  return said && instead ? message.replace(said, instead) : message;
 }
 
 /** Stable reasons for the rules that callers tell apart. */
@@ -103,10 +150,11 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Postgres cannot store NUL in text. Finding it here makes it the caller's error, with a field name.
+ * Finds what the rules of protovalidate do not: values of other types than a map takes, and NUL, which
+ * Postgres cannot store in text.
  * @param prefix path of the message, up to its dot
  */
-function findNul(
+function findMore(
   schema: DescMessage,
   message: Message,
   found: FieldViolation[],
@@ -116,11 +164,19 @@ function findNul(
     if (found.length >= maxViolations) {
       break;
     }
+    const options = optionsOf(field);
+    if (options.isLeftToHandler) {
+      continue;
+    }
     const value = fieldValue(message, field);
     if (field.fieldKind === "list") {
       for (const [index, item] of (value as unknown[]).entries()) {
         look(field, item, `[${index}]`);
       }
+    } else if (field.fieldKind === "map") {
+      const rules = options.scalars;
+      const path = `${prefix}${field.jsonName}`;
+      found.push(...(rules ? wrongValues(path, value as Record<string, Value>, rules) : []));
     } else {
       look(field, value, "");
     }
@@ -133,12 +189,64 @@ function findNul(
         return;
       }
       const field = `${prefix}${jsonName}${index}`;
-      found.push({ field, reason: "INVALID_VALUE", message: "must not contain NUL" });
+      found.push({ field, ...nul });
     } else if (type !== undefined && isMessage(value)) {
-      findNul(type, value, found, `${prefix}${jsonName}${index}.`);
+      findMore(type, value, found, `${prefix}${jsonName}${index}.`);
     }
   }
 }
+
+/** The options of a field that its value is looked at for. */
+interface FieldOptions {
+  readonly scalars: ScalarValues | undefined;
+  /** Whether the rules let each item of a list pass, for the handler to refuse it by itself. */
+  readonly isLeftToHandler: boolean;
+}
+
+/** Read once, as every reading parses the options. */
+const fieldOptions = new Map<DescField, FieldOptions>();
+
+function optionsOf(field: DescField): FieldOptions {
+  let options = fieldOptions.get(field);
+  if (options === undefined) {
+    const { type } = getOption(field, rulesOf);
+    options = {
+      scalars: hasOption(field, scalar_values) ? getOption(field, scalar_values) : undefined,
+      isLeftToHandler: type.case === "repeated" && type.value.items?.ignore === Ignore.ALWAYS,
+    };
+    fieldOptions.set(field, options);
+  }
+  return options;
+}
+
+/** The violations of values that have to be texts, finite numbers or booleans. */
+function wrongValues(
+  path: string,
+  values: Readonly<Record<string, Value>>,
+  { maxLen, nullable }: ScalarValues,
+): FieldViolation[] {
+  const isScalar = ({ kind }: Value) =>
+    kind.case === "stringValue" ||
+    kind.case === "boolValue" ||
+    (kind.case === "numberValue" && Number.isFinite(kind.value)) ||
+    (kind.case === "nullValue" && nullable);
+  const expected = `must be a text, a number or a boolean${nullable ? ", or null to remove it" : ""}`;
+  return Object.entries(values).flatMap(([key, value]) => {
+    const field = atKey(path, key);
+    if (!isScalar(value)) {
+      return [{ field, reason: "INVALID_VALUE", message: expected }];
+    }
+    const text = value.kind.case === "stringValue" ? value.kind.value : "";
+    if (text.includes("\0")) {
+      return [{ field, ...nul }];
+    }
+    return [...text].length > maxLen
+      ? [{ field, ...tooLong({ max: maxLen, unit: "characters" }) }]
+      : [];
+  });
+}
+
+const nul = { reason: "INVALID_VALUE", message: "must not contain NUL" };
 
 function fieldValue(message: Message, field: DescField): unknown {
   const fields = message as unknown as Record<string, unknown>;
@@ -170,7 +278,11 @@ const words = new Map<string, string>([
     "must be 1 to 64 lower-case letters, digits, `_`, `.` or `-`, and start with a letter or digit",
   ],
   ["^\\+[1-9][0-9]{1,14}$", "must be a telephone number in E.164 form, such as `+14155550123`"],
-  ["^https?://[^\\s]+$", "must be an `http` or `https` URL without spaces"],
+  [
+    "^[a-z0-9][a-z0-9_.-]{0,49}$",
+    "must be 1 to 50 lower-case letters, digits, `_`, `.` or `-`, and start with a letter or digit",
+  ],
+  ["^https://[^\\s]+$", "must be an `https` URL without spaces"],
   [
     "^https?://[a-z0-9.-]+(:[0-9]{1,5})?$",
     "must be an origin in lower case without a path, such as `https://www.example.com`",
@@ -179,6 +291,8 @@ const words = new Map<string, string>([
     "^(\\*|service(\\.[a-z][a-z0-9_]*)+\\.v[1-9][0-9]*)$",
     "must be `*` or a versioned event type, such as `service.ticket.created.v1`",
   ],
+  ["^[A-Za-z0-9!#$%&'*+.^_`|~-]*$", "must be the name of an HTTP header"],
+  ["^([!-~]([ !-~]*[!-~])?)?$", "must be printable ASCII characters without spaces at either end"],
   ["^([0-9]{1,19}\\.[0-9A-Za-z_]*)?$", "must be a cursor from an earlier message of the stream"],
 ]);
 

@@ -6,8 +6,9 @@ import { leftOut, transferTables } from "../../../src/admin/transfer/tables.ts";
 import { createApiKey } from "../../../src/features/api-keys/service.ts";
 import { attachFile } from "../../support/attach-file.ts";
 import { eventually } from "../../support/eventually.ts";
+import { addMember } from "../../support/members.ts";
 import { createReceiver } from "../../support/receiver.ts";
-import { startService, type TestService } from "../../support/service.ts";
+import { restCall, startService, type TestService } from "../../support/service.ts";
 import { exported, put } from "./move.ts";
 
 const api = "/api/v1";
@@ -35,6 +36,10 @@ async function live(service: TestService, receiver: string): Promise<string[]> {
     message: { body: 'a "quoted" \\ line\nand another' },
   });
   await post(`tickets/${ticket.id}/messages`, { body: "On its way" });
+  const [path, read] = [`${api}/tickets/${ticket.id}:markRead`, { through: ticket.createdAt }];
+  await rest("POST", path, read);
+  const member = { "x-member-id": await addMember(service, "Grace") };
+  await restCall(service.url, service.key, "POST", path, read, member);
   await rest("POST", `${api}/attachments?name=new`, randomBytes(300_000));
   for (let files = 0; files < 5; files += 1) {
     await attachFile(service.app.db.pool, workspaceId, ticket.id);
@@ -59,14 +64,17 @@ t.test("a workspace moves to another database, without its secrets", async (t) =
   t.match(text.split("\n")[0], '"name":"test-1"');
 
   t.ok((await put(to, text, "moved")) > 3_000);
-  for (const { name, without = [] } of transferTables) {
+  const { rows } = await to.app.db.pool.query("select reader_id from ticket_reads");
+  t.match(rows, [{ reader_id: /^mbr_/ }], "of a key, which stays, no read mark moves");
+  t.equal(rows.length, 1);
+  for (const { name, where = "true", without = [] } of transferTables) {
     // What needs a new secret is paused.
     const changed = ["channels", "webhook_subscriptions"].includes(name) ? ["active"] : [];
     const rows = async ({ app }: TestService) =>
       (
         await app.db.pool.query(
           `select md5(string_agg(r, ',' order by r)) as digest, count(*)::int from (
-             select (to_jsonb(t) - $2::text[])::text as r from ${name} t where workspace_id = $1) x`,
+             select (to_jsonb(t) - $2::text[])::text as r from ${name} t where workspace_id = $1 and ${where}) x`,
           [from.workspaceId, [...without, ...changed]],
         )
       ).rows;
@@ -82,7 +90,7 @@ t.test("a workspace moves to another database, without its secrets", async (t) =
   const [subscription] = (await rest("GET", "webhook-subscriptions")).body.data;
   t.equal(subscription.active, false);
   const path = `webhook-subscriptions/${subscription.id}`;
-  const rotated = await rest("POST", `${path}/rotate-secret`, {});
+  const rotated = await rest("POST", `${path}:rotateSecret`, {});
   t.match(rotated.body.data.secret, /^whsec_/, "a new secret is available");
   await rest("PATCH", path, { active: true });
   const before = receiver.requests.length;

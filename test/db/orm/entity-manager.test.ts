@@ -24,7 +24,7 @@ const ticket: Omit<RequiredEntityData<TicketEntity>, "requester"> = {
   subject: "Help",
   status: "open" as const,
   priority: "normal" as const,
-  assignee: "",
+  assigneeId: "",
   tags: ["a", 'b "c"'],
   customFields: { plan: "pro" },
   channelType: "agent" as const,
@@ -32,8 +32,11 @@ const ticket: Omit<RequiredEntityData<TicketEntity>, "requester"> = {
   messageCount: 0,
   lastMessageAt: at,
   lastMessageBy: "" as const,
+  lastWriterId: "",
   createdByType: "api_key" as const,
   createdById: "ak_1",
+  createdByName: "",
+  createdByVia: "",
   version: 1,
   createdAt: at,
   updatedAt: at,
@@ -118,12 +121,20 @@ t.test("new and changed rows are flushed in a batch, all else by the ORM", async
   const defaulted = await transact(async (em) => {
     const { id, createdAt, updatedAt } = { ...requester, id: "whs_1" };
     const times = { createdAt, updatedAt, activeSince: at };
-    const texts = { url: "", description: "", sealedSecret: "" };
+    const texts = { url: "", description: "", filter: "", sealedSecret: "" };
     const row = em.create(SubscriptionEntity, {
-      ...{ id, workspaceId, events: ["*"], active: true, ...texts, ...times },
+      ...{
+        id,
+        workspaceId,
+        events: ["*"],
+        customHeaderNames: [],
+        active: true,
+        ...texts,
+        ...times,
+      },
     });
     await em.flush();
-    since = row.secretSince;
+    since = row.secretsSince;
   });
   t.equal(defaulted, 1, "a default of the database is read back");
   t.ok(since);

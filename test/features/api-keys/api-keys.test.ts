@@ -61,6 +61,7 @@ t.test("when a key was last used", async (t) => {
   const { body } = await service.rest("POST", path, { name: "used" });
   const { id } = body.data;
   const used = { workspaceId: service.workspaceId, id };
+  const from = { remoteAddress: "192.0.2.1", requestHeader: () => "probe/1.0" };
   const read = async () => {
     const { rows } = await pool.query("select last_used_at::text at from api_keys where id = $1", [
       id,
@@ -70,21 +71,23 @@ t.test("when a key was last used", async (t) => {
 
   const lastUsed = createLastUsed(pool, testLog);
   t.equal(await read(), null);
-  lastUsed.touch(used);
+  lastUsed.touch(used, from);
   const first = await eventually(read, (at) => at !== null);
   t.ok(first, "the first use is written at once");
-  lastUsed.touch(used);
+  lastUsed.touch(used, from);
   // Longer than the first one took.
   await new Promise((resolve) => setTimeout(resolve, 50));
   t.equal(await read(), first, "the next one waits");
   await lastUsed.close();
   const second = await read();
   t.ok(second && first && second > first, "and is written at shutdown");
+  const shown = (await service.rest("GET", `${path}/${id}`)).body.data;
+  t.match(shown, { lastUsedAddress: "192.0.2.1", lastUsedUserAgent: "probe/1.0" });
 
   const quick = createLastUsed(pool, testLog, 100);
-  quick.touch(used);
+  quick.touch(used, from);
   const third = await eventually(read, (at) => at !== second);
-  quick.touch(used);
+  quick.touch(used, from);
   t.ok(await eventually(read, (at) => at !== third), "or when its time has come");
   await quick.close();
 
@@ -93,7 +96,7 @@ t.test("when a key was last used", async (t) => {
   ]);
   const later = await read();
   const another = createLastUsed(pool, testLog);
-  another.touch(used);
+  another.touch(used, from);
   await another.close();
   t.equal(await read(), later, "a time never moves backwards");
 });

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import t from "tap";
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
+import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { createCallers } from "../../support/callers.ts";
 import { eventually } from "../../support/eventually.ts";
 import { restCall, startService } from "../../support/service.ts";
@@ -39,7 +40,7 @@ t.test("uploaded files", async (t) => {
     t.same(rest, {
       name: "dump .bin",
       contentType: "application/octet-stream",
-      size: bytes.length,
+      size: String(bytes.length),
       url: "",
       externalId: "",
     });
@@ -136,7 +137,7 @@ t.test("uploaded files", async (t) => {
     const most = randomBytes(10 * mebibyte);
     t.equal((await upload(most)).status, 201);
     const over = await upload(Buffer.concat([most, most.subarray(0, 1)]));
-    t.match([over.status, over.body.error.code], [413, "PAYLOAD_TOO_LARGE"]);
+    t.match([over.status, over.body.error], [413, tooLarge(10 * mebibyte)]);
     const empty = await upload(new Uint8Array());
     t.match([empty.status, empty.body.error.details[0].field], [400, "file"]);
     t.equal((await upload(most, { name: "" })).body.error.details[0].field, "name");
@@ -146,19 +147,25 @@ t.test("uploaded files", async (t) => {
     for (const caller of callers.filter(({ name }) => /Connect, (JSON|binary)$|gRPC/.test(name))) {
       const create = (data: Uint8Array) =>
         caller.call(createAttachment, { name: "a", file: { data } }, service.key);
-      t.equal((await create(most.subarray(0, 2 * mebibyte))).data?.size, 2 * mebibyte, caller.name);
+      t.equal(
+        (await create(most.subarray(0, 2 * mebibyte))).data?.size,
+        BigInt(2 * mebibyte),
+        caller.name,
+      );
       const data = new Uint8Array(10 * mebibyte + 1);
       await t.rejects(create(data), { reason: "INVALID_ARGUMENT", fields: ["file"] } as never);
     }
+    const long = { subject: "x".repeat(mebibyte), requester: { name: "Ada" } };
+    const { createTicket } = TicketService.method;
     for (const caller of callers) {
+      const tooLong = caller.call(createTicket, long, service.key);
+      await t.rejects(tooLong, { reason: "PAYLOAD_TOO_LARGE" } as never, caller.name);
       caller.close();
     }
-    const long = { subject: "x".repeat(2 * mebibyte), requester: { name: "Ada" } };
-    t.equal(
-      (await service.rest("POST", "/api/v1/tickets", long)).status,
-      413,
-      "others are as ever",
-    );
+    for (const path of ["tickets", "tickets:batchCreate"]) {
+      const { body } = await service.rest("POST", `/api/v1/${path}`, long);
+      t.match(body.error, tooLarge(mebibyte), "others are as ever");
+    }
   });
 
   await t.test("are stored once for an Idempotency-Key", async (t) => {
@@ -267,13 +274,20 @@ t.test("uploaded files", async (t) => {
       [workspaceId, (64 * mebibyte) / 4096],
     );
     const { status, body } = await one();
-    t.match([status, body.error?.code], [409, "LIMIT_REACHED"]);
+    t.match([status, body.error?.code], [409, "STORAGE_FULL"]);
   });
 
   await t.test("are refused when the workspace has no room", async (t) => {
     const { status, body } = await upload(randomBytes(10 * mebibyte));
-    t.match([status, body.error.code], [409, "LIMIT_REACHED"]);
+    const metadata = { maxBytes: String(64 * mebibyte) };
+    t.match([status, body.error], [409, { code: "STORAGE_FULL", metadata }]);
   });
+});
+
+const tooLarge = (maxBytes: number) => ({
+  code: "PAYLOAD_TOO_LARGE",
+  message: `The body is larger than ${maxBytes} bytes, the most that is accepted here.`,
+  metadata: { maxBytes: String(maxBytes) },
 });
 
 interface Upload {

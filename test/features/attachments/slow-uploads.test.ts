@@ -24,7 +24,7 @@ async function newForm({ rest }: TestService) {
   return (await rest("POST", "/api/v1/channels", form)).body.data;
 }
 const [channel, quietChannel] = [await newForm(service), await newForm(quiet)];
-const formPath = new URL(channel.formUrl).pathname;
+const formPath = new URL(channel.form.url).pathname;
 const ticket = {
   subject: "Lamp",
   requester: { email: "ada@example.com" },
@@ -92,8 +92,8 @@ const upload = ({ url, key }: TestService) =>
   restCall(url, key, "POST", "/api/v1/attachments?name=a", file, { "content-type": "text/plain" });
 
 async function submit({ url }: TestService) {
-  const { formUrl } = url === service.url ? channel : quietChannel;
-  const at = url + new URL(formUrl).pathname;
+  const { form } = url === service.url ? channel : quietChannel;
+  const at = url + new URL(form.url).pathname;
   const page = await (await fetch(at)).text();
   const body = new FormData();
   body.set("token", /name="token" value="([^"]+)"/.exec(page)?.[1] ?? "");

@@ -3,6 +3,7 @@ import { newId } from "../../../src/db/ids.ts";
 import { audit } from "../../../src/features/audit/audit.ts";
 import { AuditEntity } from "../../../src/features/audit/entity.ts";
 import { purgeAuditEvents } from "../../../src/features/audit/retention.ts";
+import { operator } from "../../../src/rpc/actor.ts";
 import { jwtConfig, startIdentityProvider } from "../../support/identity-provider.ts";
 import { startService } from "../../support/service.ts";
 
@@ -23,17 +24,22 @@ t.test("who did what to a key", async (t) => {
   const { body } = await service.rest("GET", path);
   t.match(body.data, [
     { action: "api_key.revoked", targetId: id, targetName: "cron" },
-    { action: "api_key.renamed", targetId: id, targetName: "cron" },
+    { action: "api_key.updated", targetId: id, targetName: "cron" },
     {
       action: "api_key.created",
-      actor: { type: "api_key", id: me.id, name: "" },
+      actor: { type: "api_key", id: me.id, name: "test", via: "" },
       targetId: id,
       targetName: "script",
       requestId: created.headers.get("x-request-id"),
       address: "127.0.0.1",
       occurredAt: /^\d{4}-.*\.\d{3}Z$/,
     },
-    { action: "api_key.created", actor: { type: "admin", id: "" }, targetId: me.id, requestId: "" },
+    {
+      action: "api_key.created",
+      actor: { type: "operator", id: "" },
+      targetId: me.id,
+      requestId: "",
+    },
   ]);
   t.equal(body.data.length, 4, "what was refused or changed nothing is not there");
   t.notMatch(JSON.stringify(body), created.body.data.key.slice(12));
@@ -50,7 +56,7 @@ t.test("who did what to a key", async (t) => {
   const token = await provider.token({ email: "ada@example.com" });
   await service.rest("POST", "/api/v1/api-keys", { name: "by JWT" }, token);
   const byJwt = await service.rest("GET", path, undefined, token);
-  t.match(byJwt.body.data, [{ actor: { type: "jwt", id: "user-1", name: "ada@example.com" } }]);
+  t.match(byJwt.body.data, [{ actor: { type: "member", id: /^mbr_/, name: "ada@example.com" } }]);
 });
 
 t.test("filters and pages", async (t) => {
@@ -70,6 +76,15 @@ t.test("filters and pages", async (t) => {
   const { apiKey } = (await service.rest("GET", "/api/v1/me")).body.data;
   t.same(targets(await list(`actorId=${apiKey.id}`)), [ids[0], ...ids]);
   t.same(targets(await list("actorId=ak_nobody")), []);
+  t.same(targets(await list(`actorId=ak_nobody&actorId=${apiKey.id}`)), [ids[0], ...ids]);
+  t.same(targets(await list(`targetId=${ids[1]}&targetId=${ids[2]}`)), [ids[1], ids[2]]);
+  const both = await list("action=api_key.revoked&action=api_key.created&pageSize=2");
+  t.same(targets(both), [ids[0], ids[0]]);
+  const many = Array.from({ length: 21 }, (_, i) => `targetId=${i}`).join("&");
+  t.match(await service.rest("GET", `${path}?${many}`), {
+    status: 400,
+    body: { error: { details: [{ field: "targetId" }] } },
+  });
   const all = (await list("")).data;
   const at = all[2].occurredAt;
   t.ok(
@@ -105,7 +120,7 @@ t.test("an act that does not happen is not in it", async (t) => {
   const em = app.db.forWorkspace(workspaceId);
   const before = await em.count(AuditEntity);
   const doomed = app.db.transact(workspaceId, async (tx) => {
-    audit(tx.em, "admin", "thing.made", { id: "thing_1", workspaceId });
+    audit(tx.em, { actor: operator }, "thing.made", { id: "thing_1", workspaceId });
     await tx.em.flush();
     throw new Error("no");
   });
@@ -123,7 +138,7 @@ t.test("what is old enough goes", async (t) => {
   const { pool } = app.db;
   for (const id of [old(31), old(400), old(29)]) {
     await pool.query(
-      `insert into audit_events select $2, $1, 'x.y', 'admin', '', '', '', '', '', '', now()`,
+      `insert into audit_events select $2, $1, 'x.y', 'operator', '', '', '', '', '', '', '', now()`,
       [id, workspaceId],
     );
   }

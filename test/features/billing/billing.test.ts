@@ -67,7 +67,7 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
 t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) => {
   const { double, service, subscription, eventOf, post, fired, current } = await start(t);
   t.match((await service.rest("GET", "/api/v1/billing/plans")).body.data, [
-    { id: "pro" },
+    { id: "pro", price: "100", currency: "eur" },
     { id: "team" },
   ]);
   const checkout = (planId: string) =>
@@ -86,7 +86,7 @@ t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) 
   t.equal(form?.get("line_items[0][price]"), "price_pro");
   t.match(await service.rest("POST", "/api/v1/billing/portal-sessions", {}), {
     status: 409,
-    body: { error: { code: "NO_SUBSCRIPTION" } },
+    body: { error: { code: "NO_BILLING_SUBSCRIPTION" } },
   });
   t.match(await current(), { status: "none" });
 

@@ -4,7 +4,7 @@ import { listenOnFreePort } from "../../support/port.ts";
 import type { Scope } from "../../support/scope.ts";
 
 /** The part of Stripe's API that is used here. */
-export interface StripeDouble {
+interface StripeDouble {
   readonly url: string;
   /** The requests so far. */
   readonly requests: { path: string; form: URLSearchParams; idempotencyKey: string | undefined }[];

@@ -4,6 +4,7 @@ import {
   parseTemplate,
   TemplateError,
 } from "../../../src/features/canned-replies/template.ts";
+import { addMember } from "../../support/members.ts";
 import { startService } from "../../support/service.ts";
 
 const path = "/api/v1/canned-replies";
@@ -95,15 +96,34 @@ t.test("made, found, changed, used", async (t) => {
   const open = async (requester: object, more: object = {}) =>
     (await service.rest("POST", "/api/v1/tickets", { subject: "x", requester, ...more })).body.data
       .id;
-  const ticketId = await open({ name: "Ada" }, { customFields: { product: "lamp" } });
-  const render = (body: object) => service.rest("POST", `${path}/${id}/render`, body);
+  const ticketId = await open(
+    { name: "Ada" },
+    { customFields: { product: "lamp", seats: 5, vip: false } },
+  );
+  const render = (body: object) => service.rest("POST", `${path}/${id}:render`, body);
   t.match((await render({ ticketId })).body.data, {
     body: "Hello Ada, your lamp is 100%_on its way.",
     missing: [],
   });
   t.match((await render({})).body.data.body, /^Hello there, your order/);
+  const typed = { shortcut: "typed", body: "{{custom.seats}} seats, VIP: {{custom.vip}}" };
+  const { body: created } = await service.rest("POST", path, typed);
+  const filled = await service.rest("POST", `${path}/${created.data.id}:render`, { ticketId });
+  t.equal(filled.body.data.body, "5 seats, VIP: false");
+  const assigneeId = await addMember(service, "Grace");
+  const assigned = await open({ name: "Ada" }, { assigneeId });
+  const body = "I am {{ticket.assignee|the desk}}.";
+  const named = (await service.rest("POST", path, { shortcut: "me", body })).body.data;
+  const nameIn = async (of: string) =>
+    (await service.rest("POST", `${path}/${named.id}:render`, { ticketId: of })).body.data.body;
+  t.equal(await nameIn(assigned), "I am Grace.", "the assignee by name");
+  t.equal(await nameIn(ticketId), "I am the desk.");
+  const sent = await service.rest("POST", `/api/v1/tickets/${assigned}/messages`, {
+    cannedReplyId: named.id,
+  });
+  t.equal(sent.body.data.body, "I am Grace.");
   const gap = await service.rest("POST", path, { shortcut: "gap", body: "No. {{custom.order}}" });
-  const kept = await service.rest("POST", `${path}/${gap.body.data.id}/render`, {
+  const kept = await service.rest("POST", `${path}/${gap.body.data.id}:render`, {
     ticketId,
     keepMissing: true,
   });
@@ -113,6 +133,10 @@ t.test("made, found, changed, used", async (t) => {
   const say = async (ticket: string, body: object) =>
     service.rest("POST", `/api/v1/tickets/${ticket}/messages`, body);
   const nameless = await open({ email: "a@example.com" });
+  t.match(await say(nameless, { body: "Hi {{custom.product}}", variables: { product: "chair" } }), {
+    status: 400,
+    body: { error: { details: [{ field: "variables", reason: "INVALID_VALUE" }] } },
+  });
   const said = await say(nameless, { cannedReplyId: id, variables: { product: "chair" } });
   t.match(said.body.data, {
     body: "Hello there, your chair is 100%_on its way.",

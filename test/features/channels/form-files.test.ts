@@ -18,8 +18,8 @@ t.test("files of a form", async (t) => {
   const newForm = async (attachments: boolean) => {
     const settings = { type: "form", name: "Help", form: { attachments } };
     const { body } = await service.rest("POST", "/api/v1/channels", settings);
-    t.equal(body.data.attachments, attachments);
-    return service.url + new URL(body.data.formUrl).pathname;
+    t.equal(body.data.form.attachments, attachments);
+    return service.url + new URL(body.data.form.url).pathname;
   };
   const [url, without] = [await newForm(true), await newForm(false)];
 
@@ -58,8 +58,13 @@ t.test("files of a form", async (t) => {
     const path = `/api/v1/tickets/${id}`;
     const { body } = await service.rest("GET", `${path}/messages`);
     const [first, second] = body.data[0].attachments;
-    t.match(first, { name: "a.png", contentType: "image/jpeg", size: bytes.length, url: "" });
-    t.match(second, { name: 'a "b".html', contentType: "text/plain", size: 1 });
+    t.match(first, {
+      name: "a.png",
+      contentType: "image/jpeg",
+      size: String(bytes.length),
+      url: "",
+    });
+    t.match(second, { name: 'a "b".html', contentType: "text/plain", size: "1" });
 
     const get = (file: { id: string }, token = service.key) =>
       fetch(`${service.url}/api/v1/attachments/${file.id}`, {

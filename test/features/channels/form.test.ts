@@ -16,7 +16,7 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
     name: "Help & <more>",
     form: { allowedOrigins: ["https://www.example.com"] },
   });
-  const path = new URL(made.body.data.formUrl).pathname;
+  const path = new URL(made.body.data.form.url).pathname;
   const url = service.url + path;
   const page = async () => (await fetch(url)).text();
   const tokenOf = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
@@ -78,7 +78,7 @@ t.test("a page that works without script opens a ticket, once", async (t) => {
     preview: "Line 1\nLine 2",
     requester: { email: "ada@example.com", name: "Ada" },
     channel: { type: "form", id: made.body.data.id },
-    createdBy: { type: "form" },
+    createdBy: { type: "channel", id: made.body.data.id, name: made.body.data.name },
   });
   const elsewhere = { name: link, email: "bob@example.com", subject: `See ${link}`, message: link };
   await post({ token: tokenOf(await page()), ...elsewhere });

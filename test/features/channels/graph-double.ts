@@ -7,7 +7,7 @@ import { listenOnFreePort } from "../../support/port.ts";
 import type { Scope } from "../../support/scope.ts";
 
 /** The part of Meta's Graph API that is used here. */
-export interface GraphDouble {
+interface GraphDouble {
   readonly url: string;
   readonly sent: {
     path: string;

@@ -16,10 +16,11 @@ const lists = ["src/app/channel-kinds.ts", "src/portal/web/channels/kinds.ts"];
 
 /** Lines that name a type of channel in a literal, and mean the channel. */
 function namings(source: string, type: string): string[] {
-  // Requesters have e-mail addresses, and forms have fields for them.
+  // Requesters and members have e-mail addresses, and forms have fields for them.
   const before = type === "email" ? "(?:[!=]==|\\b(?:type|case|kind|medium):|\\bcase|,) *" : "";
   const naming = new RegExp(`${before}["'\`]${type}["'\`]`);
-  const isAddress = (line: string) => type === "email" && /phone|label|field|requester/.test(line);
+  const isAddress = (line: string) =>
+    type === "email" && /phone|label|field|requester|"name"|problemOf/.test(line);
   return source.split("\n").filter((line) => naming.test(line) && !isAddress(line));
 }
 

@@ -21,7 +21,7 @@ t.test("a kind of channel from outside", async (t) => {
   const channel = made.body.data;
   const path = `/api/v1/channels/${channel.id}`;
   const post = async (from: string, id: string, text: string, key = secret) => {
-    const { pathname } = new URL(channel.webhookUrl);
+    const { pathname } = new URL(channel.memory.webhookUrl);
     const response = await fetch(service.url + pathname, {
       method: "POST",
       headers: { "x-secret": key },
@@ -38,7 +38,9 @@ t.test("a kind of channel from outside", async (t) => {
 
   await t.test("is created, read, listed, changed and checked as any other", async (t) => {
     t.equal(made.status, 201, made.text);
-    t.match(channel, { type: "memory", name: "Lobby", active: true, mailConfirmation: false });
+    t.match(channel, { type: "memory", name: "Lobby", active: true, memory: { room: "lobby" } });
+    t.same(channel.mail, { senderName: "", footer: "" }, "it confirms nothing");
+    t.same((await rest("PATCH", path, channel)).body.data, channel, "and is accepted back");
     t.same((await rest("GET", path)).body.data, channel);
     t.same((await rest("GET", "/api/v1/channels")).body.data, [channel]);
     t.match(await make({ name: "Lobby", memory: { room: "lobby" } }), {
@@ -53,7 +55,7 @@ t.test("a kind of channel from outside", async (t) => {
       status: 400,
       body: { error: { details: [{ field: "memory.room", reason: "TOO_LONG" }] } },
     });
-    t.match(await rest("PATCH", path, { mailConfirmation: true }), { status: 400 });
+    t.match(await rest("PATCH", path, { mail: { confirmation: true } }), { status: 400 });
     const step = async () => (await rest("POST", `${path}:check`, {})).body.data.steps[0];
     t.match(await step(), { status: "waiting", message: "Post to lobby." });
 
@@ -77,7 +79,7 @@ t.test("a kind of channel from outside", async (t) => {
         subject: "From hall",
         requester: { name: "ada" },
         channel: { type: "memory", id: channel.id },
-        createdBy: { type: "memory", id: channel.id },
+        createdBy: { type: "channel", id: channel.id, name: "Hall" },
         replyWindowExpiresAt: /./,
       },
       { requester: { name: "bob" } },

@@ -131,7 +131,10 @@ t.test("a cursor is refused if events after it are deleted, and only then", asyn
     const client = createClient(EventService, transport);
     const headers = { authorization: `Bearer ${service.key}` };
     for (const call of [
-      () => Array.fromAsync(client.watchEvents({ cursor: cursors.first }, { headers })),
+      () =>
+        Array.fromAsync(
+          client.watchEvents({ start: { case: "cursor", value: cursors.first } }, { headers }),
+        ),
       () => client.listEvents({ pageToken: nextPageToken, pageSize: 4 }, { headers }),
     ]) {
       const error = ConnectError.from(await call().catch((error: unknown) => error));

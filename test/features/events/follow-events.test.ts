@@ -33,7 +33,7 @@ t.test("across broken connections", async (t) => {
   const client = clientAt(`${proxy}/pass/follow`, service.key);
   const hasCursor: boolean[] = [];
   const watchEvents: typeof client.watchEvents = (request, options) => {
-    hasCursor.push(Boolean(request.cursor));
+    hasCursor.push(Boolean(request.start?.value));
     return client.watchEvents(request, options);
   };
   const following = (async () => {

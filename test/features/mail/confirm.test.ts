@@ -20,7 +20,7 @@ async function openForms(service: Awaited<ReturnType<typeof start>>, url = servi
   const { workspaceId, key } = await service.newWorkspace();
   const { api, fillIn } = desk({ rest: service.rest, url }, key);
   const newForm = async (): Promise<string> =>
-    (await api("POST", "/channels", { type: "form", name: "Help" })).data.formUrl;
+    (await api("POST", "/channels", { type: "form", name: "Help" })).data.form.url;
   const confirmed = async () => {
     const { rows } = await service.app.db.pool.query<{ email: string }>(
       `select r.email from messages m join tickets t on t.id = m.ticket_id

@@ -1,5 +1,6 @@
 // @suite default
 import t from "tap";
+import { addMember } from "../../support/members.ts";
 import { restCall, startService } from "../../support/service.ts";
 
 t.test("the conversation page of a requester", async (t) => {
@@ -9,6 +10,7 @@ t.test("the conversation page of a requester", async (t) => {
     TRUSTED_PROXIES: ["127.0.0.1"],
   });
   const { pool } = service.app.db;
+  const assigneeId = await addMember(service, "Secret assignee");
   let hosts = 0;
   /** Each from an address of its own, unless it says otherwise. */
   const from = (address = `10.0.${++hosts >> 8}.${hosts & 255}`) => ({
@@ -78,12 +80,12 @@ t.test("the conversation page of a requester", async (t) => {
     const channel = await service.rest("POST", "/api/v1/channels", {
       type: "agent",
       name: "Secret channel",
-      senderName: "Acme & Sons",
+      mail: { senderName: "Acme & Sons" },
     });
     const other = await open({ subject: "Secret other ticket" });
     const ticket = await open({
       channelId: channel.body.data.id,
-      assignee: "Secret assignee",
+      assigneeId,
       tags: ["secret-tag"],
       priority: "urgent",
       externalId: "secret-external",

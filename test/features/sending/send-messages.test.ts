@@ -1,4 +1,5 @@
 // @suite default
+
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { newId } from "../../../src/db/ids.ts";
@@ -7,6 +8,7 @@ import { type MessageSender, startSending } from "../../../src/features/sending/
 import { openTicket } from "../../../src/features/tickets/open.ts";
 import { findOrCreateRequester } from "../../../src/features/tickets/requesters.ts";
 import { mailQueue, toMessageJob } from "../../../src/jobs/queues.ts";
+import { actor } from "../../../src/rpc/actor.ts";
 import { prepareDeliveries } from "../../delivery/delivery-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { testLog } from "../../support/service.ts";
@@ -41,7 +43,7 @@ t.test("a message that is visible only after its job is sent", async (t) => {
 
   const messageId = await transact(workspaceId, async (tx) => {
     const requester = await findOrCreateRequester(tx.em, workspaceId, { name: "Ada" });
-    const createdBy = { type: "api_key", id: newId("ak") };
+    const createdBy = actor("api_key", { id: newId("ak"), name: "test" });
     const message = { author: "agent", visibility: "public", body: "Hi", isQueued: true } as const;
     const { first } = openTicket(tx, {
       workspaceId,

@@ -272,7 +272,7 @@ t.test("messages are added as if one after the other", async (t) => {
     [{ body: "x", ticketId: followUp.id }, "requests[1].ticketId"],
     [{ cannedReplyId: "cr_0" }, "requests[1].cannedReplyId"],
     [{ cannedReplyId: foreign.body.data.id }, "requests[1].cannedReplyId"],
-    [{ ...canned("1"), body: "x" }, "requests[1].cannedReplyId"],
+    [{ ...canned("1"), body: "x" }, "requests[1].body"],
     [{ body: "x", setStatus: "gone" }, "requests[1].setStatus"],
   ];
   for (const [request, field] of refusals) {
@@ -287,7 +287,11 @@ t.test("only in a batch may a message leave out its ticket", async (t) => {
   const [, ...callers] = createCallers(service.url);
   t.ok(callers.length > 0);
   for (const { name, call, close } of callers) {
-    const refused = call(TicketService.method.createMessage, { body: "x" }, service.key);
+    const refused = call(
+      TicketService.method.createMessage,
+      { content: { case: "body", value: "x" } },
+      service.key,
+    );
     await t.rejects(refused, { name: "Error", fields: ["ticketId"] }, name);
     close();
   }
@@ -392,10 +396,10 @@ t.test("two batches that wait for each other end, and may be sent again", async 
   t.teardown(() => rival.release(true));
   const insert = (externalId: string, number: number) => `
     insert into tickets (id, workspace_id, number, custom_fields, channel_type, created_by_type,
-      created_by_id, version, subject, status, priority, requester_id, assignee, tags, preview,
-      message_count, last_message_at, last_message_by, created_at, updated_at, external_id)
-    select 'tkt_${externalId}', workspace_id, ${number}, '{}', 'agent', 'api_key', '', 1, 'x', 'open',
-      'normal', id, '', '{}', '', 0, now(), '', now(), now(), '${externalId}'
+      created_by_id, created_by_name, created_by_via, version, subject, status, priority, requester_id,
+      assignee_id, tags, preview, message_count, last_message_at, last_message_by, last_writer_id, created_at, updated_at, external_id)
+    select 'tkt_${externalId}', workspace_id, ${number}, '{}', 'agent', 'api_key', '', '', '', 1, 'x', 'open',
+      'normal', id, '', '{}', '', 0, now(), '', '', now(), now(), '${externalId}'
     from requesters limit 1`;
   await service.rest("POST", tickets, { subject: "x", requester });
   // Only the batch looks for deadlocks in time, so that it is the one to give way. It looks once,

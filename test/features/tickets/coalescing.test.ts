@@ -1,5 +1,6 @@
 // @suite default
 import t, { type Test } from "tap";
+import { addMember } from "../../support/members.ts";
 import { startService } from "../../support/service.ts";
 
 const count = 60;
@@ -34,6 +35,7 @@ async function prepare(t: Test, statementSeconds = 30) {
     const opened = await Promise.all(subjects.slice(0, many).map((subject) => open({ subject })));
     return opened.map(({ body }) => `/${body.data.id}`);
   };
+  const member = (name: string) => addMember({ app, workspaceId }, name);
   const rows = async <Row>(statement: string) =>
     (await app.db.pool.query(statement, [workspaceId])).rows as Row[];
   /** Lets no ticket be written until it is released. */
@@ -73,7 +75,7 @@ async function prepare(t: Test, statementSeconds = 30) {
       client.release();
     };
   };
-  return { lockRow, call, open, openAll, rows, hold, arrived, together };
+  return { member, lockRow, call, open, openAll, rows, hold, arrived, together };
 }
 
 /** Asserts that the calls which recorded events shared transactions, by the numbers of those. */
@@ -230,20 +232,20 @@ t.test("a message that is refused does not fail the others", async (t) => {
 });
 
 t.test("concurrent updates share transactions, and each caller sees its own", async (t) => {
-  const { call, openAll, rows, together } = await prepare(t);
+  const { call, member, openAll, rows, together } = await prepare(t);
   const paths = await openAll(10);
-  const assignees = subjects.map((_, i) => `agent-${i}`);
+  const assignees = await Promise.all(subjects.map((_, i) => member(`agent-${i}`)));
   const responses = await together(() =>
-    assignees.map((assignee, i) =>
+    assignees.map((assigneeId, i) =>
       call("PATCH", paths[i % paths.length] ?? "", {
-        assignee,
+        assigneeId,
         status: Math.floor(i / paths.length) % 2 === 0 ? "pending" : "open",
       }),
     ),
   );
   t.same(
-    responses.map(({ status, body }) => [status, body.data.assignee]),
-    assignees.map((assignee) => [200, assignee]),
+    responses.map(({ status, body }) => [status, body.data.assigneeId]),
+    assignees.map((assigneeId) => [200, assigneeId]),
   );
   for (const [i, path] of paths.entries()) {
     const own = responses.filter((_, at) => at % paths.length === i);

@@ -1,4 +1,5 @@
 import t from "tap";
+import { addMember } from "../../support/members.ts";
 import { restCall, startService } from "../../support/service.ts";
 
 const tickets = "/api/v1/tickets";
@@ -100,6 +101,7 @@ t.test("times tell how it went", async (t) => {
 
 t.test("filters", async (t) => {
   const service = await startService(t, { ROLE: "api" });
+  const grace = await addMember(service, "Grace");
   const quoted = `it's a "B\\c" & d | !e:*`;
   const make = async (body: object) =>
     (await service.rest("POST", tickets, { subject: "x", requester: { name: "N" }, ...body })).body
@@ -110,7 +112,7 @@ t.test("filters", async (t) => {
     message: { body: "The bulb flickers all night" },
     tags: ["lamp", "vip", quoted],
     priority: "urgent",
-    assignee: "grace",
+    assigneeId: grace,
     externalId: "crm-7",
   });
   const b = await make({
@@ -139,20 +141,25 @@ t.test("filters", async (t) => {
     ["requesterPhone=%2B15550100", [a]],
     ["requesterEmail=nobody@example.com", []],
     [`requesterId=${b.requester.id}`, [b]],
-    ["assignee=grace", [a]],
+    [`assigneeId=${grace}`, [a]],
     ["tag=vip", [a]],
     ["tag=none", []],
+    [`tag=vip&tag=${encodeURIComponent(quoted)}`, [a]],
+    ["tag=vip&tag=none", []],
     ["tag=VIP", []],
     [`tag=${encodeURIComponent(quoted)}`, [a]],
     ["q=vip", []],
     ["q=%23vip", []],
     ["status=open&status=pending&tag=vip", [a]],
     ["status=closed&tag=vip", []],
-    ["assignee=grace&status=open", [a]],
-    ["assignee=grace&status=closed", []],
+    [`assigneeId=${grace}&status=open`, [a]],
+    [`assigneeId=${grace}&status=closed`, []],
     ["priority=urgent&priority=low", [a]],
     ["externalId=crm-7", [a]],
-    [`createdAfter=${a.createdAt}`, [b]],
+    [`createdFrom=${a.createdAt}`, [b, a]],
+    [`createdFrom=${b.createdAt}`, [b]],
+    [`createdBefore=${b.createdAt}`, [a]],
+    [`createdFrom=${a.createdAt}&createdBefore=${a.createdAt}`, []],
     ["status=open&status=pending&q=broken", [a]],
     ["orderBy=updatedAt", [a, b]],
     ["orderBy=-updatedAt&status=open&status=closed", [b, a]],

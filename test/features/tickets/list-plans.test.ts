@@ -29,7 +29,15 @@ const queries: [name: string, query: Query, sorts?: boolean][] = [
     "to reconcile",
     {
       orderBy: "lastMessageAt",
-      lastMessageAfter: timestampFromDate(new Date("2026-01-01T00:00:00Z")),
+      lastMessageFrom: timestampFromDate(new Date("2026-01-01T00:00:00Z")),
+    },
+  ],
+  [
+    "of a day",
+    {
+      orderBy: "createdAt",
+      createdFrom: timestampFromDate(new Date("2026-01-01T00:00:00Z")),
+      createdBefore: timestampFromDate(new Date("2026-01-02T00:00:00Z")),
     },
   ],
   ["of a requester", { requesterEmail: "requester7@example.com" }, true],
@@ -39,10 +47,12 @@ const queries: [name: string, query: Query, sorts?: boolean][] = [
   ["by words", { q: "refund arrived" }, true],
   ["unassigned", { unassigned: true }],
   ["unassigned of one status, further on", { unassigned: true, status: ["open"], after }],
-  ["of an assignee", { assignee: "ada" }],
-  ["of an assignee and one status, further on", { assignee: "ada", status: ["open"], after }],
+  ["of an assignee", { assigneeId: "mbr_1" }],
+  ["of an assignee and one status, further on", { assigneeId: "mbr_1", status: ["open"], after }],
   ["of some statuses by change", { orderBy: "-updatedAt", status: ["open", "closed"] }],
-  ["by label", { tag: "lamp" }, true],
+  ["by several labels", { tag: ["lamp", "chair"] }, true],
+  ["of channels", { channelId: ["ch_1", "ch_2"] }, true],
+  ["by label", { tag: ["lamp"] }, true],
 ];
 
 t.test("every list is read by indexes, as a tenant", async (t) => {

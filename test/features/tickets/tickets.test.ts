@@ -1,5 +1,6 @@
 import { mock } from "node:test";
 import t from "tap";
+import { addMember } from "../../support/members.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -17,6 +18,7 @@ async function eventsOf(service: TestService, ticketId: string): Promise<string[
 
 t.test("what fires which event", async (t) => {
   const service = await startService(t, { ROLE: "api" });
+  const bob = await addMember(service, "Bob");
   const create = async (more: object = {}) =>
     (await service.rest("POST", "/api/v1/tickets", { subject, requester, ...more })).body.data;
 
@@ -41,7 +43,7 @@ t.test("what fires which event", async (t) => {
       from: "pending",
       message: { visibility: "internal" },
       status: "pending",
-      events: [],
+      events: ["note_added"],
     },
     ...["pending", "resolved"].map((from) => ({
       name: `a requester's message on a ${from} ticket`,
@@ -72,14 +74,14 @@ t.test("what fires which event", async (t) => {
       name: "a patch of the status",
       patch: { status: "closed" },
       status: "closed",
-      events: ["status_changed"],
+      events: ["status_changed", "updated"],
     },
     { name: "a patch to the same status", patch: { status: "open" }, status: "open", events: [] },
     {
       name: "a patch of all else",
-      patch: { subject: "New", priority: "high", assignee: "bob", tags: ["a"] },
+      patch: { subject: "New", priority: "high", assigneeId: bob, tags: ["a"] },
       status: "open",
-      events: [],
+      events: ["updated"],
     },
     { name: "an empty patch", patch: {}, status: "open", events: [] },
   ];
@@ -105,7 +107,7 @@ t.test("what fires which event", async (t) => {
       Array.from({ length: 8 }, () => service.rest("PATCH", path, { status: "resolved" })),
     );
     t.ok(responses.every(({ status }) => status === 200));
-    t.same(await eventsOf(service, id), ["created", "status_changed"]);
+    t.same(await eventsOf(service, id), ["created", "status_changed", "updated"]);
   });
 
   await t.test("an internal note shows in the messages and nowhere else", async (t) => {
@@ -144,10 +146,10 @@ t.test("what fires which event", async (t) => {
   });
 
   await t.test("null clears what can be empty and is refused for the rest", async (t) => {
-    const { id } = await create({ assignee: "bob", tags: ["a"] });
+    const { id } = await create({ assigneeId: bob, tags: ["a"] });
     const path = `/api/v1/tickets/${id}`;
-    const cleared = await service.rest("PATCH", path, { assignee: null, tags: null });
-    t.match(cleared.body.data, { assignee: "", tags: [] });
+    const cleared = await service.rest("PATCH", path, { assigneeId: null, tags: null });
+    t.match(cleared.body.data, { assigneeId: "", tags: [] });
     for (const field of ["status", "subject", "priority"]) {
       const refused = await service.rest("PATCH", path, { [field]: null });
       t.match(refused, { status: 400, body: { error: { details: [{ field }] } } });
@@ -174,9 +176,18 @@ t.test("lists", async (t) => {
 
   const { lastMessageAt } = (await service.rest("GET", `/api/v1/tickets/${ids[2]}`)).body.data;
   await service.rest("POST", `/api/v1/tickets/${ids[0]}/messages`, { body: "Hello" });
-  t.same(await list(`lastMessageAfter=${lastMessageAt}&orderBy=lastMessageAt`), [3, 4, 0]);
+  const oldest = "orderBy=lastMessageAt";
+  t.same(await list(`lastMessageFrom=${lastMessageAt}&${oldest}`), [2, 3, 4, 0]);
+  t.same(await list(`lastMessageBefore=${lastMessageAt}&${oldest}`), [1]);
   const { updatedAt } = (await service.rest("GET", `/api/v1/tickets/${ids[4]}`)).body.data;
-  t.same(await list(`updatedAfter=${updatedAt}`), [0]);
+  t.same(await list(`updatedFrom=${updatedAt}`), [0, 4]);
+  t.same(await list(`updatedBefore=${updatedAt}`), [3, 2, 1]);
+  // Clocks of clients are finer than those of tickets.
+  for (const finer of ["001", "999999"]) {
+    const after = updatedAt.replace("Z", `${finer}Z`);
+    t.same(await list(`updatedFrom=${after}`), [0], `from .${finer} ms later`);
+    t.same(await list(`updatedBefore=${after}`), [4, 3, 2, 1], `before .${finer} ms later`);
+  }
 
   const pages: number[] = [];
   for (let token = "", more = true; more; more = token !== "") {
@@ -199,7 +210,7 @@ t.test("milliseconds, false and [] are always there, at a full second too", asyn
     url: receiver.url,
   });
   t.match(subscription.text, '"createdAt":"2030-01-02T03:04:05.000Z"');
-  t.match(subscription.text, '"events":[]');
+  t.match(subscription.text, '"events":["*"]');
   const { id } = subscription.body.data;
   const ticket = await service.rest("POST", "/api/v1/tickets", { subject, requester });
   for (const text of [

@@ -1,6 +1,7 @@
 import t from "tap";
 import { linkOrganization } from "../../../src/identity/organizations.ts";
 import { jwtConfig, startIdentityProvider } from "../../support/identity-provider.ts";
+import { addMember } from "../../support/members.ts";
 import { restCall, startService } from "../../support/service.ts";
 
 const path = "/api/v1/tickets";
@@ -11,6 +12,8 @@ t.test("updates of tickets", async (t) => {
   const { pool } = service.app.db;
   await linkOrganization(pool, provider.issuer, "acme", service.workspaceId);
   const member = await provider.token({ org_id: "acme", sub: "grace", name: "Grace" });
+  const grace = (await service.rest("GET", "/api/v1/me", undefined, member)).body.data.member.id;
+  const bob = await addMember(service, "Bob");
   const { apiKey } = (await service.rest("GET", "/api/v1/me")).body.data;
   const requester = { name: "Ada" };
   const create = async (more: object = {}) =>
@@ -29,25 +32,25 @@ t.test("updates of tickets", async (t) => {
   };
 
   await t.test("each of a batch has its outcome, and the fields that it names", async (t) => {
-    const [a, b] = [await create({ tags: ["x"], assignee: "bob" }), await create()];
+    const [a, b] = [await create({ tags: ["x"], assigneeId: bob }), await create()];
     const stranger = await service.newWorkspace();
     const foreign = await service.rest("POST", path, { subject: "x", requester }, stranger.key);
     const { status, body } = await update([
       { id: b.id, status: "resolved", priority: "high" },
       { id: foreign.body.data.id, status: "closed" },
-      { id: a.id, assignee: null, tags: [] },
+      { id: a.id, assigneeId: null, tags: [] },
       { id: "tkt_0", subject: "x" },
     ]);
     t.equal(status, 200);
     t.match(body.data, [
       { ticket: { id: b.id, status: "resolved", priority: "high", version: 2 } },
       { error: { code: "NOT_FOUND", message: "ticket not found", details: [] } },
-      { ticket: { id: a.id, status: "open", assignee: "", tags: [] } },
+      { ticket: { id: a.id, status: "open", assigneeId: "", tags: [] } },
       { error: { code: "NOT_FOUND" } },
     ]);
     t.same(await read(a.id), body.data[2].ticket);
-    t.same(await eventsOf(b.id), ["created", "status_changed"]);
-    t.same(await eventsOf(a.id), ["created"]);
+    t.same(await eventsOf(b.id), ["created", "status_changed", "updated"]);
+    t.same(await eventsOf(a.id), ["created", "updated"]);
     const theirs = await service.rest(
       "GET",
       `${path}/${foreign.body.data.id}`,
@@ -59,8 +62,8 @@ t.test("updates of tickets", async (t) => {
 
   await t.test("members assign tickets to themselves", async (t) => {
     const { id } = await create();
-    const { body } = await update([{ id, assignee: "me" }], member);
-    t.match(body.data, [{ ticket: { assignee: "grace" } }]);
+    const { body } = await update([{ id, assigneeId: "me" }], member);
+    t.match(body.data, [{ ticket: { assigneeId: grace } }]);
   });
 
   const refused: [requests: object[], field: string, reason: string][] = [
@@ -71,7 +74,7 @@ t.test("updates of tickets", async (t) => {
     [[{ id: "tkt_1" }, { id: "tkt_2", status: "gone" }], "requests[1].status", "UNKNOWN_VALUE"],
     [[{ id: "tkt_1", state: "open" }], "requests[0].state", "UNKNOWN_FIELD"],
     [[{ id: "tkt_1" }, { id: "tkt_2", status: null }], "requests[1].status", "REQUIRED"],
-    [[{ id: "tkt_1", assignee: "me" }], "requests[0].assignee", "NOT_A_MEMBER"],
+    [[{ id: "tkt_1", assigneeId: "me" }], "requests[0].assigneeId", "NOT_A_MEMBER"],
   ];
   for (const [requests, field, reason] of refused) {
     await t.test(`refuses ${field} ${reason}`, async (t) => {
@@ -92,7 +95,7 @@ t.test("updates of tickets", async (t) => {
     );
     t.same(new Set(all.map(({ status }) => status)), new Set([200]));
     for (const id of ids) {
-      t.same(await eventsOf(id), ["created", "status_changed"]);
+      t.same(await eventsOf(id), ["created", "status_changed", "updated"]);
     }
   });
 
@@ -114,7 +117,7 @@ t.test("updates of tickets", async (t) => {
     const again = await call();
     t.same(again.body, first.body);
     t.equal(again.headers.get("idempotency-replayed"), "true");
-    t.same(await eventsOf(id), ["created", "status_changed"]);
+    t.same(await eventsOf(id), ["created", "status_changed", "updated"]);
   });
 
   await t.test("the history says what changed, from what, and by whom", async (t) => {
@@ -127,23 +130,23 @@ t.test("updates of tickets", async (t) => {
       customFields: { plan: "x".repeat(300), size: "l" },
     });
     await service.rest("PATCH", ticket, { subject: "New", status: "open" });
-    await service.rest("PATCH", ticket, { assignee: "grace" }, member);
+    await service.rest("PATCH", ticket, { assigneeId: grace }, member);
     await update([{ id, priority: "low" }], member);
     await service.rest("POST", `${ticket}/messages`, { body: "Note", visibility: "internal" });
     await service.rest("POST", `${ticket}/messages`, { body: "Done", setStatus: "resolved" });
     await service.rest("POST", `${ticket}/messages`, { body: "No", author: "requester" });
     const { requester } = await read(id);
     const byKey = { type: "api_key", id: apiKey.id };
-    const byMember = { type: "jwt", id: "grace", name: "Grace" };
+    const byMember = { type: "member", id: grace, name: "Grace" };
     const entries = await history(id);
     t.match(entries, [
       {
-        actor: { type: "requester", id: requester.id, name: "" },
+        actor: { type: "requester", id: requester.id, name: "Ada" },
         changes: [{ field: "status", before: "resolved", after: "open" }],
       },
       { actor: byKey, changes: [{ field: "status", before: "open", after: "resolved" }] },
       { actor: byMember, changes: [{ field: "priority", before: "normal", after: "low" }] },
-      { actor: byMember, changes: [{ field: "assignee", before: "", after: "grace" }] },
+      { actor: byMember, changes: [{ field: "assigneeId", before: "", after: grace }] },
       {
         action: "ticket.updated",
         actor: byKey,

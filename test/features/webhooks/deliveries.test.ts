@@ -1,8 +1,10 @@
 // @suite default
+import { createHmac } from "node:crypto";
+import { Webhook as StandardWebhook } from "standardwebhooks";
 import t from "tap";
 import { verify } from "../../../src/delivery/send/signature.ts";
 import { eventually } from "../../support/eventually.ts";
-import { createReceiver } from "../../support/receiver.ts";
+import { createReceiver, type ReceivedRequest } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 const path = "/api/v1/webhook-subscriptions";
@@ -26,7 +28,7 @@ t.test("manual deliveries", async (t) => {
   const { id, secret } = created.body.data;
 
   await t.test("a test reaches that subscription alone, through the same pipeline", async (t) => {
-    const { status, body } = await service.rest("POST", `${path}/${id}/test`);
+    const { status, body } = await service.rest("POST", `${path}/${id}:test`);
     t.equal(status, 200);
     t.match(body.data, { id: /^dlv_/, outcome: "queued", manual: true });
     const [request] = await receiver.waitFor(1);
@@ -47,7 +49,10 @@ t.test("manual deliveries", async (t) => {
     for (const { name, value } of sent.headers) {
       t.equal(request?.headers[name.toLowerCase()], value, `${name}, as it was received`);
     }
-    t.equal(sent.headers.length, 4);
+    t.equal(sent.headers.length, 8);
+    new StandardWebhook(secret).verify(text, request?.headers as Record<string, string>);
+    t.equal(request?.headers["service-test"], "true");
+    t.strictSame(Object.keys(JSON.parse(text)), ["id", "type", "occurredAt", "data"]);
   });
 
   await t.test("a redelivery has the same event and body, and a fresh signature", async (t) => {
@@ -61,7 +66,7 @@ t.test("manual deliveries", async (t) => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const redelivered = await service.rest(
       "POST",
-      `${path}/${id}/deliveries/${failed.id}/redeliver`,
+      `${path}/${id}/deliveries/${failed.id}:redeliver`,
     );
     t.match(redelivered.body.data, { eventId: failed.eventId, outcome: "queued", manual: true });
     const [, first, second] = await receiver.waitFor(3);
@@ -113,7 +118,7 @@ t.test("manual deliveries", async (t) => {
   await t.test("nothing is sent manually while paused", async (t) => {
     await service.rest("PATCH", `${path}/${id}`, { active: false });
     const { id: delivery } = await newest(service, id, "succeeded");
-    for (const act of [`${path}/${id}/test`, `${path}/${id}/deliveries/${delivery}/redeliver`]) {
+    for (const act of [`${path}/${id}:test`, `${path}/${id}/deliveries/${delivery}:redeliver`]) {
       const response = await service.rest("POST", act);
       t.match(response, { status: 409, body: { error: { code: "SUBSCRIPTION_PAUSED" } } });
     }
@@ -125,12 +130,12 @@ t.test("manual deliveries", async (t) => {
     const { id: delivery } = await newest(service, id, "succeeded");
     const calls: [string, string, string?][] = [
       ["GET", `${path}/${id}/deliveries/dlv_none`],
-      ["POST", `${path}/${id}/deliveries/dlv_none/redeliver`],
+      ["POST", `${path}/${id}/deliveries/dlv_none:redeliver`],
       ["GET", `${path}/whs_none/deliveries/${delivery}`],
-      ["POST", `${path}/${id}/test`, elsewhere.key],
+      ["POST", `${path}/${id}:test`, elsewhere.key],
       ["GET", `${path}/${id}/deliveries/${delivery}`, elsewhere.key],
-      ["POST", `${path}/${id}/deliveries/${delivery}/redeliver`, elsewhere.key],
-      ["POST", `${path}/${id}/rotate-secret`, elsewhere.key],
+      ["POST", `${path}/${id}/deliveries/${delivery}:redeliver`, elsewhere.key],
+      ["POST", `${path}/${id}:rotateSecret`, elsewhere.key],
     ];
     for (const [method, target, key] of calls) {
       const response = await service.rest(method, target, undefined, key);
@@ -145,7 +150,7 @@ t.test("test events of any type", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const { id } = (await service.rest("POST", path, { url: receiver.url })).body.data;
-  const test = (body: object) => service.rest("POST", `${path}/${id}/test`, body);
+  const test = (body: object) => service.rest("POST", `${path}/${id}:test`, body);
   const known = (await service.rest("GET", "/api/v1/event-types")).body.data;
   for (const [i, { type, example }] of known.entries()) {
     t.equal((await test({ eventType: type })).body.data.eventType, type);
@@ -162,12 +167,19 @@ t.test("test events of any type", async (t) => {
 
   const { data: events } = (await service.rest("GET", "/api/v1/events")).body;
   for (const { type, test } of events) {
-    t.equal(test, type !== "service.webhook.ping.v1", "it has not happened");
+    t.equal(test, true, type);
   }
+  const [delivery] = (await service.rest("GET", `${path}/${id}/deliveries`)).body.data;
+  await service.rest("POST", `${path}/${id}/deliveries/${delivery.id}:redeliver`);
+  const all = await receiver.waitFor(known.length + 2);
+  t.ok(
+    all.every(({ headers }) => headers["service-test"] === "true"),
+    "each says so, redeliveries too",
+  );
   const stopped = new AbortController();
   const streamedType = "service.ticket.created.v1";
   const stream = await fetch(
-    `${service.url}/api/v1/events:watch?types=${streamedType}&afterId=${events.at(-1).id}`,
+    `${service.url}/api/v1/events:watch?type=${streamedType}&afterId=${events.at(-1).id}`,
     {
       headers: { authorization: `Bearer ${service.key}` },
       signal: stopped.signal,
@@ -205,7 +217,7 @@ t.test("a rotated secret", async (t) => {
   const { id, secret: first } = created.body.data;
   let count = 0;
   const deliver = async () => {
-    await service.rest("POST", `${path}/${id}/test`);
+    await service.rest("POST", `${path}/${id}:test`);
     const request = (await receiver.waitFor(++count)).at(-1);
     const header = request?.headers["service-signature"];
     return (secret: string) => verify(request?.body ?? "", header, secret).valid;
@@ -221,7 +233,7 @@ t.test("a rotated secret", async (t) => {
   };
   const isShown = (value: unknown) => value !== undefined;
 
-  const rotated = await service.rest("POST", `${path}/${id}/rotate-secret`, { graceSeconds: 4 });
+  const rotated = await service.rest("POST", `${path}/${id}:rotateSecret`, { graceSeconds: 4 });
   const { secret: second, previousSecretUntil } = rotated.body.data;
   t.match(second, /^whsec_/);
   t.not(second, first);
@@ -243,13 +255,46 @@ t.test("a rotated secret", async (t) => {
   const alone = await eventually(() => shown(1), isShown);
   t.equal(alone, receiver.requests[1]?.headers["service-signature"]);
 
-  const at = await service.rest("POST", `${path}/${id}/rotate-secret`, { graceSeconds: 0 });
+  const at = await service.rest("POST", `${path}/${id}:rotateSecret`, { graceSeconds: 0 });
   const atOnce = await deliver();
   t.ok(atOnce(at.body.data.secret) && !atOnce(second), "without grace, at once");
   t.equal(await shown(1), undefined, "what has signed is there no more, and nothing made up");
 
-  const tooLong = await service.rest("POST", `${path}/${id}/rotate-secret`, {
+  const tooLong = await service.rest("POST", `${path}/${id}:rotateSecret`, {
     graceSeconds: 604_801,
   });
   t.match(tooLong, { status: 400, body: { error: { details: [{ field: "graceSeconds" }] } } });
+});
+
+t.test("a receiver that splits the header into a map rolls over", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  await Promise.all([1, 2].map(() => service.startAnother({ ROLE: "worker" })));
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const created = (await service.rest("POST", path, { url: receiver.url })).body.data;
+  const one = `${path}/${created.id}`;
+  let count = 0;
+  /** Which of the secrets verify the next delivery. */
+  const verifiedBy = async (...secrets: readonly string[]) => {
+    await service.rest("POST", "/api/v1/tickets", ticket);
+    const { headers, body } = (await receiver.waitFor(++count))[count - 1] as ReceivedRequest;
+    const elements = `${headers["service-signature"]}`.split(",");
+    const { t: time, v1 } = Object.fromEntries(elements.map((element) => element.split("=")));
+    const signed = Buffer.concat([Buffer.from(`${time}.`), body]);
+    return secrets.map(
+      (secret) => createHmac("sha256", secret).update(signed).digest("hex") === v1,
+    );
+  };
+  t.same(await verifiedBy(created.secret), [true]);
+  const { secret } = (await service.rest("POST", `${one}:rotateSecret`)).body.data;
+  t.same(await verifiedBy(created.secret, secret), [true, false], "the old one verifies");
+  const expired = await service.rest("POST", `${one}:expirePreviousSecret`);
+  t.match(expired, { status: 200, body: { data: { id: created.id } } });
+  t.notOk("previousSecretUntil" in expired.body.data);
+  for (let i = 0; i < 4; i++) {
+    t.same(await verifiedBy(created.secret, secret), [false, true], "the next delivery on");
+  }
+  const header = `${receiver.requests.at(-1)?.headers["service-signature"]}`;
+  t.match(header, /^t=\d+,v1=[0-9a-f]{64}$/);
+  t.equal((await service.rest("POST", `${one}:expirePreviousSecret`)).status, 200);
 });

@@ -45,7 +45,7 @@ t.test("deliveries to all subscriptions", async (t) => {
 
   await t.test("manual ones too, newest first and page by page", async (t) => {
     const [{ id }] = (await list(`eventId=${event.id}`, first)).data;
-    await service.rest("POST", `${path}/${first}/deliveries/${id}/redeliver`);
+    await service.rest("POST", `${path}/${first}/deliveries/${id}:redeliver`);
     const all = await settled(3);
     t.match(all[0], { subscriptionId: first, manual: true });
     const page = await list(`eventId=${event.id}&pageSize=2`);

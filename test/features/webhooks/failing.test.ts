@@ -24,7 +24,7 @@ t.test("a subscription is failing, and then it is not", async (t) => {
   const send = async (count: number) => {
     const { succeeded, failed } = (await show()).health;
     for (let i = 0; i < count; i++) {
-      await service.rest("POST", `${path}/${id}/test`);
+      await service.rest("POST", `${path}/${id}:test`);
     }
     return eventually(show, (data) => {
       const { health } = data;

@@ -6,7 +6,7 @@ import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 const path = "/api/v1/webhook-subscriptions";
-const since = "2026-01-01T00:00:00Z";
+const attemptedFrom = "2026-01-01T00:00:00Z";
 const type = "service.ticket.created.v1";
 
 /** Adds events whose delivery to a subscription had this outcome. @returns their identifiers */
@@ -49,7 +49,7 @@ t.test("recovery", async (t) => {
   t.teardown(() => receiver.close());
   const subscribe = async () => (await rest("POST", path, { url: receiver.url })).body.data.id;
   const recover = (id: string, more: object = {}) =>
-    rest("POST", `${path}/${id}:recover`, { since, ...more });
+    rest("POST", `${path}/${id}:recover`, { attemptedFrom, ...more });
   const show = async (id: string) => (await rest("GET", `/api/v1/operations/${id}`)).body.data;
   const ended = (id: string) =>
     eventually(
@@ -74,14 +74,24 @@ t.test("recovery", async (t) => {
       t.equal(started.status, 200);
       t.match(started.body.data, {
         id: /^op_/,
-        name: `operations/${started.body.data.id}`,
+        type: "webhook_recovery",
         done: false,
-        metadata: { subscriptionId: id, outcomes: ["expired", "failed", "interrupted"] },
+        cancelling: false,
+        createdAt: String,
+        metadata: {
+          webhookRecovery: {
+            subscriptionId: id,
+            attemptedFrom: "2026-01-01T00:00:00.000Z",
+            outcome: ["expired", "failed", "interrupted"],
+          },
+        },
       });
+      t.notOk("endedAt" in started.body.data);
       const operation = await ended(started.body.data.id);
       t.match(operation, {
-        metadata: { total: 229, sent: 229, succeeded: 229, failed: 0, finishedAt: String },
-        response: { succeeded: 229, failed: 0 },
+        endedAt: String,
+        metadata: { webhookRecovery: { total: 229, sent: 229, succeeded: 229, failed: 0 } },
+        response: { webhookRecovery: { succeeded: 229, failed: 0 } },
       });
       t.notOk("error" in operation);
       t.same(received().toSorted(), [first, ...others].toSorted(), "each once");
@@ -92,10 +102,21 @@ t.test("recovery", async (t) => {
       t.notOk(received().some((one) => [second, ...delivered, ...skipped].includes(one)));
 
       const again = await ended((await recover(id)).body.data.id);
-      t.match(again, { metadata: { total: 0 }, response: { succeeded: 0, failed: 0 } });
+      t.match(again, {
+        metadata: { webhookRecovery: { total: 0 } },
+        response: { webhookRecovery: { succeeded: 0, failed: 0 } },
+      });
       t.equal(receiver.requests.length, 229, "nothing is left to recover");
       const { data } = (await rest("GET", `/api/v1/operations?subscriptionId=${id}`)).body;
       t.same(data, [again, operation], "the newest first");
+      const filtered = (query: string) => rest("GET", `/api/v1/operations?${query}`);
+      const type = "type=webhook_recovery";
+      t.same((await filtered(`${type}&${type}&subscriptionId=${id}`)).body.data, data);
+      t.same((await filtered("subscriptionId=whs_other")).body.data, []);
+      t.match(await filtered("type=other"), {
+        status: 400,
+        body: { error: { details: [{ field: "type[0]" }] } },
+      });
       const { rowCount } = await service.app.db.pool.query("select from webhook_recovery_events");
       t.equal(rowCount, 0);
     },
@@ -106,17 +127,17 @@ t.test("recovery", async (t) => {
     await addMissed(service, id, 1);
     await addMissed(service, id, 2, "expired");
     const total = async (more: object) =>
-      (await ended((await recover(id, more)).body.data.id)).metadata.total;
+      (await ended((await recover(id, more)).body.data.id)).metadata.webhookRecovery.total;
     receiver.respond({ status: 500 });
-    t.equal(await total({ until: "2026-01-02T00:00:00Z" }), 0);
-    t.equal(await total({ eventTypes: ["service.ticket.replied.v1"] }), 0);
-    const { body } = await recover(id, { outcomes: ["expired"], eventTypes: [type] });
+    t.equal(await total({ attemptedBefore: "2026-01-02T00:00:00Z" }), 0);
+    t.equal(await total({ eventType: ["service.ticket.replied.v1"] }), 0);
+    const { body } = await recover(id, { outcome: ["expired"], eventType: [type] });
     t.match(await ended(body.data.id), {
-      metadata: { total: 2, succeeded: 0, failed: 2 },
-      response: { succeeded: 0, failed: 2 },
+      metadata: { webhookRecovery: { total: 2, succeeded: 0, failed: 2 } },
+      response: { webhookRecovery: { succeeded: 0, failed: 2 } },
     });
     receiver.respond({});
-    t.equal(await total({ outcomes: ["failed"] }), 3, "those it tried in vain have failed again");
+    t.equal(await total({ outcome: ["failed"] }), 3, "those it tried in vain have failed again");
   });
 
   await t.test("is one at a time, and the same request is the same operation", async (t) => {
@@ -125,9 +146,9 @@ t.test("recovery", async (t) => {
     await addMissed(service, id, 20);
     const all = await Promise.all([recover(id), recover(id), recover(id)]);
     t.equal(new Set(all.map(({ body }) => body.data.id)).size, 1);
-    const other = await recover(id, { outcomes: ["failed"] });
+    const other = await recover(id, { outcome: ["failed"] });
     t.match(other, { status: 409, body: { error: { code: "RECOVERY_RUNNING" } } });
-    t.match(other.body.error.message, all[0]?.body.data.name);
+    t.match(other.body.error.message, all[0]?.body.data.id);
     await ended(all[0]?.body.data.id);
     receiver.respond({});
     const audited = await rest("GET", `/api/v1/audit-events?targetId=${id}`);
@@ -146,12 +167,13 @@ t.test("recovery", async (t) => {
     await addMissed(service, id, 150);
     const operation = (await recover(id)).body.data.id;
     await receiver.waitFor(before + 100);
-    t.match((await show(operation)).metadata, { total: 150, sent: 100 });
+    t.match((await show(operation)).metadata.webhookRecovery, { total: 150, sent: 100 });
     const cancelled = await rest("POST", `/api/v1/operations/${operation}:cancel`);
-    t.match(cancelled.body.data, { done: false, metadata: { cancelling: true } });
+    t.match(cancelled.body.data, { done: false, cancelling: true });
     gate.resolve();
     t.match(await ended(operation), {
-      metadata: { total: 150, sent: 100, succeeded: 100, cancelling: false },
+      cancelling: false,
+      metadata: { webhookRecovery: { total: 150, sent: 100, succeeded: 100 } },
       error: { code: "CANCELLED" },
     });
     t.equal(receiver.requests.length, before + 100);
@@ -178,7 +200,10 @@ t.test("recovery", async (t) => {
       operations.push((await recover(id)).body.data.id);
     }
     await eventually(
-      async () => (await Promise.all(operations.map(show))).map(({ metadata }) => metadata.sent),
+      async () => {
+        const all = await Promise.all(operations.map(show));
+        return all.map(({ metadata }) => metadata.webhookRecovery.sent);
+      },
       (sent) => sent.every((count) => count === 100),
     );
     await rest("PATCH", `${path}/${paused}`, { active: false });
@@ -197,7 +222,7 @@ t.test("it outlives workers, and two of them send nothing twice", async (t) => {
   t.teardown(() => receiver.close());
   const { id } = (await service.rest("POST", path, { url: receiver.url })).body.data;
   const events = await addMissed(service, id, 250);
-  const { data } = (await service.rest("POST", `${path}/${id}:recover`, { since })).body;
+  const { data } = (await service.rest("POST", `${path}/${id}:recover`, { attemptedFrom })).body;
   const first = await service.startAnother({ ROLE: "worker" });
   await receiver.waitFor(1);
   await first.close();
@@ -211,7 +236,7 @@ t.test("it outlives workers, and two of them send nothing twice", async (t) => {
     ({ done }) => done,
     20_000,
   );
-  t.match(operation.metadata, { total: 250, sent: 250, succeeded: 250 });
+  t.match(operation.metadata.webhookRecovery, { total: 250, sent: 250, succeeded: 250 });
   const received = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id);
   t.same(received.toSorted(), events.toSorted());
 });

@@ -148,7 +148,7 @@ t.test("what hostile receivers respond is stored as it is, and shown as text", a
   t.notMatch(JSON.stringify(rows), "session=secret");
 
   const id = ids.get("a success") ?? "";
-  const { data } = (await rest("POST", `${path}/${id}/test`)).body;
+  const { data } = (await rest("POST", `${path}/${id}:test`)).body;
   const one = `${path}/${id}/deliveries/${data.id}`;
   const { response } = await eventually(
     async () => (await rest("GET", one)).body.data,
@@ -170,7 +170,7 @@ t.test("a service can be told to store none", async (t) => {
   const receiver = await createReceiver({ respond: { status: 500, body: "no" } });
   t.teardown(() => receiver.close());
   const { id } = (await rest("POST", path, { url: receiver.url })).body.data;
-  await rest("POST", `${path}/${id}/test`);
+  await rest("POST", `${path}/${id}:test`);
   const [failure] = await eventually(
     async () => (await rest("GET", `${path}/${id}/deliveries`)).body.data,
     ([newest]) => newest?.outcome === "failed",

@@ -26,7 +26,11 @@ t.test("the life of a subscription", async (t) => {
       [{ active: false }, { active: false }],
       [{ events: ["service.ticket.created.v1"] }, { events: ["service.ticket.created.v1"] }],
       [{ url: `${url}/2` }, { url: `${url}/2` }],
-      [{ events: [] }, { events: [] }],
+      [{ events: ["service.a.v1", "*"] }, { events: ["*"] }],
+      [
+        { events: ["service.ticket.created.v1", "service.ticket.created.v1"] },
+        { events: ["service.ticket.created.v1"] },
+      ],
       [{ description: null }, { description: "" }],
       [{ active: true }, { active: true }],
       [{}, {}],
@@ -50,7 +54,9 @@ t.test("the life of a subscription", async (t) => {
       [{ url: null }, "url"],
       [{ active: false, url: "https://10.0.0.1/hook" }, "url"],
       [{ events: ["nonsense"] }, "events[0]"],
-      [{ secret: "whsec_mine" }, "secret"],
+      [{ events: [] }, "events"],
+      [{ events: null }, "events"],
+      [{ colour: "red" }, "colour"],
     ];
     for (const [patch, field] of patches) {
       const response = await service.rest("PATCH", one, patch);
@@ -59,11 +65,63 @@ t.test("the life of a subscription", async (t) => {
     t.same((await service.rest("GET", one)).body.data, before);
   });
 
+  await t.test(
+    "its secret cannot be chosen, and is ignored as what only the service sets",
+    async (t) => {
+      const before = (await service.rest("GET", one)).body.data;
+      const stored = () =>
+        service.app.db.pool.query("select to_jsonb(w) from webhook_subscriptions w");
+      const { rows } = await stored();
+      const response = await service.rest("PATCH", one, { secret: "whsec_mine" });
+      t.match(response, { status: 200, body: { data: { secret: undefined } } });
+      t.same((await stored()).rows, rows);
+      t.same((await service.rest("GET", one)).body.data, before);
+    },
+  );
+
   await t.test("deleted, it is gone", async (t) => {
     t.equal((await service.rest("DELETE", one)).status, 204);
     t.equal((await service.rest("GET", one)).status, 404);
     t.same((await service.rest("GET", path)).body, { data: [], nextPageToken: "" });
   });
+});
+
+t.test("event types", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const known = "service.ticket.created.v1";
+  const later = "service.ticket.created.v9";
+  const cases: [events: string[] | undefined, stored: string[], unknown: number[]][] = [
+    [undefined, ["*"], []],
+    [[], ["*"], []],
+    [["*"], ["*"], []],
+    [[known], [known], []],
+    [
+      [known, later, "service.nope.v1"],
+      [known, later, "service.nope.v1"],
+      [1, 2],
+    ],
+    [["*", later], ["*"], [1]],
+    [["service.webhook.ping.v1"], ["service.webhook.ping.v1"], []],
+  ];
+  for (const [events, stored, unknown] of cases) {
+    const { status, body } = await service.rest("POST", path, { url, events });
+    t.equal(status, 201);
+    t.same(body.data.events, stored);
+    const warnings = unknown.map((i) => ({
+      code: "UNKNOWN_EVENT_TYPE",
+      field: `events[${i}]`,
+      message: `${events?.[i]} is not an event type; GET /api/v1/event-types lists them`,
+    }));
+    t.same(body.warnings, warnings);
+    if (events !== undefined && events.length > 0) {
+      const updated = await service.rest("PATCH", `${path}/${body.data.id}`, { events });
+      t.match(updated.body, { data: { events: stored } });
+      t.same(updated.body.warnings, warnings);
+    }
+    const other = await service.rest("PATCH", `${path}/${body.data.id}`, { active: true });
+    t.match(other.body, { data: { events: stored }, warnings: [] });
+    t.same(other.body.warnings, [], "of this request alone");
+  }
 });
 
 t.test("what was done to a subscription can be looked up", async (t) => {
@@ -74,11 +132,16 @@ t.test("what was done to a subscription can be looked up", async (t) => {
   await service.rest("PATCH", one, { active: true });
   await service.rest("PATCH", one, { description: "mine" });
   await service.rest("PATCH", one, {});
-  await service.rest("POST", `${one}/rotate-secret`);
+  await service.rest("POST", `${one}:rotateSecret`);
+  await service.rest("POST", `${one}:expirePreviousSecret`);
+  await service.rest("POST", `${one}:expirePreviousSecret`);
   await service.rest("DELETE", one);
   const { data } = (await service.rest("GET", `/api/v1/audit-events?targetId=${id}`)).body;
   const acts = data.map(({ action }: { action: string }) => action.split(".")[1]).reverse();
-  t.same(acts, ["created", "paused", "resumed", "updated", "secret_rotated", "deleted"]);
+  t.same(acts, [
+    ...["created", "paused", "resumed", "updated"],
+    ...["secret_rotated", "previous_secret_expired", "deleted"],
+  ]);
 });
 
 t.test("a list in pages, newest first", async (t) => {

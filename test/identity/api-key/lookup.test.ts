@@ -1,7 +1,7 @@
 // @suite default
 import t from "tap";
 import { createApiKey } from "../../../src/features/api-keys/service.ts";
-import { createKeyLookup, statement } from "../../../src/identity/api-key/scheme.ts";
+import { createKeyLookup, statement } from "../../../src/identity/api-key/authenticator.ts";
 import { hashKey } from "../../../src/identity/api-key/secret.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService } from "../../support/service.ts";
@@ -10,9 +10,11 @@ t.test("a look-up uses one index and nothing else", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const { pool } = app.db;
   await pool.query(
-    `insert into api_keys (id, workspace_id, name, key_prefix, key_hash, creator_type, creator_id,
-       creator_name, created_at, revoked_at)
-     select 'ak_' || i, 'wrk_' || i % 1000, '', '', sha256(i::text::bytea), 'admin', '', '', now(),
+    `insert into api_keys (id, workspace_id, name, key_prefix, key_hash, created_by_type,
+       created_by_id, created_by_name, created_by_via, created_at, scopes, allowed_cidrs, last_used_address,
+       last_used_user_agent, revoked_at)
+     select 'ak_' || i, 'wrk_' || i % 1000, '', '', sha256(i::text::bytea), 'operator', '', '', '', now(),
+       '{}', '{}', '', '',
        case when i % 3 = 0 then now() end
      from generate_series(1, 20000) i`,
   );

@@ -1,11 +1,14 @@
+import { newId } from "../../../src/db/ids.ts";
+import { addPerson, people, signIn } from "../../support/accounts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { makeFailedMessage } from "../../support/failed-message.ts";
+import { addMember } from "../../support/members.ts";
 import type { Receiver } from "../../support/receiver.ts";
 import { type RestResponse, restCall, type TestService } from "../../support/service.ts";
 import { document, type Operation, type Schema } from "./open-api.ts";
 
 /** Calls the operations of the document with the examples in it, in a workspace of their own. */
-export interface Caller {
+interface Caller {
   readonly key: string;
   /** The path of an operation, with identifiers of things that were made for it. */
   fill(path: string): Promise<string>;
@@ -19,34 +22,42 @@ export interface Caller {
   exampleBody(operation: Operation): Record<string, unknown> | undefined;
 }
 
-/**
- * @param receiver where subscriptions send to, in place of the address in the examples
- * @param memberOf makes a token of a member, for methods that refuse keys
- */
-export async function createCaller(
-  service: TestService,
-  receiver: Receiver,
-  memberOf?: (workspaceId: string) => Promise<string>,
-): Promise<Caller> {
+/** @param receiver where subscriptions send to, in place of the address in the examples */
+export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
   const { key, workspaceId } = await service.newWorkspace();
-  const member = await memberOf?.(workspaceId);
-  const call: Caller["call"] = (verb, path, body, headers) => {
-    const token = path.endsWith(":markRead") ? (member ?? key) : key;
+  let account: Promise<string> | undefined;
+  /** Somebody who signs in, where a call needs them. */
+  const findAccount = () => {
+    account ??= addPerson(service, workspaceId, people.ada);
+    return account;
+  };
+  const newSession = async () => signIn(service, await findAccount());
+  const call: Caller["call"] = async (verb, path, body, headers) => {
+    if (/^\/api\/v1\/(?:sessions|passkeys)\b/.test(path)) {
+      const { token } = await newSession();
+      return restCall(service.url, token, verb.toUpperCase(), path, body, headers);
+    }
     if (verb === "post" && /^\/api\/v1\/attachments(?:\?|$)/.test(path)) {
       const named = path.includes("name=")
         ? path
         : `${path}${path.includes("?") ? "&" : "?"}name=a`;
-      return restCall(service.url, token, "POST", named, Buffer.from("a file"), headers);
+      return restCall(service.url, key, "POST", named, Buffer.from("a file"), headers);
     }
-    return restCall(service.url, token, verb.toUpperCase(), path, body, headers);
+    return restCall(service.url, key, verb.toUpperCase(), path, body, headers);
   };
+
+  const { body: source } = await call("post", "/api/v1/requesters", { name: "Ada" });
 
   function exampleBody({ requestBody }: Operation): Record<string, unknown> | undefined {
     const example = requestBody?.content["application/json"]?.example as object | undefined;
     if (example === undefined) {
       return undefined;
     }
-    return { ...example, ...("url" in example && { url: receiver.url }) };
+    return {
+      ...example,
+      ...("url" in example && { url: receiver.url }),
+      ...("sourceId" in example && { sourceId: source.data.id }),
+    };
   }
 
   /** Creates an object in a collection; if that is impossible, waits for the objects of a ticket. */
@@ -57,6 +68,15 @@ export async function createCaller(
       const recover = document.paths[`${subscriptions}/{id}:recover`]?.post as Operation;
       const { body } = await call("post", `${subscriptions}/${id}:recover`, exampleBody(recover));
       return body.data.id;
+    }
+    if (template === "/api/v1/sessions") {
+      return (await newSession()).sessionId;
+    }
+    if (template === "/api/v1/passkeys") {
+      return addPasskey(service, await findAccount());
+    }
+    if (template === "/api/v1/members") {
+      return addMember({ ...service, workspaceId }, "Grace");
     }
     const { post, get } = document.paths[template] ?? {};
     if (post !== undefined) {
@@ -99,6 +119,17 @@ export async function createCaller(
       return filled.join("/");
     },
   };
+}
+
+/** Adds a passkey to an account, as its authenticator is of no matter here. */
+async function addPasskey({ app }: TestService, accountId: string): Promise<string> {
+  const id = newId("pky");
+  await app.db.pool.query(
+    `insert into passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $1::text::bytea, '', 0, '{}', 'Laptop', now())`,
+    [id, accountId],
+  );
+  return id;
 }
 
 /** A query with a value for every parameter that has one at hand. */

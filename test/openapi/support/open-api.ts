@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { knownValuesOf } from "../../../build/openapi/type-schema.ts";
 
 /** As much of OpenAPI as the tests look into. */
 export interface Document {
@@ -22,10 +23,11 @@ export interface Operation {
   readonly responses: Record<string, Response | { $ref: string }>;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly description?: string;
   readonly schema: Schema;
   readonly example?: unknown;
 }
@@ -35,7 +37,7 @@ export interface Response {
   readonly content?: Record<string, MediaType>;
 }
 
-export interface MediaType {
+interface MediaType {
   readonly schema?: Schema;
   readonly example?: unknown;
 }
@@ -43,6 +45,7 @@ export interface MediaType {
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
@@ -50,6 +53,8 @@ export interface Schema {
 }
 
 export const documentUrl = new URL("../../../gen/openapi.json", import.meta.url);
+
+export const asyncApiUrl = new URL("../../../gen/asyncapi.json", import.meta.url);
 
 /** The committed document. */
 export const document: Document = JSON.parse(readFileSync(documentUrl, "utf8"));
@@ -83,11 +88,11 @@ export function resolve<T extends object>(value: T | { $ref: string }, root: obj
 export const strictly = { strict: true, strictRequired: false };
 
 /** Lists the faults of a value, by one of the schemas of a document. */
-export type Check = (schema: object, value: unknown) => string[];
+type Check = (schema: object, value: unknown) => string[];
 
 /**
  * Makes a check by the schemas of a document. It is stricter than the schemas: a
- * response must not have undocumented fields.
+ * response must not have undocumented fields, nor an undocumented value of an open enum.
  */
 export function createCheck({ components: { schemas } } = document): Check {
   const ajv = new Ajv2020({ ...strictly, allErrors: true });
@@ -107,11 +112,15 @@ export function createCheck({ components: { schemas } } = document): Check {
 }
 
 function closed<T>(node: T): T {
-  return map(node, (object) =>
-    object.type === "object" && "properties" in object && !("additionalProperties" in object)
+  return map(node, (object) => {
+    const known = knownValuesOf(object);
+    if (known !== undefined) {
+      return { type: "string", enum: [...known, ""] };
+    }
+    return object.type === "object" && "properties" in object && !("additionalProperties" in object)
       ? { ...object, additionalProperties: false }
-      : object,
-  );
+      : object;
+  });
 }
 
 function absolute<T>(node: T): T {

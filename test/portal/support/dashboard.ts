@@ -1,23 +1,23 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { createLoginCode } from "../../../src/identity/demo-login/login-link.ts";
-import { temporaryFolder } from "../../support/process.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { addPerson, linkFor, people } from "../../support/accounts.ts";
 import type { Scope } from "../../support/scope.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { launchBrowser } from "./browser.ts";
+import { createWindows } from "./windows.ts";
 
 /** A running service and a browser. */
 export interface Dashboard {
   readonly service: TestService;
-  /** Address at which the demo login works. */
+  /** Address at which people sign in. */
   readonly base: string;
   readonly browser: Browser;
   /** Errors on the console, which must stay empty; violations of the policy are among them. */
   readonly complaints: string[];
-  /** A browser window that is not logged in. */
+  /** A browser window that is not signed in. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** Logs in to a workspace on the page that asks for a code. */
+  /** Signs in as a member of a workspace, on the page that asks for it. */
   logIn(page: Page, workspaceId?: string, as?: Who): Promise<void>;
-  /** A logged-in browser window at a path below `/dashboard`. */
+  /** A signed-in browser window at a path below `/dashboard`. */
   open(
     path: string,
     workspaceId?: string,
@@ -26,52 +26,30 @@ export interface Dashboard {
   ): Promise<Page>;
 }
 
-/** A person of the demo login: an admin, and an agent. */
-type Who = "ada" | "alex";
+/** An admin, and an agent. */
+type Who = keyof typeof people;
 
-const timeoutMs = 5_000;
-
-/** Starts the service with its demo login, and a browser. Both end with the test. */
+/** Starts the service with its own sign-in, and a browser. Both end with the test. */
 export async function startDashboard(
   t: Scope,
   overrides: Parameters<typeof startService>[1] = {},
 ): Promise<Dashboard> {
   const service = await startService(t, {
-    DEMO_LOGIN: "auto",
-    DATA_DIR: await temporaryFolder(t),
+    SIGN_IN: "auto",
     ...overrides,
   });
   const browser = await launchBrowser(t);
   const base = `http://localhost:${service.app.port}`;
-  const complaints: string[] = [];
-
-  async function newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 860 },
-      reducedMotion: "reduce",
-      locale: "en-GB",
-      timezoneId: "UTC",
-      ...options,
-    });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });
-    context.setDefaultTimeout(timeoutMs);
-    context.on("weberror", (error) => complaints.push(String(error.error())));
-    context.on("console", (message) => {
-      // Chromium reports it at its own time, at times after a test is online again.
-      const offline = message.text().includes("net::ERR_INTERNET_DISCONNECTED");
-      if (message.type() === "error" && !offline) {
-        complaints.push(message.text());
-      }
-    });
-    return context;
-  }
-
-  const newPage = async (options?: BrowserContextOptions) => (await newContext(options)).newPage();
+  const { complaints, newPage } = createWindows(browser, base);
 
   async function logIn(page: Page, workspaceId = service.workspaceId, as: Who = "ada") {
-    await page.getByLabel("Login code").fill(await createLoginCode(service.app.db.pool));
-    await page.getByRole("button", { name: "Log in" }).click();
-    await page.locator(`button[value="${as}:${workspaceId}"]`).click();
+    const accountId = await addPerson(service, workspaceId, people[as]);
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    await page.getByText("Use a link from somewhere else").click();
+    await page.getByLabel("Link", { exact: true }).fill(await linkFor(service, accountId));
+    await press("Continue");
+    await press("Sign in");
+    await press("Not now");
   }
 
   return {

@@ -1,4 +1,5 @@
 import { eventually } from "../../support/eventually.ts";
+import { addMember } from "../../support/members.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import type { Scope } from "../../support/scope.ts";
 import type { TestService } from "../../support/service.ts";
@@ -7,6 +8,7 @@ import type { TestService } from "../../support/service.ts";
 export interface Demo {
   readonly ticketId: string;
   readonly keyId: string;
+  readonly memberId: string;
   readonly webhookId: string;
   readonly failingId: string;
   readonly eventId: string;
@@ -84,6 +86,13 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
   for (const name of keyNames) {
     keys.push(await create("api-keys", { name }));
   }
+  const memberId = await addMember(service, "Margaret Hamilton");
+  for (const [email, name] of [
+    ["grace.hopper@example.com", "Grace Hopper"],
+    ["wolfeschlegelsteinhausenbergerdorff@a-very-long-name-of-a-domain.example.com", ""],
+  ]) {
+    await create("members:invite", { email, name, role: "agent" });
+  }
   const origin = new URL(receiver.url).origin;
   const orders = await create("webhook-subscriptions", {
     url: receiver.url,
@@ -141,9 +150,10 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
   );
   await pool.query(
     `insert into webhook_delivery_stats
-       (subscription_id, hour, workspace_id, succeeded, failed, last_http_status)
+       (subscription_id, hour, workspace_id, succeeded, failed, filtered, filter_errors,
+        last_http_status)
      select $2, date_trunc('hour', now()) - n * interval '1 hour', $1,
-       (640 + 410 * sin(n / 3.0 + 1.5) + n * 7 % 110)::int, (n % 9 = 4)::int * 61, 204
+       (640 + 410 * sin(n / 3.0 + 1.5) + n * 7 % 110)::int, (n % 9 = 4)::int * 61, 0, 0, 204
      from generate_series(1, 160) as n`,
     [workspaceId, orders.id],
   );
@@ -165,6 +175,7 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
   return {
     ticketId,
     keyId: keys[0].id,
+    memberId,
     webhookId: orders.id,
     failingId: crm.id,
     eventId: event.id,

@@ -13,8 +13,9 @@ export async function insertTickets({ app, workspaceId }: TestService, count: nu
   );
   await pool.query(
     `insert into tickets (id, workspace_id, number, subject, status, priority, requester_id,
-       assignee, tags, custom_fields, channel_type, preview, message_count, last_message_at,
-       last_message_by, created_by_type, created_by_id, version, created_at, updated_at)
+       assignee_id, tags, custom_fields, channel_type, preview, message_count, last_message_at,
+       last_message_by, last_writer_id, created_by_type, created_by_id, created_by_name, created_by_via,
+       version, created_at, updated_at)
      select 'tkt_' || lpad(n::text, 8, '0'), $1, n,
        (array['Where is my order?', 'Change of address', 'A refund, please',
          'The lamp arrived with a broken shade, and the box was open already when it came',
@@ -25,7 +26,7 @@ export async function insertTickets({ app, workspaceId }: TestService, count: nu
        '{}', (array['agent', 'form', 'whatsapp'])[1 + n % 3],
        'I have been waiting for a week now, and would like to know what has become of it.',
        1 + n % 4, now() - n * interval '7 minutes',
-       (array['requester', 'agent', 'requester'])[1 + n % 3], 'form', '', 1,
+       (array['requester', 'agent', 'requester'])[1 + n % 3], '', 'channel', '', '', '', 1,
        now() - n * interval '9 minutes', now() - n * interval '7 minutes'
      from generate_series(1, $2::int) as n`,
     [workspaceId, count],

@@ -61,6 +61,7 @@ export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
   { name: "channels", path: "/channels", shows: "tbody tr" },
   { name: "channel", path: `/channels/${channelId}`, shows: "iframe" },
   { name: "events", path: "/events", shows: "tbody tr" },
+  { name: "team", path: "/team", shows: "tbody tr" },
   { name: "api-keys", path: "/api-keys", shows: "tbody tr" },
   { name: "webhooks", path: "/webhooks", shows: ".webhook-list .strip" },
   { name: "webhook", path: `/webhooks/${webhookId}`, shows: ".delivery-table tbody tr" },
@@ -70,7 +71,7 @@ export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
 
 /** Their states: dialogs, sheets, empty lists and failures. */
 export function statesOf(demo: Demo): Stop[] {
-  const { keyId, webhookId, failingId, eventId, succeededId, failedId, auditId } = demo;
+  const { keyId, memberId, webhookId, failingId, eventId, succeededId, failedId, auditId } = demo;
   const webhook = `/webhooks/${webhookId}`;
   return [
     {
@@ -119,6 +120,17 @@ export function statesOf(demo: Demo): Stop[] {
     { name: "tickets-none", path: "/tickets?view=closed", shows: ".empty" },
     { name: "event", path: `/events?event=${eventId}`, shows: "dialog figure" },
     { name: "events-none", path: "/events?before=2020-01-01T00:00:00Z", shows: ".empty" },
+    { name: "team-invite", path: "/team?invite", shows: "dialog form" },
+    { name: "team-edit", path: `/team?edit=${memberId}`, shows: "dialog form" },
+    { name: "team-remove", path: `/team?remove=${memberId}`, shows: "dialog p" },
+    {
+      name: "team-menu",
+      path: "/team",
+      shows: "tbody tr",
+      act: (page) => page.getByRole("button", { name: /^Actions for Margaret/ }).click(),
+      leave: pressEscape,
+    },
+    { name: "team-none", path: "/team?show=removed", shows: ".empty" },
     { name: "key-create", path: "/api-keys?create", shows: "dialog form" },
     {
       name: "key-secret",
@@ -191,6 +203,7 @@ export async function visit(page: Page, { path, shows, act }: Stop): Promise<voi
 export const agentPages = ({ ticketId, eventId, webhookId }: Demo): Stop[] => [
   { name: "agent-overview", path: "/overview", shows: heading("Waiting longest") },
   { name: "agent-ticket", path: `/tickets/${ticketId}`, shows: ".message-note" },
+  { name: "agent-team", path: "/team", shows: "tbody tr" },
   { name: "agent-event", path: `/events?event=${eventId}`, shows: "dialog figure" },
   {
     name: "agent-palette",

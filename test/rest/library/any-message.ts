@@ -8,6 +8,7 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { anyPack, isWrapperDesc, ListValueSchema, ValueSchema } from "@bufbuild/protobuf/wkt";
+import { isOutputOnly } from "../../../src/rest/output-only.ts";
 import fc from "../../support/properties.ts";
 import { type Author, AuthorSchema } from "./gen/library_pb.ts";
 
@@ -29,8 +30,10 @@ export function anyMessage(desc: DescMessage, depth = 2): fc.Arbitrary<Message> 
   return fc.record(fields, { requiredKeys: [] }).map((init) => create(desc, init));
 }
 
+/** Whether a request can have a field: what only the service sets is ignored there. */
 function fits(field: DescField, depth: number): boolean {
-  return depth > 0 || !field.message || field.message.typeName.startsWith("google.protobuf.");
+  const isShallow = !field.message || field.message.typeName.startsWith("google.protobuf.");
+  return (depth > 0 || isShallow) && !isOutputOnly(field);
 }
 
 function anyField(field: DescField, depth: number): fc.Arbitrary<unknown> {
@@ -96,7 +99,7 @@ function anyWellKnown(desc: DescMessage): fc.Arbitrary<unknown> | undefined {
   return undefined;
 }
 
-export function anyScalar(type: ScalarType): fc.Arbitrary<unknown> {
+function anyScalar(type: ScalarType): fc.Arbitrary<unknown> {
   switch (type) {
     case ScalarType.STRING:
       return fc.string({ unit: "binary", maxLength: 12 });

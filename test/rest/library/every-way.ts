@@ -6,13 +6,13 @@ import { fetchHandler, nodeHandler, type Transcoder } from "../../../build/trans
 import { listenOnFreePort } from "../../support/port.ts";
 import type { Scope } from "../../support/scope.ts";
 
-export interface Asked {
+interface Asked {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
 }
 
-export interface Received {
+interface Received {
   readonly status: number;
   /** Names in lower case; several lines of one name are a list. */
   readonly headers: Readonly<Record<string, unknown>>;

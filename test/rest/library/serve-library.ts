@@ -36,7 +36,7 @@ export function successStatus({ name }: DescMethod): number {
 
 export const registry = createRegistry(AuthorSchema, EverythingSchema, TimestampSchema);
 
-export interface Reply {
+interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -51,13 +51,13 @@ export interface Ask {
 }
 
 /** The last request to the service. */
-export interface Call {
+interface Call {
   method: DescMethod;
   message: Message;
   exchange: RestExchange;
 }
 
-export interface LibraryServer {
+interface LibraryServer {
   port: number;
   /** Every call since the start, the last one last. */
   calls: Call[];

@@ -93,7 +93,7 @@ t.test("Idempotency-Key", async (t) => {
     const receiver = await createReceiver();
     t.teardown(() => receiver.close());
     const made = await post("/api/v1/webhook-subscriptions", { url: receiver.url }, randomUUID());
-    const path = `/api/v1/webhook-subscriptions/${made.body.data.id}/rotate-secret`;
+    const path = `/api/v1/webhook-subscriptions/${made.body.data.id}:rotateSecret`;
     // Each needs a second connection, to count the jobs in the queue.
     const responses = await Promise.all(
       Array.from({ length: 24 }, () => post(path, {}, randomUUID())),
@@ -119,7 +119,7 @@ t.test("Idempotency-Key", async (t) => {
     await twice("/api/v1/api-keys", { name: "kept" }, "key");
     const subscriptions = "/api/v1/webhook-subscriptions";
     const id = await twice(subscriptions, { url: receiver.url }, "secret");
-    await twice(`${subscriptions}/${id}/rotate-secret`, {}, "secret");
+    await twice(`${subscriptions}/${id}:rotateSecret`, {}, "secret");
     const { rows } = await pool.query(
       "select encode(response, 'escape') as kept from idempotent_responses",
     );
@@ -237,7 +237,7 @@ t.test("Idempotency-Key", async (t) => {
       service.workspaceId,
     ]);
     const scopes = rows.map(({ id }) =>
-      JSON.stringify([id, "rpc ticketing.v1.TicketService.CreateTicket", key]),
+      JSON.stringify([id, id, "rpc ticketing.v1.TicketService.CreateTicket", key]),
     );
     await holding(t, service, scopes, async () => {
       const response = await post("/api/v1/tickets", ticket, key);
@@ -283,7 +283,7 @@ t.test("Idempotency-Key", async (t) => {
         ({ rowCount }) => rowCount !== 0,
       );
       for (const row of rows) {
-        const scope = [row.id, "rpc ticketing.v1.TicketService.CreateTicket", key];
+        const scope = [row.id, row.id, "rpc ticketing.v1.TicketService.CreateTicket", key];
         await pool.query(
           `insert into idempotent_responses (workspace_id, slot, fingerprint, response, created_at)
            values ($1, $2, '', '', now())`,

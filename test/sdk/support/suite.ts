@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forgetAnEvent } from "../../support/forget-an-event.ts";
+import { addMember } from "../../support/members.ts";
 import type { Scope } from "../../support/scope.ts";
 import { startService } from "../../support/service.ts";
 import { startFaultyProxy } from "./faulty-proxy.ts";
@@ -17,7 +18,7 @@ export const root = join(import.meta.dirname, "../../..");
 export const searchPath = `${join(root, "node_modules/.bin")}:${process.env.PATH}:/usr/local/go/bin:/usr/sbin`;
 
 /** The result of a command. */
-export interface Run {
+interface Run {
   readonly status: number | null;
   /** Standard output and standard error. */
   readonly output: string;
@@ -87,12 +88,14 @@ export async function startForSuite(t: Scope): Promise<Record<string, string>> {
   return {
     SERVICE_URL: service.url,
     SERVICE_TOKEN: service.key,
+    MEMBER_ID: await addMember(service, "Grace"),
     // The suites call the service and themselves only.
     NO_PROXY: "127.0.0.1",
     no_proxy: "127.0.0.1",
     FAULTY_URL: await startFaultyProxy(t, service.url),
     RELAY_URL: await startTlsRelay(t),
     SIGNATURES: join(root, "test/vectors/signatures.json"),
+    GOLDEN_EVENTS: join(root, "proto/baseline/events"),
     SCENARIOS: join(root, "test/vectors/client-scenarios.json"),
   };
 }

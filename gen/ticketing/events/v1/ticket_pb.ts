@@ -5,7 +5,12 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import type { FieldChange } from "./change_pb.ts";
+import { file_ticketing_events_v1_change } from "./change_pb.ts";
 import { file_ticketing_events_v1_options } from "./options_pb.ts";
+import type { Actor } from "../../v1/actor_pb.ts";
+import { file_ticketing_v1_actor } from "../../v1/actor_pb.ts";
+import { file_ticketing_v1_options } from "../../v1/options_pb.ts";
 import type { Message as Message$1, Ticket } from "../../v1/ticket_service_pb.ts";
 import { file_ticketing_v1_ticket_service } from "../../v1/ticket_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/ticket.proto.
  */
 export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLkAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI/Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJrpII3IhUgRvcGVuUgdwZW5kaW5nUghyZXNvbHZlZFIGY2xvc2VkEjYKBnN0YXR1cxgDIAEoCUImukgjciFSBG9wZW5SB3BlbmRpbmdSCHJlc29sdmVkUgZjbG9zZWQ6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MSLaAQoXTWVzc2FnZURlbGl2ZXJ5RmFpbGVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBEjkKBWVycm9yGAMgASgLMiIudGlja2V0aW5nLmV2ZW50cy52MS5EZWxpdmVyeUVycm9yQga6SAPIAQE6JoLOGCJzZXJ2aWNlLm1lc3NhZ2UuZGVsaXZlcnlfZmFpbGVkLnYxIi4KDURlbGl2ZXJ5RXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJYgZwcm90bzM", [file_buf_validate_validate, file_ticketing_events_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLiAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI+Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkOiSCzhggc2VydmljZS50aWNrZXQuc3RhdHVzX2NoYW5nZWQudjEivQEKD1RpY2tldFVwZGF0ZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LnVwZGF0ZWQudjEikwEKEVRpY2tldE5vdGVBZGRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIuCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBAToggs4YHHNlcnZpY2UudGlja2V0Lm5vdGVfYWRkZWQudjEi2gEKF01lc3NhZ2VEZWxpdmVyeUZhaWxlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIuCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBARI5CgVlcnJvchgDIAEoCzIiLnRpY2tldGluZy5ldmVudHMudjEuRGVsaXZlcnlFcnJvckIGukgDyAEBOiaCzhgic2VydmljZS5tZXNzYWdlLmRlbGl2ZXJ5X2ZhaWxlZC52MSIuCg1EZWxpdmVyeUVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCSKFAQoPVGlja2V0RGVsZXRlZFYxEhEKCXRpY2tldF9pZBgBIAEoCRIUCgxyZXF1ZXN0ZXJfaWQYAiABKAkSKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LmRlbGV0ZWQudjFiBnByb3RvMw", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
@@ -109,9 +114,75 @@ export const TicketStatusChangedV1Schema: GenMessage<TicketStatusChangedV1> = /*
   messageDesc(file_ticketing_events_v1_ticket, 2);
 
 /**
+ * Fields of a ticket were changed: by an update, also of several tickets at once, or because its
+ * assignee was removed. Fires once for each ticket and update, whatever the number of fields. If the
+ * status is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set with a
+ * message, or that a requester's message changes, fires `service.ticket.status_changed.v1` alone.
+ *
+ * @generated from message ticketing.events.v1.TicketUpdatedV1
+ */
+export type TicketUpdatedV1 = Message<"ticketing.events.v1.TicketUpdatedV1"> & {
+  /**
+   * The ticket after the update.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * The fields that changed. Each custom field is one of its own.
+   *
+   * @generated from field: repeated ticketing.events.v1.FieldChange changes = 2;
+   */
+  changes: FieldChange[];
+
+  /**
+   * Who updated it.
+   *
+   * @generated from field: ticketing.v1.Actor actor = 3;
+   */
+  actor?: Actor | undefined;
+};
+
+/**
+ * Describes the message ticketing.events.v1.TicketUpdatedV1.
+ * Use `create(TicketUpdatedV1Schema)` to create a new message.
+ */
+export const TicketUpdatedV1Schema: GenMessage<TicketUpdatedV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 3);
+
+/**
+ * An internal note was added to a ticket. Requesters never see it.
+ *
+ * @generated from message ticketing.events.v1.TicketNoteAddedV1
+ */
+export type TicketNoteAddedV1 = Message<"ticketing.events.v1.TicketNoteAddedV1"> & {
+  /**
+   * The ticket.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * The note, a message with the visibility `internal`.
+   *
+   * @generated from field: ticketing.v1.Message message = 2;
+   */
+  message?: Message$1 | undefined;
+};
+
+/**
+ * Describes the message ticketing.events.v1.TicketNoteAddedV1.
+ * Use `create(TicketNoteAddedV1Schema)` to create a new message.
+ */
+export const TicketNoteAddedV1Schema: GenMessage<TicketNoteAddedV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 4);
+
+/**
  * A message did not reach its requester: the last attempt to send it failed, or its e-mail came
- * back. To send it again, call `ResendMessage`. For the confirmation of a new ticket, the message is
- * the first one of the requester.
+ * back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed,
+ * the message is the first one of the requester, and its `confirmation` has `failed`.
  *
  * @generated from message ticketing.events.v1.MessageDeliveryFailedV1
  */
@@ -143,7 +214,7 @@ export type MessageDeliveryFailedV1 = Message<"ticketing.events.v1.MessageDelive
  * Use `create(MessageDeliveryFailedV1Schema)` to create a new message.
  */
 export const MessageDeliveryFailedV1Schema: GenMessage<MessageDeliveryFailedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 3);
+  messageDesc(file_ticketing_events_v1_ticket, 5);
 
 /**
  * Why a message did not reach its requester.
@@ -172,5 +243,42 @@ export type DeliveryError = Message<"ticketing.events.v1.DeliveryError"> & {
  * Use `create(DeliveryErrorSchema)` to create a new message.
  */
 export const DeliveryErrorSchema: GenMessage<DeliveryError> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 4);
+  messageDesc(file_ticketing_events_v1_ticket, 6);
+
+/**
+ * A ticket was deleted: by an admin, with its requester, or because it had been closed for longer than
+ * the workspace keeps closed tickets.
+ *
+ * @generated from message ticketing.events.v1.TicketDeletedV1
+ */
+export type TicketDeletedV1 = Message<"ticketing.events.v1.TicketDeletedV1"> & {
+  /**
+   * The ticket.
+   *
+   * @generated from field: string ticket_id = 1;
+   */
+  ticketId: string;
+
+  /**
+   * Its requester.
+   *
+   * @generated from field: string requester_id = 2;
+   */
+  requesterId: string;
+
+  /**
+   * Who deleted it, without a name. `system` with the identifier `retention` if it was closed for too
+   * long.
+   *
+   * @generated from field: ticketing.v1.Actor actor = 3;
+   */
+  actor?: Actor | undefined;
+};
+
+/**
+ * Describes the message ticketing.events.v1.TicketDeletedV1.
+ * Use `create(TicketDeletedV1Schema)` to create a new message.
+ */
+export const TicketDeletedV1Schema: GenMessage<TicketDeletedV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 7);
 

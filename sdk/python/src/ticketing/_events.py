@@ -15,6 +15,11 @@ class BaseEvent(Object):
     """Prefix `evt_`; the same if the event is delivered twice."""
     occurred_at: datetime = time("occurredAt")
 
+    @property
+    def test(self) -> bool:
+        """Whether it was made up to test the subscription: the delivery has `Service-Test: true`."""
+        return self.get("test") is True
+
 
 @final
 class UnknownEvent(BaseEvent):

@@ -36,7 +36,7 @@ def reconcile(
             are skipped.
     """
     tickets = paginate(
-        client.tickets.list_tickets, order_by="updatedAt", updated_after=since - overlap
+        client.tickets.list_tickets, order_by="updatedAt", updated_from=since - overlap
     )
     for ticket in tickets:
         if not _is_known(ticket, known):
@@ -52,7 +52,7 @@ async def reconcile_async(
 ) -> AsyncIterator[Ticket]:
     """Like `ticketing.reconcile`."""
     tickets = paginate_async(
-        client.tickets.list_tickets, order_by="updatedAt", updated_after=since - overlap
+        client.tickets.list_tickets, order_by="updatedAt", updated_from=since - overlap
     )
     async for ticket in tickets:
         if not _is_known(ticket, known):

@@ -127,7 +127,7 @@ class _Place:
         self._arguments: dict[str, Any] = {
             "after_id": after_id,
             "cursor": cursor,
-            "types": types,
+            "type": types,
             "bookmarks": True,
             "timeout": _LONGEST_SILENCE,
         }

@@ -34,7 +34,7 @@ class Client(Services):
             url: Base address; by default the environment variable `SERVICE_URL`.
             timeout: Time limit of a call including its retries, in seconds.
             max_retries: Number of retries of a failed call that is safe to repeat.
-            headers: Sent with every call, for example `X-Workspace-Id`.
+            headers: Sent with every call, for example `X-Workspace-Id` or `X-Member-Id`.
             http_client: For your own proxies and certificate authorities. You close it.
 
         Raises:

@@ -21,8 +21,8 @@ import type {
   GetAuditEventResponse,
   ListPlansRequest,
   ListPlansResponse,
-  GetSubscriptionRequest,
-  GetSubscriptionResponse,
+  GetBillingSubscriptionRequest,
+  GetBillingSubscriptionResponse,
   CreateCheckoutSessionRequest,
   CreateCheckoutSessionResponse,
   CreatePortalSessionRequest,
@@ -63,24 +63,70 @@ import type {
   GetMeResponse,
   ListWorkspacesRequest,
   ListWorkspacesResponse,
+  InviteMemberRequest,
+  InviteMemberResponse,
   ListMembersRequest,
   ListMembersResponse,
+  GetMemberRequest,
+  GetMemberResponse,
+  UpdateMemberRequest,
+  UpdateMemberResponse,
+  DeactivateMemberRequest,
+  DeactivateMemberResponse,
+  ReactivateMemberRequest,
+  ReactivateMemberResponse,
+  RemoveMemberRequest,
+  RemoveMemberResponse,
+  CreateRecoveryLinkRequest,
+  CreateRecoveryLinkResponse,
   ListOperationsRequest,
   ListOperationsResponse,
   GetOperationRequest,
   GetOperationResponse,
   CancelOperationRequest,
   CancelOperationResponse,
+  ListPasskeysRequest,
+  ListPasskeysResponse,
+  StartPasskeyRegistrationRequest,
+  StartPasskeyRegistrationResponse,
+  CreatePasskeyRequest,
+  CreatePasskeyResponse,
+  DeletePasskeyRequest,
+  DeletePasskeyResponse,
+  CreateRequesterRequest,
+  CreateRequesterResponse,
   ListRequestersRequest,
   ListRequestersResponse,
   GetRequesterRequest,
   GetRequesterResponse,
   UpdateRequesterRequest,
   UpdateRequesterResponse,
+  MergeRequestersRequest,
+  MergeRequestersResponse,
+  ExportRequesterRequest,
+  ExportRequesterResponse,
+  EraseRequesterRequest,
+  EraseRequesterResponse,
+  CreateSenderBlockRequest,
+  CreateSenderBlockResponse,
+  ListSenderBlocksRequest,
+  ListSenderBlocksResponse,
+  GetSenderBlockRequest,
+  GetSenderBlockResponse,
+  DeleteSenderBlockRequest,
+  DeleteSenderBlockResponse,
+  ListSessionsRequest,
+  ListSessionsResponse,
+  RevokeSessionRequest,
+  RevokeSessionResponse,
+  RevokeOtherSessionsRequest,
+  RevokeOtherSessionsResponse,
   CreateTicketRequest,
   CreateTicketResponse,
   BatchCreateTicketsRequest,
   BatchCreateTicketsResponse,
+  ImportTicketsRequest,
+  ImportTicketsResponse,
   ListTicketsRequest,
   ListTicketsResponse,
   GetTicketRequest,
@@ -105,6 +151,8 @@ import type {
   RevokeRequesterLinkResponse,
   BatchCreateMessagesRequest,
   BatchCreateMessagesResponse,
+  DeleteTicketRequest,
+  DeleteTicketResponse,
   CreateWebhookSubscriptionRequest,
   CreateWebhookSubscriptionResponse,
   ListWebhookSubscriptionsRequest,
@@ -117,8 +165,12 @@ import type {
   DeleteWebhookSubscriptionResponse,
   RotateWebhookSecretRequest,
   RotateWebhookSecretResponse,
+  ExpirePreviousSecretRequest,
+  ExpirePreviousSecretResponse,
   TestWebhookSubscriptionRequest,
   TestWebhookSubscriptionResponse,
+  TestWebhookFilterRequest,
+  TestWebhookFilterResponse,
   ListDeliveryCountsRequest,
   ListDeliveryCountsResponse,
   ListWebhookDeliveriesRequest,
@@ -129,6 +181,10 @@ import type {
   RedeliverWebhookResponse,
   RecoverWebhookSubscriptionRequest,
   RecoverWebhookSubscriptionResponse,
+  GetWorkspaceRequest,
+  GetWorkspaceResponse,
+  UpdateWorkspaceRequest,
+  UpdateWorkspaceResponse,
 } from "./types.ts";
 
 /**
@@ -148,7 +204,7 @@ export interface ApiKeyService {
    */
   getApiKey(request: GetApiKeyRequest, options?: CallOptions): Promise<GetApiKeyResponse>;
   /**
-   * Renames a key.
+   * Changes the name, the scopes or the networks of a key, from its next request on. A key cannot give one, itself included, more than it has.
    */
   updateApiKey(request: UpdateApiKeyRequest, options?: CallOptions): Promise<UpdateApiKeyResponse>;
   /**
@@ -162,7 +218,7 @@ export interface ApiKeyService {
  */
 export interface AttachmentService {
   /**
-   * Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is detected from its content. Fails with `LIMIT_REACHED` when the workspace has no room for it.
+   * Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is detected from its content. Fails with `STORAGE_FULL` when the workspace has no room for it.
    */
   createAttachment(request: CreateAttachmentRequest, options?: CallOptions): Promise<CreateAttachmentResponse>;
   /**
@@ -194,9 +250,9 @@ export interface BillingService {
    */
   listPlans(request?: ListPlansRequest, options?: CallOptions): Promise<ListPlansResponse>;
   /**
-   * Returns the subscription of the workspace.
+   * Returns the billing subscription of the workspace.
    */
-  getSubscription(request?: GetSubscriptionRequest, options?: CallOptions): Promise<GetSubscriptionResponse>;
+  getBillingSubscription(request?: GetBillingSubscriptionRequest, options?: CallOptions): Promise<GetBillingSubscriptionResponse>;
   /**
    * Starts a checkout. Once the payment provider confirms the payment, the plan becomes active and `service.billing.subscribed.v1` fires.
    */
@@ -254,7 +310,7 @@ export interface ChannelService {
    */
   getChannel(request: GetChannelRequest, options?: CallOptions): Promise<GetChannelResponse>;
   /**
-   * Updates a channel. Credentials that are left out stay unchanged.
+   * Updates a channel. Settings and credentials that are left out stay unchanged.
    */
   updateChannel(request: UpdateChannelRequest, options?: CallOptions): Promise<UpdateChannelResponse>;
   /**
@@ -296,7 +352,7 @@ export interface EventService {
  */
 export interface MeService {
   /**
-   * Returns the caller, its workspace and how it authenticated.
+   * Returns the caller, its workspace and its role.
    */
   getMe(request?: GetMeRequest, options?: CallOptions): Promise<GetMeResponse>;
   /**
@@ -310,13 +366,41 @@ export interface MeService {
  */
 export interface MemberService {
   /**
-   * Lists the members, those who joined first come first. People become members with their first call; what is known of them comes from their token.
+   * Invites a person to the workspace, who becomes a member when they accept by the link. Inviting somebody again sends a new link and ends the earlier ones. For an active member nothing happens: the response has no invitation.
+   */
+  inviteMember(request: InviteMemberRequest, options?: CallOptions): Promise<InviteMemberResponse>;
+  /**
+   * Lists the members, those who joined or were invited first come first. Removed members are left out unless you ask for them.
    */
   listMembers(request?: ListMembersRequest, options?: CallOptions): Promise<ListMembersResponse>;
+  /**
+   * Returns one member, also one who was removed.
+   */
+  getMember(request: GetMemberRequest, options?: CallOptions): Promise<GetMemberResponse>;
+  /**
+   * Changes the name or the role of a member; an agent can change their own name only. A name that your identity provider puts into your tokens can be changed there only: `NAME_FROM_TOKEN`.
+   */
+  updateMember(request: UpdateMemberRequest, options?: CallOptions): Promise<UpdateMemberResponse>;
+  /**
+   * Keeps a member out of the workspace until they are reactivated. They are signed out at once, and keep their tickets.
+   */
+  deactivateMember(request: DeactivateMemberRequest, options?: CallOptions): Promise<DeactivateMemberResponse>;
+  /**
+   * Lets a deactivated or removed member in again, with the logins that they had.
+   */
+  reactivateMember(request: ReactivateMemberRequest, options?: CallOptions): Promise<ReactivateMemberResponse>;
+  /**
+   * Removes a member, or withdraws an invitation. They are signed out at once, and stay out whatever their identity provider says. Within moments their tickets that are not closed become unassigned. What they wrote keeps their name. API keys that they created keep working, and are in the response.
+   */
+  removeMember(request: RemoveMemberRequest, options?: CallOptions): Promise<RemoveMemberResponse>;
+  /**
+   * Creates a link with which a member who lost their passkey can add a new one. It works once, within 15 minutes, and ends the earlier ones. It is for members who sign in without an identity provider of yours.
+   */
+  createRecoveryLink(request: CreateRecoveryLinkRequest, options?: CallOptions): Promise<CreateRecoveryLinkResponse>;
 }
 
 /**
- * Operations that take longer than a call: what is to be recovered for a webhook subscription. They have the shape of `google.longrunning.Operation`.
+ * Operations that take longer than a call, such as the export of a requester. They have the shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
  */
 export interface OperationService {
   /**
@@ -328,15 +412,41 @@ export interface OperationService {
    */
   getOperation(request: GetOperationRequest, options?: CallOptions): Promise<GetOperationResponse>;
   /**
-   * Cancels an operation. It starts nothing more, and is `done` when what it has started has ended. An operation that is done stays as it is.
+   * Cancels an operation. It starts nothing more, and is `done` when what it has started has ended. An operation that is done stays as it is. The erasure of a requester cannot be cancelled: `NOT_CANCELLABLE`.
    */
   cancelOperation(request: CancelOperationRequest, options?: CallOptions): Promise<CancelOperationResponse>;
 }
 
 /**
- * The people who ask for help. A requester is created with their first ticket.
+ * The passkeys with which you sign in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+ */
+export interface PasskeyService {
+  /**
+   * Lists your passkeys, the latest first.
+   */
+  listPasskeys(request?: ListPasskeysRequest, options?: CallOptions): Promise<ListPasskeysResponse>;
+  /**
+   * Begins to add a passkey: returns the options with which the browser makes one. You must have signed in within the last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+   */
+  startPasskeyRegistration(request?: StartPasskeyRegistrationRequest, options?: CallOptions): Promise<StartPasskeyRegistrationResponse>;
+  /**
+   * Adds the passkey that the browser has made. You can have 20. You must have signed in within the last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+   */
+  createPasskey(request: CreatePasskeyRequest, options?: CallOptions): Promise<CreatePasskeyResponse>;
+  /**
+   * Deletes a passkey, which no longer signs you in. Sessions that began with it go on.
+   */
+  deletePasskey(request: DeletePasskeyRequest, options?: CallOptions): Promise<DeletePasskeyResponse>;
+}
+
+/**
+ * The people who ask for help. A requester is created with their first ticket, or on their own.
  */
 export interface RequesterService {
+  /**
+   * Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is required. The last three are unique in the workspace: the error `ALREADY_EXISTS` names the field that another requester has.
+   */
+  createRequester(request?: CreateRequesterRequest, options?: CallOptions): Promise<CreateRequesterResponse>;
   /**
    * Lists requesters, newest first.
    */
@@ -349,6 +459,60 @@ export interface RequesterService {
    * Updates a requester.
    */
   updateRequester(request: UpdateRequesterRequest, options?: CallOptions): Promise<UpdateRequesterResponse>;
+  /**
+   * Merges another requester, the source, into this one. The tickets of the source become this requester's, with their messages and conversation links. Fields that are empty here are taken from the source; its other values are dropped. The source is then deleted. This cannot be undone.
+   *
+   * The moved tickets get a new `version` and `updatedAt`. No event fires. The audit trail keeps the identifier of the source. Refused with `ERASURE_RUNNING` while one of them is being erased.
+   */
+  mergeRequesters(request: MergeRequestersRequest, options?: CallOptions): Promise<MergeRequestersResponse>;
+  /**
+   * Exports everything that the workspace stores about a requester: the requester, their tickets with all messages and notes, and the files, as one ZIP archive. The export runs in the background and returns an operation, whose result has the address of the archive. Repeating the call while an export runs returns the same operation. A workspace can have 10 exports that run or wait, of which one runs at a time; beyond that, `LIMIT_REACHED` is returned. Refused with `ERASURE_RUNNING` while the requester is being erased.
+   */
+  exportRequester(request: ExportRequesterRequest, options?: CallOptions): Promise<ExportRequesterResponse>;
+  /**
+   * Erases a requester for good: their name and addresses at once, then, as an operation in the background, their tickets, each as DeleteTicket does, and all other texts about them. It covers requesters who were merged into this one. An e-mail that they send later opens a ticket of a new requester. A repeated call returns the operation that is running. Fires `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end. This can be neither undone nor cancelled.
+   */
+  eraseRequester(request: EraseRequesterRequest, options?: CallOptions): Promise<EraseRequesterResponse>;
+}
+
+/**
+ * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not told. API calls are not affected.
+ */
+export interface SenderBlockService {
+  /**
+   * Blocks an e-mail address, a domain or a telephone number. The block applies within a second, and to new messages only: existing tickets stay. The error `ALREADY_EXISTS` means that the value is blocked already. A workspace can have 10,000 blocks; beyond that, `LIMIT_REACHED` is returned.
+   */
+  createSenderBlock(request: CreateSenderBlockRequest, options?: CallOptions): Promise<CreateSenderBlockResponse>;
+  /**
+   * Lists blocks, newest first.
+   */
+  listSenderBlocks(request?: ListSenderBlocksRequest, options?: CallOptions): Promise<ListSenderBlocksResponse>;
+  /**
+   * Returns one block.
+   */
+  getSenderBlock(request: GetSenderBlockRequest, options?: CallOptions): Promise<GetSenderBlockResponse>;
+  /**
+   * Deletes a block. Messages that it refused are lost; later ones arrive again.
+   */
+  deleteSenderBlock(request: DeleteSenderBlockRequest, options?: CallOptions): Promise<DeleteSenderBlockResponse>;
+}
+
+/**
+ * Where you are signed in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+ */
+export interface SessionService {
+  /**
+   * Lists your sessions, the latest first. You have at most 100 at a time.
+   */
+  listSessions(request?: ListSessionsRequest, options?: CallOptions): Promise<ListSessionsResponse>;
+  /**
+   * Signs you out of one session. Its next call is refused, and its event streams end within a second.
+   */
+  revokeSession(request: RevokeSessionRequest, options?: CallOptions): Promise<RevokeSessionResponse>;
+  /**
+   * Signs you out of every session but the one that makes this call.
+   */
+  revokeOtherSessions(request?: RevokeOtherSessionsRequest, options?: CallOptions): Promise<RevokeOtherSessionsResponse>;
 }
 
 /**
@@ -364,7 +528,11 @@ export interface TicketService {
    */
   batchCreateTickets(request: BatchCreateTicketsRequest, options?: CallOptions): Promise<BatchCreateTicketsResponse>;
   /**
-   * Lists tickets. To reconcile after missed deliveries, page through `lastMessageAfter` in the order `lastMessageAt`.
+   * Imports up to 100 tickets of another system as they were there: with their times, their messages and the people who wrote them. Fires no events and sends nothing. Each ticket is imported with all of its messages, or refused with the reason; the response has an outcome for each. A ticket that was imported before, by its `source` and `externalId`, stays as it is, so that an import can be repeated. Counts as one call towards the rate limit.
+   */
+  importTickets(request: ImportTicketsRequest, options?: CallOptions): Promise<ImportTicketsResponse>;
+  /**
+   * Lists tickets. To reconcile after missed deliveries, page through those from the `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
    */
   listTickets(request?: ListTicketsRequest, options?: CallOptions): Promise<ListTicketsResponse>;
   /**
@@ -380,7 +548,7 @@ export interface TicketService {
    */
   batchUpdateTickets(request: BatchUpdateTicketsRequest, options?: CallOptions): Promise<BatchUpdateTicketsResponse>;
   /**
-   * Marks a ticket as read by the calling member, up to a message. Only members have unread tickets: an API key is refused.
+   * Marks a ticket as read by the caller, up to a message. Each member and each API key has read marks of its own.
    */
   markTicketRead(request: MarkTicketReadRequest, options?: CallOptions): Promise<MarkTicketReadResponse>;
   /**
@@ -411,6 +579,10 @@ export interface TicketService {
    * Adds up to 100 messages to a ticket at once, as if one after the other: all of them, or none if one is refused. Each fires the events of CreateMessage, and counts as one call towards the rate limit.
    */
   batchCreateMessages(request: BatchCreateMessagesRequest, options?: CallOptions): Promise<BatchCreateMessagesResponse>;
+  /**
+   * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever its status. What the event log, the responses of webhook receivers, the audit trail and responses kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
+   */
+  deleteTicket(request: DeleteTicketRequest, options?: CallOptions): Promise<DeleteTicketResponse>;
 }
 
 /**
@@ -438,13 +610,21 @@ export interface WebhookSubscriptionService {
    */
   deleteWebhookSubscription(request: DeleteWebhookSubscriptionRequest, options?: CallOptions): Promise<DeleteWebhookSubscriptionResponse>;
   /**
-   * Replaces the signing secret. The new one is shown in this response only. During the grace period each delivery is also signed with the old secret, as a second `v1`.
+   * Replaces the signing secret. The new one is shown in this response only. During the grace period `Service-Signature` has a `v1` for each secret, that of the new one first. A receiver that keeps only the last `v1` verifies with the old secret until the period ends.
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: CallOptions): Promise<RotateWebhookSecretResponse>;
   /**
-   * Sends an event to this subscription only, through the same pipeline as every other event: `service.webhook.ping.v1`, or an example of any other type. It happens for the receiver alone and changes nothing. Refused while the subscription is paused.
+   * Ends the grace period of a rotation: later deliveries are signed with the new secret alone. If there is no previous secret, nothing changes.
+   */
+  expirePreviousSecret(request: ExpirePreviousSecretRequest, options?: CallOptions): Promise<ExpirePreviousSecretResponse>;
+  /**
+   * Sends an event to this subscription only, through the same pipeline as every other event: `service.webhook.ping.v1`, or an example of any other type. Changes nothing, and ignores the allowlist of the subscription. The delivery has the header `Service-Test: true`, and so do its redeliveries. Refused while the subscription is paused.
    */
   testWebhookSubscription(request: TestWebhookSubscriptionRequest, options?: CallOptions): Promise<TestWebhookSubscriptionResponse>;
+  /**
+   * Evaluates a filter for one event, and says whether a subscription with this filter would receive it. Changes and sends nothing.
+   */
+  testWebhookFilter(request: TestWebhookFilterRequest, options?: CallOptions): Promise<TestWebhookFilterResponse>;
   /**
    * Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId` to all of the workspace. Hours without deliveries are included; the current hour comes last.
    */
@@ -458,13 +638,27 @@ export interface WebhookSubscriptionService {
    */
   getWebhookDelivery(request: GetWebhookDeliveryRequest, options?: CallOptions): Promise<GetWebhookDeliveryResponse>;
   /**
-   * Sends the event of a delivery again, with the same event id and body and a fresh signature. Refused while the subscription is paused.
+   * Sends the event of a delivery again, with the same event id and body and a fresh signature. Refused while the subscription is paused, and with `EVENT_ERASED` if the event was erased.
    */
   redeliverWebhook(request: RedeliverWebhookRequest, options?: CallOptions): Promise<RedeliverWebhookResponse>;
   /**
-   * Sends again what has failed since a time: each event once, the oldest first, at most 100 at a time. Events that have been delivered since are left out, so it is safe to repeat. It runs in the background as an operation, which outlives restarts. A subscription has one at a time: the same request returns the one that is running, and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat it for more. Refused while the subscription is paused.
+   * Sends again what has failed since a time: each event once, the oldest first, at most 100 at a time. Events that have been delivered since, or erased, are left out, so it is safe to repeat. It runs in the background as an operation, which outlives restarts. A subscription has one at a time: the same request returns the one that is running, and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat it for more. Refused while the subscription is paused.
    */
   recoverWebhookSubscription(request: RecoverWebhookSubscriptionRequest, options?: CallOptions): Promise<RecoverWebhookSubscriptionResponse>;
+}
+
+/**
+ * The workspace of the caller and its settings.
+ */
+export interface WorkspaceService {
+  /**
+   * Returns the workspace.
+   */
+  getWorkspace(request?: GetWorkspaceRequest, options?: CallOptions): Promise<GetWorkspaceResponse>;
+  /**
+   * Updates the settings of the workspace.
+   */
+  updateWorkspace(request?: UpdateWorkspaceRequest, options?: CallOptions): Promise<UpdateWorkspaceResponse>;
 }
 
 /** Every service of the API. */
@@ -506,13 +700,25 @@ export interface Services {
    */
   readonly members: MemberService;
   /**
-   * Operations that take longer than a call: what is to be recovered for a webhook subscription. They have the shape of `google.longrunning.Operation`.
+   * Operations that take longer than a call, such as the export of a requester. They have the shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
    */
   readonly operations: OperationService;
   /**
-   * The people who ask for help. A requester is created with their first ticket.
+   * The passkeys with which you sign in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+   */
+  readonly passkeys: PasskeyService;
+  /**
+   * The people who ask for help. A requester is created with their first ticket, or on their own.
    */
   readonly requesters: RequesterService;
+  /**
+   * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not told. API calls are not affected.
+   */
+  readonly senderBlocks: SenderBlockService;
+  /**
+   * Where you are signed in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+   */
+  readonly sessions: SessionService;
   /**
    * Tickets and their messages.
    */
@@ -521,6 +727,10 @@ export interface Services {
    * Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST requests. Each delivery is attempted once and never retried; every attempt is recorded here.
    */
   readonly webhookSubscriptions: WebhookSubscriptionService;
+  /**
+   * The workspace of the caller and its settings.
+   */
+  readonly workspace: WorkspaceService;
 }
 
 /** Where each method is in the REST API. */
@@ -542,7 +752,7 @@ export const routes = {
   },
   billing: {
     listPlans: { verb: "GET", path: "/api/v1/billing/plans" },
-    getSubscription: { verb: "GET", path: "/api/v1/billing/subscription" },
+    getBillingSubscription: { verb: "GET", path: "/api/v1/billing/subscription" },
     createCheckoutSession: { verb: "POST", path: "/api/v1/billing/checkout-sessions", takesKey: true },
     createPortalSession: { verb: "POST", path: "/api/v1/billing/portal-sessions", takesKey: true },
   },
@@ -552,7 +762,7 @@ export const routes = {
     getCannedReply: { verb: "GET", path: "/api/v1/canned-replies/{id}" },
     updateCannedReply: { verb: "PATCH", path: "/api/v1/canned-replies/{id}" },
     deleteCannedReply: { verb: "DELETE", path: "/api/v1/canned-replies/{id}" },
-    renderCannedReply: { verb: "POST", path: "/api/v1/canned-replies/{id}/render" },
+    renderCannedReply: { verb: "POST", path: "/api/v1/canned-replies/{id}:render" },
   },
   channels: {
     createChannel: { verb: "POST", path: "/api/v1/channels", takesKey: true },
@@ -573,21 +783,50 @@ export const routes = {
     listWorkspaces: { verb: "GET", path: "/api/v1/me/workspaces" },
   },
   members: {
+    inviteMember: { verb: "POST", path: "/api/v1/members:invite", takesKey: true },
     listMembers: { verb: "GET", path: "/api/v1/members" },
+    getMember: { verb: "GET", path: "/api/v1/members/{id}" },
+    updateMember: { verb: "PATCH", path: "/api/v1/members/{id}" },
+    deactivateMember: { verb: "POST", path: "/api/v1/members/{id}:deactivate", takesKey: true },
+    reactivateMember: { verb: "POST", path: "/api/v1/members/{id}:reactivate", takesKey: true },
+    removeMember: { verb: "DELETE", path: "/api/v1/members/{id}" },
+    createRecoveryLink: { verb: "POST", path: "/api/v1/members/{id}:createRecoveryLink", takesKey: true },
   },
   operations: {
     listOperations: { verb: "GET", path: "/api/v1/operations" },
     getOperation: { verb: "GET", path: "/api/v1/operations/{id}" },
     cancelOperation: { verb: "POST", path: "/api/v1/operations/{id}:cancel", takesKey: true },
   },
+  passkeys: {
+    listPasskeys: { verb: "GET", path: "/api/v1/passkeys" },
+    startPasskeyRegistration: { verb: "POST", path: "/api/v1/passkeys:startRegistration", takesKey: true },
+    createPasskey: { verb: "POST", path: "/api/v1/passkeys", takesKey: true },
+    deletePasskey: { verb: "DELETE", path: "/api/v1/passkeys/{id}" },
+  },
   requesters: {
+    createRequester: { verb: "POST", path: "/api/v1/requesters", takesKey: true },
     listRequesters: { verb: "GET", path: "/api/v1/requesters" },
     getRequester: { verb: "GET", path: "/api/v1/requesters/{id}" },
     updateRequester: { verb: "PATCH", path: "/api/v1/requesters/{id}" },
+    mergeRequesters: { verb: "POST", path: "/api/v1/requesters/{id}:merge", takesKey: true },
+    exportRequester: { verb: "POST", path: "/api/v1/requesters/{id}:export", takesKey: true },
+    eraseRequester: { verb: "POST", path: "/api/v1/requesters/{id}:erase", takesKey: true },
+  },
+  senderBlocks: {
+    createSenderBlock: { verb: "POST", path: "/api/v1/sender-blocks", takesKey: true },
+    listSenderBlocks: { verb: "GET", path: "/api/v1/sender-blocks" },
+    getSenderBlock: { verb: "GET", path: "/api/v1/sender-blocks/{id}" },
+    deleteSenderBlock: { verb: "DELETE", path: "/api/v1/sender-blocks/{id}" },
+  },
+  sessions: {
+    listSessions: { verb: "GET", path: "/api/v1/sessions" },
+    revokeSession: { verb: "DELETE", path: "/api/v1/sessions/{id}" },
+    revokeOtherSessions: { verb: "POST", path: "/api/v1/sessions:revokeOthers", takesKey: true },
   },
   tickets: {
     createTicket: { verb: "POST", path: "/api/v1/tickets", takesKey: true },
     batchCreateTickets: { verb: "POST", path: "/api/v1/tickets:batchCreate", takesKey: true },
+    importTickets: { verb: "POST", path: "/api/v1/tickets:import", takesKey: true },
     listTickets: { verb: "GET", path: "/api/v1/tickets" },
     getTicket: { verb: "GET", path: "/api/v1/tickets/{id}" },
     updateTicket: { verb: "PATCH", path: "/api/v1/tickets/{id}" },
@@ -600,6 +839,7 @@ export const routes = {
     createRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:createRequesterLink", takesKey: true },
     revokeRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true },
     batchCreateMessages: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true },
+    deleteTicket: { verb: "DELETE", path: "/api/v1/tickets/{id}" },
   },
   webhookSubscriptions: {
     createWebhookSubscription: { verb: "POST", path: "/api/v1/webhook-subscriptions", takesKey: true },
@@ -607,12 +847,18 @@ export const routes = {
     getWebhookSubscription: { verb: "GET", path: "/api/v1/webhook-subscriptions/{id}" },
     updateWebhookSubscription: { verb: "PATCH", path: "/api/v1/webhook-subscriptions/{id}" },
     deleteWebhookSubscription: { verb: "DELETE", path: "/api/v1/webhook-subscriptions/{id}" },
-    rotateWebhookSecret: { verb: "POST", path: "/api/v1/webhook-subscriptions/{id}/rotate-secret", takesKey: true },
-    testWebhookSubscription: { verb: "POST", path: "/api/v1/webhook-subscriptions/{id}/test", takesKey: true },
+    rotateWebhookSecret: { verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:rotateSecret", takesKey: true },
+    expirePreviousSecret: { verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:expirePreviousSecret", takesKey: true },
+    testWebhookSubscription: { verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:test", takesKey: true },
+    testWebhookFilter: { verb: "POST", path: "/api/v1/webhook-subscriptions:testFilter" },
     listDeliveryCounts: { verb: "GET", path: "/api/v1/webhook-subscriptions/{subscriptionId}/delivery-counts" },
     listWebhookDeliveries: { verb: "GET", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries" },
     getWebhookDelivery: { verb: "GET", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}" },
-    redeliverWebhook: { verb: "POST", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}/redeliver", takesKey: true },
+    redeliverWebhook: { verb: "POST", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}:redeliver", takesKey: true },
     recoverWebhookSubscription: { verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:recover", takesKey: true },
+  },
+  workspace: {
+    getWorkspace: { verb: "GET", path: "/api/v1/workspace" },
+    updateWorkspace: { verb: "PATCH", path: "/api/v1/workspace" },
   },
 } satisfies Record<keyof Services, Record<string, Route>>;

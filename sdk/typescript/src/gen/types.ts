@@ -1,5 +1,26 @@
 // Code generated from the contract by `npm run generate:sdk`. DO NOT EDIT.
 /**
+ * Who acted.
+ */
+export interface Actor {
+  /**
+   * `api_key`, `member`, `requester`, `channel`, `operator` for the command line of the server, or `system`.
+   */
+  type: "api_key" | "member" | "requester" | "channel" | "operator" | "system" | (string & {});
+  /**
+   * Identifier of the key, member, requester or channel, or name of the system. Empty for the operator, and for an agent of another system who is no member here.
+   */
+  id: string;
+  /**
+   * Display name at the time; empty if unknown.
+   */
+  name: string;
+  /**
+   * Identifier of the API key that the member acted through; otherwise empty.
+   */
+  via: string;
+}
+/**
  * An API key.
  */
 export interface ApiKey {
@@ -27,82 +48,145 @@ export interface ApiKey {
    * When the key last authenticated a request, accurate to about ten seconds. Absent while the key has not been used.
    */
   lastUsedAt?: string;
-  createdBy: AuditActor;
+  createdBy: Actor;
+  /**
+   * The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every method.
+   */
+  scopes:
+    | "api_keys:read"
+    | "api_keys:manage"
+    | "attachments:read"
+    | "attachments:write"
+    | "audit:read"
+    | "billing:read"
+    | "billing:manage"
+    | "canned_replies:read"
+    | "canned_replies:write"
+    | "channels:read"
+    | "channels:manage"
+    | "events:read"
+    | "members:read"
+    | "operations:read"
+    | "operations:manage"
+    | "requesters:read"
+    | "requesters:write"
+    | "requesters:manage"
+    | "sender_blocks:read"
+    | "sender_blocks:write"
+    | "tickets:read"
+    | "tickets:write"
+    | "tickets:manage"
+    | "webhooks:read"
+    | "webhooks:manage"
+    | "workspace:read"
+    | "workspace:manage"
+    | (string & {})[];
+  /**
+   * Networks in CIDR notation from which the key works. Empty: it works from everywhere.
+   */
+  allowedCidrs: string[];
+  /**
+   * Address that the key was last used from. Empty while it has not been used.
+   */
+  lastUsedAddress: string;
+  /**
+   * `User-Agent` of its last use. Empty if there was none.
+   */
+  lastUsedUserAgent: string;
 }
 /**
- * Who made a change.
+ * An API key was created: over the API, at the command line or in the dashboard. A key that the operator creates at the command line of the server fires no event.
  */
-export interface AuditActor {
+export interface ApiKeyCreatedV1 {
   /**
-   * `api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`.
+   * The key.
    */
-  type: "api_key" | "jwt" | "admin" | "requester" | "system";
+  apiKeyId: string;
   /**
-   * Identifier of the key, subject of the JWT, identifier of the requester, or name of the system.
-   */
-  id: string;
-  /**
-   * Name or e-mail address in the JWT, if any.
+   * Its label.
    */
   name: string;
+  /**
+   * The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every method.
+   */
+  scopes: string[];
+  actor: Actor;
+}
+/**
+ * An API key was revoked. Its next request gets 401.
+ */
+export interface ApiKeyRevokedV1 {
+  /**
+   * The key.
+   */
+  apiKeyId: string;
+  /**
+   * Its label.
+   */
+  name: string;
+  /**
+   * The scopes that it had. Empty: it could call every method.
+   */
+  scopes: string[];
+  actor: Actor;
 }
 /**
  * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which has a `url`.
  */
 export interface Attachment {
   /**
-   * File name. Required for a file without an `id`.
+   * Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere.
    */
-  name: string;
+  id: string;
   /**
-   * URL of a file elsewhere, `http` or `https`.
+   * `https` URL of a file elsewhere. Empty for a stored file.
    */
   url: string;
+  /**
+   * File name.
+   */
+  name: string;
   /**
    * Media type, such as `image/png`: detected for files that the service stores, otherwise declared by the sender.
    */
   contentType: string;
   /**
-   * Size in bytes, 0 if unknown.
+   * Size in bytes. Absent if it is unknown.
    */
-  size: number;
+  size?: string;
   /**
    * Identifier of the file in the channel that it came through, or in your own system.
    */
   externalId: string;
-  /**
-   * Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded file is enough: its other fields are filled in.
-   */
-  id: string;
 }
 /**
- * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which has a `url`.
+ * A file for a new message.
  */
 export interface AttachmentInput {
   /**
-   * File name. Required for a file without an `id`.
+   * Identifier of an uploaded file, with the prefix `att_`. All else is known of it.
    */
-  name?: string;
+  id?: string;
   /**
-   * URL of a file elsewhere, `http` or `https`.
+   * `https` URL of a file elsewhere.
    */
   url?: string;
   /**
-   * Media type, such as `image/png`: detected for files that the service stores, otherwise declared by the sender.
+   * File name. Required with `url`.
+   */
+  name?: string;
+  /**
+   * Media type of a file elsewhere, such as `image/png`.
    */
   contentType?: string;
   /**
-   * Size in bytes, 0 if unknown.
+   * Size of a file elsewhere in bytes, if you know it.
    */
-  size?: number;
+  size?: string;
   /**
-   * Identifier of the file in the channel that it came through, or in your own system.
+   * Identifier of a file elsewhere in your own system.
    */
   externalId?: string;
-  /**
-   * Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded file is enough: its other fields are filled in.
-   */
-  id?: string;
 }
 /**
  * A field that changed.
@@ -133,7 +217,7 @@ export interface AuditEvent {
    * The change, such as `api_key.created`.
    */
   action: string;
-  actor: AuditActor;
+  actor: Actor;
   /**
    * Identifier of the object that was changed.
    */
@@ -155,7 +239,7 @@ export interface AuditEvent {
    */
   occurredAt: string;
   /**
-   * The fields that changed, for tickets.
+   * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was merged into the target.
    */
   changes: AuditChange[];
 }
@@ -184,9 +268,13 @@ export interface CreateMessageRequest {
    */
   ticketId?: string;
   /**
-   * Text, 1 to 65,536 characters. May be left out with `cannedReplyId`.
+   * Text, 1 to 65,536 characters.
    */
   body?: string;
+  /**
+   * Identifier of the canned reply to use as the text, rendered with the ticket's values.
+   */
+  cannedReplyId?: string;
   /**
    * `public` (default) or `internal`.
    */
@@ -206,11 +294,7 @@ export interface CreateMessageRequest {
    */
   attachments?: AttachmentInput[];
   /**
-   * Identifier of the canned reply to use as the body, rendered with the ticket's values.
-   */
-  cannedReplyId?: string;
-  /**
-   * Values for the `{{custom.…}}` variables of the canned reply.
+   * Values for the `{{custom.…}}` variables of the canned reply. Only with `cannedReplyId`.
    */
   variables?: {
     [k: string]: string;
@@ -244,11 +328,11 @@ export interface Message {
   /**
    * `agent` or `requester`.
    */
-  author: "agent" | "requester";
+  author: "agent" | "requester" | (string & {});
   /**
    * `public`, or `internal` for notes that the requester never sees.
    */
-  visibility: "public" | "internal";
+  visibility: "public" | "internal" | (string & {});
   /**
    * Text of the message.
    */
@@ -260,7 +344,7 @@ export interface Message {
   /**
    * `inbound` from the requester, `outbound` to them; notes are `outbound` too.
    */
-  direction: "inbound" | "outbound";
+  direction: "inbound" | "outbound" | (string & {});
   /**
    * Attached files.
    */
@@ -274,20 +358,21 @@ export interface Message {
    */
   externalId: string;
   delivery?: MessageDelivery;
-  createdBy: Creator;
+  confirmation?: MessageDelivery;
+  createdBy: Actor;
   /**
    * Quoted history below the text of an e-mail, without which `body` reads as it was written.
    */
   quotedText: string;
 }
 /**
- * Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first message of a requester, status of the e-mail that confirms the ticket.
+ * Status of sending something to a requester: through WhatsApp, or by e-mail.
  */
 export interface MessageDelivery {
   /**
    * `queued`, `sent`, `delivered`, `read` or `failed`.
    */
-  status: "queued" | "sent" | "delivered" | "read" | "failed";
+  status: "queued" | "sent" | "delivered" | "read" | "failed" | (string & {});
   /**
    * Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the service such as `INTERRUPTED` or `BOUNCED`.
    */
@@ -300,19 +385,6 @@ export interface MessageDelivery {
    * When the status last changed.
    */
   updatedAt: string;
-}
-/**
- * Who created an object.
- */
-export interface Creator {
-  /**
-   * `api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the requester wrote on the conversation page.
-   */
-  type: "api_key" | "jwt" | "agent" | "email" | "form" | "requester" | "whatsapp";
-  /**
-   * Identifier of the key, subject of the token, or identifier of the channel or requester.
-   */
-  id: string;
 }
 /**
  * Request of BatchCreateTickets.
@@ -331,7 +403,7 @@ export interface BatchCreateTicketsRequest {
  */
 export interface CreateTicketRequest {
   /**
-   * What it is about, 1 to 200 characters.
+   * Subject, 1 to 200 characters.
    */
   subject: string;
   requester: RequesterInput;
@@ -341,9 +413,9 @@ export interface CreateTicketRequest {
    */
   priority?: "low" | "normal" | "high" | "urgent";
   /**
-   * Who works on it: the `subject` of a member, a name of your own, or `me` for the calling member.
+   * Identifier of the member who works on it, or `me`: the member who calls. With an API key, that is the member in `X-Member-Id`, else the one who created the key.
    */
-  assignee?: string;
+  assigneeId?: string;
   /**
    * Labels, at most 50 of up to 64 characters.
    *
@@ -359,10 +431,10 @@ export interface CreateTicketRequest {
    */
   channelId?: string;
   /**
-   * Custom values by name, at most 50.
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16 KiB of JSON in all.
    */
   customFields?: {
-    [k: string]: string;
+    [k: string]: string | number | boolean;
   };
 }
 /**
@@ -419,22 +491,22 @@ export interface Ticket {
    */
   id: string;
   /**
-   * What it is about.
+   * Subject.
    */
   subject: string;
   /**
    * `open`, `pending`, `resolved` or `closed`.
    */
-  status: "open" | "pending" | "resolved" | "closed";
+  status: "open" | "pending" | "resolved" | "closed" | (string & {});
   /**
    * `low`, `normal`, `high` or `urgent`.
    */
-  priority: "low" | "normal" | "high" | "urgent";
+  priority: "low" | "normal" | "high" | "urgent" | (string & {});
   requester: Requester;
   /**
-   * Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned.
+   * Identifier of the member who works on it; empty if unassigned.
    */
-  assignee: string;
+  assigneeId: string;
   /**
    * Labels, in the order given.
    */
@@ -458,13 +530,13 @@ export interface Ticket {
   /**
    * Author of the last public message: `agent`, `requester`, or empty.
    */
-  lastMessageBy: "" | "agent" | "requester";
+  lastMessageBy: "agent" | "requester" | (string & {});
   /**
    * When the ticket was opened.
    */
   createdAt: string;
   /**
-   * When the ticket or its messages last changed.
+   * When the ticket or its messages last changed, or its requester was merged into another one.
    */
   updatedAt: string;
   /**
@@ -473,10 +545,10 @@ export interface Ticket {
   number: number;
   channel: TicketChannel;
   /**
-   * Custom values, by name.
+   * Custom values, by name: texts, numbers or booleans.
    */
   customFields: {
-    [k: string]: string;
+    [k: string]: string | number | boolean;
   };
   /**
    * When an agent first replied in public.
@@ -494,7 +566,7 @@ export interface Ticket {
    * Identifier of the closed ticket that this one follows up, or empty.
    */
   followUpOf: string;
-  createdBy: Creator;
+  createdBy: Actor;
   /**
    * Increases with every change; for `If-Match`.
    */
@@ -503,6 +575,14 @@ export interface Ticket {
    * Until when agents can reply freely. Absent if the channel has no such limit.
    */
   replyWindowExpiresAt?: string;
+  /**
+   * System that it was imported from, such as `zendesk`, or empty.
+   */
+  importSource: string;
+  /**
+   * Identifier in the system that it was imported from, or empty.
+   */
+  importExternalId: string;
 }
 /**
  * Who asked for help.
@@ -528,6 +608,14 @@ export interface Requester {
    * Identifier in your own system.
    */
   externalId: string;
+  /**
+   * When the requester was created.
+   */
+  createdAt: string;
+  /**
+   * When the requester was last changed.
+   */
+  updatedAt: string;
 }
 /**
  * Channel of a ticket.
@@ -540,7 +628,7 @@ export interface TicketChannel {
   /**
    * `agent`, `email`, `form` or `whatsapp`.
    */
-  type: "agent" | "email" | "form" | "whatsapp";
+  type: "agent" | "email" | "form" | "whatsapp" | (string & {});
 }
 /**
  * Request of BatchUpdateTickets.
@@ -575,9 +663,9 @@ export interface UpdateTicketRequest {
    */
   priority?: "low" | "normal" | "high" | "urgent";
   /**
-   * New assignee: the `subject` of a member, a name of your own, or `me` for the calling member; empty to unassign.
+   * Identifier of the new assignee, a member, or `me`; empty to unassign.
    */
-  assignee?: string;
+  assigneeId?: string;
   /**
    * New labels. They replace all existing ones.
    *
@@ -585,11 +673,15 @@ export interface UpdateTicketRequest {
    */
   tags?: string[];
   /**
-   * Custom values by name, at most 50.
+   * Custom values to set, by name. Those that it does not name stay; `null` removes one. The ticket can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands for the values that the request names.
    */
   customFields?: {
-    [k: string]: string;
+    [k: string]: string | number | boolean | null;
   };
+  /**
+   * New identifier in your own system; empty to clear it.
+   */
+  externalId?: string;
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */
@@ -605,7 +697,7 @@ export interface BatchUpdateTicketsResponse {
   data: UpdateOutcome[];
 }
 /**
- * What became of one update of a batch: either the ticket or the error is set.
+ * What became of one update of a batch.
  */
 export interface UpdateOutcome {
   ticket?: Ticket;
@@ -672,7 +764,7 @@ export interface BillingSubscribedV1 {
   activatedAt: string;
 }
 /**
- * The subscription of a workspace.
+ * The billing subscription of a workspace.
  */
 export interface BillingSubscription {
   /**
@@ -682,13 +774,13 @@ export interface BillingSubscription {
   /**
    * `none`, `active`, `past_due` or `canceled`.
    */
-  status: "none" | "active" | "past_due" | "canceled";
+  status: "none" | "active" | "past_due" | "canceled" | (string & {});
   /**
    * End of the period that is paid for.
    */
   currentPeriodEnd?: string;
   /**
-   * Whether the subscription ends with that period.
+   * Whether the billing subscription ends with that period.
    */
   cancelAtPeriodEnd: boolean;
   /**
@@ -720,21 +812,41 @@ export interface Operation {
    */
   id: string;
   /**
-   * Name of the resource: `operations/` and the identifier.
+   * `webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response` have a member for each type.
    */
-  name: string;
+  type: "webhook_recovery" | "requester_erasure" | "requester_export" | (string & {});
   /**
    * Whether it has ended, with an `error` or a `response`.
    */
   done: boolean;
-  metadata: RecoveryMetadata;
-  response?: RecoveryResult;
+  /**
+   * Whether it has been cancelled, and waits for what it has started.
+   */
+  cancelling: boolean;
+  /**
+   * When it was requested.
+   */
+  createdAt: string;
+  /**
+   * When it ended. Absent until then.
+   */
+  endedAt?: string;
+  metadata: OperationMetadata;
+  response?: OperationResponse;
   error?: OperationError;
 }
 /**
- * What a recovery does, and how far it is.
+ * Target and progress of an operation.
  */
-export interface RecoveryMetadata {
+export interface OperationMetadata {
+  webhookRecovery?: WebhookRecoveryMetadata;
+  requesterErasure?: RequesterErasureMetadata;
+  requesterExport?: RequesterExportMetadata;
+}
+/**
+ * Filters and progress of a recovery. The filters are those of the request.
+ */
+export interface WebhookRecoveryMetadata {
   /**
    * Subscription to which events are sent again.
    */
@@ -742,19 +854,19 @@ export interface RecoveryMetadata {
   /**
    * Deliveries attempted at this time or later, …
    */
-  since: string;
+  attemptedFrom: string;
   /**
    * … and before this time.
    */
-  until: string;
+  attemptedBefore: string;
   /**
    * Outcomes that are recovered.
    */
-  outcomes: ("failed" | "expired" | "interrupted")[];
+  outcome: "failed" | "expired" | "interrupted" | (string & {})[];
   /**
    * Types of the events that are recovered. Empty: all.
    */
-  eventTypes: string[];
+  eventType: string[];
   /**
    * Number of events to send. Absent until they have been counted.
    */
@@ -771,23 +883,49 @@ export interface RecoveryMetadata {
    * How many of them have not succeeded.
    */
   failed: number;
+}
+/**
+ * Target and progress of an erasure.
+ */
+export interface RequesterErasureMetadata {
   /**
-   * Whether it has been cancelled, and waits for the deliveries it has queued.
+   * Requester that is erased.
    */
-  cancelling: boolean;
+  requesterId: string;
   /**
-   * When it was requested.
+   * How many of their tickets have been deleted.
    */
-  createdAt: string;
+  ticketsDeleted: number;
+}
+/**
+ * Target and progress of an export.
+ */
+export interface RequesterExportMetadata {
   /**
-   * When it ended. Absent until then.
+   * Requester whose data are exported.
    */
-  finishedAt?: string;
+  requesterId: string;
+  /**
+   * Number of tickets to export. Absent until they have been counted.
+   */
+  total?: number;
+  /**
+   * How many of them have been exported.
+   */
+  exported: number;
+}
+/**
+ * Result of an operation.
+ */
+export interface OperationResponse {
+  webhookRecovery?: WebhookRecoveryResult;
+  requesterErasure?: RequesterErasureResult;
+  requesterExport?: RequesterExportResult;
 }
 /**
  * Result of a recovery.
  */
-export interface RecoveryResult {
+export interface WebhookRecoveryResult {
   /**
    * Events that were delivered.
    */
@@ -798,13 +936,46 @@ export interface RecoveryResult {
   failed: number;
 }
 /**
+ * Result of an erasure.
+ */
+export interface RequesterErasureResult {
+  /**
+   * Number of tickets that were deleted.
+   */
+  ticketsDeleted: number;
+}
+/**
+ * Result of an export.
+ */
+export interface RequesterExportResult {
+  /**
+   * Address of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
+   */
+  downloadUrl?: string;
+  /**
+   * Length of the archive in bytes.
+   */
+  size: string;
+  /**
+   * When the archive is deleted: 7 days after the export, or with the data of the requester.
+   */
+  expiresAt: string;
+}
+/**
  * Why an operation ended early.
  */
 export interface OperationError {
   /**
-   * `CANCELLED`, `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`.
+   * `CANCELLED`; of a recovery `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; of an export `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
    */
-  code: "CANCELLED" | "SUBSCRIPTION_PAUSED" | "SUBSCRIPTION_DELETED";
+  code:
+    | "CANCELLED"
+    | "SUBSCRIPTION_PAUSED"
+    | "SUBSCRIPTION_DELETED"
+    | "REQUESTER_DELETED"
+    | "STORAGE_FULL"
+    | "INTERNAL"
+    | (string & {});
   /**
    * The same in words.
    */
@@ -854,7 +1025,7 @@ export interface Channel {
   /**
    * `form`, `whatsapp`, `email` or `agent`.
    */
-  type: "form" | "whatsapp" | "email" | "agent";
+  type: "form" | "whatsapp" | "email" | "agent" | (string & {});
   /**
    * Display name.
    */
@@ -863,22 +1034,14 @@ export interface Channel {
    * Whether the channel receives and sends.
    */
   active: boolean;
+  form?: FormSettings;
+  whatsapp?: WhatsAppSettings;
+  email?: EmailSettings;
+  mail?: MailSettings;
   /**
-   * URL of the form's page. Empty for other types.
+   * When the last message arrived through it, to the minute. Absent if none has.
    */
-  formUrl: string;
-  /**
-   * URL to which Meta or your mail server posts messages. Empty for other types.
-   */
-  webhookUrl: string;
-  /**
-   * Origins whose pages may submit to the form. Empty for other types.
-   */
-  allowedOrigins: string[];
-  /**
-   * Identifier of the phone number at Meta. Empty for other types.
-   */
-  phoneNumberId: string;
+  lastMessageAt?: string;
   /**
    * When it was created.
    */
@@ -887,34 +1050,72 @@ export interface Channel {
    * When it was last changed.
    */
   updatedAt: string;
+}
+/**
+ * Settings of a form.
+ */
+export interface FormSettings {
   /**
-   * Whether people can attach files in the form.
+   * Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
+   *
+   * @maxItems 20
+   */
+  allowedOrigins: string[];
+  /**
+   * Whether people can attach files: at most 5 to a message, of 5 MiB in all.
    */
   attachments: boolean;
   /**
-   * When Meta last verified the callback URL. Absent for other types.
+   * URL of the form's page.
+   */
+  url: string;
+}
+/**
+ * Settings of a WhatsApp number. Its credentials are never returned.
+ */
+export interface WhatsAppSettings {
+  /**
+   * Identifier of the phone number at Meta.
+   */
+  phoneNumberId: string;
+  /**
+   * Callback URL to enter at Meta, which posts messages to it.
+   */
+  webhookUrl: string;
+  /**
+   * When Meta last verified the callback URL. Absent if it has not.
    */
   webhookVerifiedAt?: string;
+}
+/**
+ * Settings of an e-mail address. Its secret is never returned.
+ */
+export interface EmailSettings {
   /**
-   * When the last message arrived through it, to the minute. Absent if none has.
+   * Address that requesters write to, with at most 32 characters before the `@`, in lower case. Replies come to the same address with a `+` and a code before the `@`.
    */
-  lastMessageAt?: string;
+  address: string;
   /**
-   * E-mail address of an e-mail channel. Empty for other types.
+   * URL to which your mail server posts e-mails.
    */
-  emailAddress: string;
+  webhookUrl: string;
+}
+/**
+ * Settings for e-mails to requesters.
+ */
+export interface MailSettings {
   /**
-   * Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`.
+   * Name that they are sent under. Empty: the name of `MAIL_FROM`.
    */
   senderName: string;
   /**
-   * Text below every e-mail to requesters.
+   * Text below each of them, at most 2,000 characters.
    */
-  mailFooter: string;
+  footer: string;
   /**
-   * Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail.
+   * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and e-mail does not.
    */
-  mailConfirmation: boolean;
+  confirmation?: boolean;
 }
 /**
  * Whether a channel works.
@@ -936,11 +1137,11 @@ export interface ChannelCheckStep {
   /**
    * `access_token`, `webhook` or `message`.
    */
-  name: "access_token" | "webhook" | "message";
+  name: "access_token" | "webhook" | "message" | (string & {});
   /**
    * `ok`, `waiting` for something outside the service, or `failed`.
    */
-  status: "ok" | "waiting" | "failed";
+  status: "ok" | "waiting" | "failed" | (string & {});
   /**
    * Human-readable result, and what to do about it.
    */
@@ -969,6 +1170,46 @@ export interface CreateApiKeyRequest {
    * Label, 1 to 100 characters.
    */
   name: string;
+  /**
+   * Scopes of a restricted key: it can call only the methods that need one of them. A scope that ends in `:write` or `:manage` includes the lesser ones of the same resource. Empty: the key can call every method. A restricted key can create only keys whose scopes it has itself.
+   *
+   * @maxItems 40
+   */
+  scopes?: (
+    | "api_keys:read"
+    | "api_keys:manage"
+    | "attachments:read"
+    | "attachments:write"
+    | "audit:read"
+    | "billing:read"
+    | "billing:manage"
+    | "canned_replies:read"
+    | "canned_replies:write"
+    | "channels:read"
+    | "channels:manage"
+    | "events:read"
+    | "members:read"
+    | "operations:read"
+    | "operations:manage"
+    | "requesters:read"
+    | "requesters:write"
+    | "requesters:manage"
+    | "sender_blocks:read"
+    | "sender_blocks:write"
+    | "tickets:read"
+    | "tickets:write"
+    | "tickets:manage"
+    | "webhooks:read"
+    | "webhooks:manage"
+    | "workspace:read"
+    | "workspace:manage"
+  )[];
+  /**
+   * Networks in CIDR notation from which the key works, such as `203.0.113.0/24` or `2001:db8::/32`. Empty: it works from everywhere. A key with networks can create only keys for parts of them.
+   *
+   * @maxItems 20
+   */
+  allowedCidrs?: string[];
 }
 /**
  * Response of CreateApiKey.
@@ -1036,26 +1277,15 @@ export interface CreateChannelRequest {
    * Display name, 1 to 100 characters.
    */
   name: string;
-  form?: FormSettings;
-  whatsapp?: WhatsAppSettings;
-  email?: EmailSettings;
-  /**
-   * Name that e-mails to requesters are sent under. Not for WhatsApp.
-   */
-  senderName?: string;
-  /**
-   * Text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
-   */
-  mailFooter?: string;
-  /**
-   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail; by default forms do and e-mail does not.
-   */
-  mailConfirmation?: boolean;
+  form?: FormSettingsInput;
+  whatsapp?: WhatsAppSettingsInput;
+  email?: EmailSettingsInput;
+  mail?: MailSettingsInput;
 }
 /**
  * Settings of a form.
  */
-export interface FormSettings {
+export interface FormSettingsInput {
   /**
    * Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
    *
@@ -1070,7 +1300,7 @@ export interface FormSettings {
 /**
  * Settings of a WhatsApp number. Its credentials are never returned.
  */
-export interface WhatsAppSettings {
+export interface WhatsAppSettingsInput {
   /**
    * Identifier of the phone number at Meta.
    */
@@ -1091,7 +1321,7 @@ export interface WhatsAppSettings {
 /**
  * Settings of an e-mail address. Its secret is never returned.
  */
-export interface EmailSettings {
+export interface EmailSettingsInput {
   /**
    * Address that requesters write to, with at most 32 characters before the `@`, in lower case. Replies come to the same address with a `+` and a code before the `@`.
    */
@@ -1100,6 +1330,23 @@ export interface EmailSettings {
    * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at `webhookUrl`: `Authorization: Bearer <secret>`.
    */
   secret?: string;
+}
+/**
+ * Settings for e-mails to requesters.
+ */
+export interface MailSettingsInput {
+  /**
+   * Name that they are sent under. Empty: the name of `MAIL_FROM`.
+   */
+  senderName?: string;
+  /**
+   * Text below each of them, at most 2,000 characters.
+   */
+  footer?: string;
+  /**
+   * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and e-mail does not.
+   */
+  confirmation?: boolean;
 }
 /**
  * Response of CreateChannel.
@@ -1129,6 +1376,46 @@ export interface CreateMessageResponse {
   data: Message;
 }
 /**
+ * Request of CreatePasskey.
+ */
+export interface CreatePasskeyRequest {
+  /**
+   * Name by which you recognise it.
+   */
+  name: string;
+  /**
+   * The credential that the browser created, as `toJSON()` returns it.
+   */
+  credential: Record<string, unknown>;
+}
+/**
+ * Response of CreatePasskey.
+ */
+export interface CreatePasskeyResponse {
+  data: Passkey;
+}
+/**
+ * A passkey.
+ */
+export interface Passkey {
+  /**
+   * Identifier with the prefix `pky_`.
+   */
+  id: string;
+  /**
+   * Name that you gave it.
+   */
+  name: string;
+  /**
+   * When it was added.
+   */
+  createdAt: string;
+  /**
+   * When it last signed you in. Absent if it has not yet.
+   */
+  lastUsedAt?: string;
+}
+/**
  * Request of CreatePortalSession.
  */
 export interface CreatePortalSessionRequest {}
@@ -1137,6 +1424,38 @@ export interface CreatePortalSessionRequest {}
  */
 export interface CreatePortalSessionResponse {
   data: BillingPage;
+}
+/**
+ * Request of CreateRecoveryLink.
+ */
+export interface CreateRecoveryLinkRequest {
+  /**
+   * Identifier of the member.
+   */
+  id: string;
+}
+/**
+ * Response of CreateRecoveryLink.
+ */
+export interface CreateRecoveryLinkResponse {
+  data: RecoveryLink;
+}
+/**
+ * A link to add a new passkey.
+ */
+export interface RecoveryLink {
+  /**
+   * The link, for you to hand to the member. Anyone who has it can sign in as the member, so keep it secret. Empty if the member belongs to other workspaces too: then it is only e-mailed.
+   */
+  url: string;
+  /**
+   * Until when it works: 15 minutes.
+   */
+  expiresAt: string;
+  /**
+   * Whether it is e-mailed to the member's verified address.
+   */
+  isSent: boolean;
 }
 /**
  * Request of CreateRequesterLink.
@@ -1167,6 +1486,90 @@ export interface RequesterLink {
   createdAt: string;
 }
 /**
+ * Request of CreateRequester.
+ */
+export interface CreateRequesterRequest {
+  /**
+   * Name to address the requester by.
+   */
+  name?: string;
+  /**
+   * E-mail address.
+   */
+  email?: string;
+  /**
+   * Telephone number in E.164 form.
+   */
+  phone?: string;
+  /**
+   * Identifier in your own system.
+   */
+  externalId?: string;
+}
+/**
+ * Response of CreateRequester.
+ */
+export interface CreateRequesterResponse {
+  data: Requester;
+}
+/**
+ * Request of CreateSenderBlock.
+ */
+export interface CreateSenderBlockRequest {
+  /**
+   * `email` for one address, `domain` for all addresses of a domain and its subdomains, or `phone` for a telephone number.
+   */
+  kind: "email" | "domain" | "phone";
+  /**
+   * The address, such as `ada@example.com`; the domain, such as `example.com`; or the number in E.164 form. Upper and lower case are the same. `ada+1@example.com` is another address than `ada@example.com`. Wildcards are not supported.
+   */
+  value: string;
+  /**
+   * Why it is blocked, up to 500 characters.
+   */
+  note?: string;
+}
+/**
+ * Response of CreateSenderBlock.
+ */
+export interface CreateSenderBlockResponse {
+  data: SenderBlock;
+}
+/**
+ * A sender whose messages are refused.
+ */
+export interface SenderBlock {
+  /**
+   * Identifier with the prefix `blk_`.
+   */
+  id: string;
+  /**
+   * `email`, `domain` or `phone`.
+   */
+  kind: "email" | "domain" | "phone" | (string & {});
+  /**
+   * The blocked address, domain or number in the form that senders are compared in: lower case, with international domain names in ASCII, such as `xn--bcher-kva.example`.
+   */
+  value: string;
+  /**
+   * Why it is blocked.
+   */
+  note: string;
+  createdBy: Actor;
+  /**
+   * When it was blocked.
+   */
+  createdAt: string;
+  /**
+   * Number of messages refused, accurate to a few seconds.
+   */
+  refusedCount: number;
+  /**
+   * When a message was last refused. Absent if none has been.
+   */
+  lastRefusedAt?: string;
+}
+/**
  * Response of CreateTicket.
  */
 export interface CreateTicketResponse {
@@ -1181,7 +1584,7 @@ export interface CreateWebhookSubscriptionRequest {
    */
   url: string;
   /**
-   * At most 20 entries, each `*` or a versioned type such as `service.ticket.created.v1`. Omitted, empty or `*`: everything.
+   * At most 20 entries, each `*` or a versioned type such as `service.ticket.created.v1`. Omitted, empty or with `*` among them: everything. Types that do not exist are accepted with a warning.
    *
    * @maxItems 20
    */
@@ -1190,12 +1593,39 @@ export interface CreateWebhookSubscriptionRequest {
    * Description for your own reference.
    */
   description?: string;
+  /**
+   * CEL expression about the `data` of an event, such as `data.ticket.priority == "urgent"`: events for which it is not true are not delivered. It must fit each type of `events`; with `*`, types that it does not fit are not delivered. Up to 1,024 bytes and 50 operators and operands. Default: every event.
+   */
+  filter?: string;
+  /**
+   * Headers that each delivery has in addition, such as `Authorization`; at most 10. Names that the service or HTTP uses are refused.
+   *
+   * @maxItems 10
+   */
+  customHeaders?: WebhookHeader[];
+}
+/**
+ * A header that each delivery of a subscription has in addition to those of the service.
+ */
+export interface WebhookHeader {
+  /**
+   * Name of the header.
+   */
+  name: string;
+  /**
+   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not shown again.
+   */
+  value?: string;
 }
 /**
  * Response of CreateWebhookSubscription.
  */
 export interface CreateWebhookSubscriptionResponse {
   data: WebhookSubscription;
+  /**
+   * `UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist.
+   */
+  warnings: Warning[];
 }
 /**
  * A webhook subscription.
@@ -1210,7 +1640,9 @@ export interface WebhookSubscription {
    */
   url: string;
   /**
-   * Allowlist of event types. Empty or `*`: every event is delivered.
+   * Allowlist of event types, never empty. `*`: every event is delivered, also of types that are added later.
+   *
+   * @minItems 1
    */
   events: string[];
   /**
@@ -1242,6 +1674,14 @@ export interface WebhookSubscription {
    * Since when its deliveries have been failing. Present if nothing has succeeded since then, at least 5 deliveries have failed or expired, and the first and the last of these are at least 10 minutes apart. A success or a new URL clears it. Nothing is paused automatically.
    */
   failingSince?: string;
+  /**
+   * CEL expression that an event has to match to be delivered. Empty: every event of the allowlist.
+   */
+  filter: string;
+  /**
+   * Names of the headers that deliveries have of your own. Their values are not shown.
+   */
+  customHeaderNames: string[];
 }
 /**
  * Health of the deliveries to a subscription.
@@ -1278,7 +1718,109 @@ export interface WebhookHealth {
   /**
    * Outcomes of the last deliveries, newest first; at most 20.
    */
-  recentOutcomes: ("succeeded" | "failed" | "interrupted" | "expired" | "skipped")[];
+  recentOutcomes: "succeeded" | "failed" | "interrupted" | "expired" | "skipped" | (string & {})[];
+  /**
+   * Events of the last 24 hours that the filter kept from being delivered.
+   */
+  filtered: number;
+  /**
+   * Filtered events for which the filter could not be evaluated, as with a custom field that the event lacks. `:testFilter` says why.
+   */
+  filterErrors: number;
+}
+/**
+ * Something in a request that was accepted but may be a mistake.
+ */
+export interface Warning {
+  /**
+   * `UNKNOWN_EVENT_TYPE`: the service has no event of this type.
+   */
+  code: "UNKNOWN_EVENT_TYPE" | (string & {});
+  /**
+   * The field of the request, such as `events[1]`.
+   */
+  field: string;
+  /**
+   * The same in words.
+   */
+  message: string;
+}
+/**
+ * Request of DeactivateMember.
+ */
+export interface DeactivateMemberRequest {
+  /**
+   * Identifier of the member.
+   */
+  id: string;
+}
+/**
+ * Response of DeactivateMember.
+ */
+export interface DeactivateMemberResponse {
+  data: Member;
+}
+/**
+ * A person of the workspace, or one who is invited to it.
+ */
+export interface Member {
+  /**
+   * Identifier with the prefix `mbr_`.
+   */
+  id: string;
+  /**
+   * How the member signs in. Empty until an invitation is accepted.
+   */
+  logins: MemberLogin[];
+  /**
+   * Name; empty if unknown. A name in the tokens of your identity provider replaces it.
+   */
+  name: string;
+  /**
+   * E-mail address: that of the invitation, or of the latest token that had one.
+   */
+  email: string;
+  /**
+   * URL of a picture, if the latest token has one.
+   */
+  picture: string;
+  /**
+   * `admin` or `agent`.
+   */
+  role: "admin" | "agent" | (string & {});
+  /**
+   * `token` if your identity provider sets the role with each token, so that it cannot be changed here, otherwise `stored`.
+   */
+  roleSource: "stored" | "token" | (string & {});
+  /**
+   * `invited`, `active`, `deactivated` or `removed`. Only active members can act.
+   */
+  status: "invited" | "active" | "deactivated" | "removed" | (string & {});
+  /**
+   * When the member was invited, or made their first call.
+   */
+  createdAt: string;
+  /**
+   * When the member last made a call, to within a few minutes. Absent until the first.
+   */
+  lastSeenAt?: string;
+  /**
+   * Until when the latest invitation can be accepted, also in the past. Absent if there is none.
+   */
+  invitationExpiresAt?: string;
+}
+/**
+ * Who a member is at an identity provider.
+ */
+export interface MemberLogin {
+  /**
+   * The identity provider, as its tokens name it.
+   */
+  issuer: string;
+  /**
+   * Identifier of the member there.
+   */
+  subject: string;
 }
 /**
  * Request of DeleteApiKey.
@@ -1320,6 +1862,45 @@ export interface DeleteChannelRequest {
  */
 export interface DeleteChannelResponse {}
 /**
+ * Request of DeletePasskey.
+ */
+export interface DeletePasskeyRequest {
+  /**
+   * Identifier of the passkey.
+   */
+  id: string;
+}
+/**
+ * Response of DeletePasskey.
+ */
+export interface DeletePasskeyResponse {}
+/**
+ * Request of DeleteSenderBlock.
+ */
+export interface DeleteSenderBlockRequest {
+  /**
+   * Identifier of the block.
+   */
+  id: string;
+}
+/**
+ * Response of DeleteSenderBlock.
+ */
+export interface DeleteSenderBlockResponse {}
+/**
+ * Request of DeleteTicket.
+ */
+export interface DeleteTicketRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+}
+/**
+ * Response of DeleteTicket.
+ */
+export interface DeleteTicketResponse {}
+/**
  * Request of DeleteWebhookSubscription.
  */
 export interface DeleteWebhookSubscriptionRequest {
@@ -1348,6 +1929,14 @@ export interface DeliveryCount {
    * Unsuccessful deliveries.
    */
   failed: number;
+  /**
+   * Events that the filter kept from being delivered.
+   */
+  filtered: number;
+  /**
+   * Filtered events for which the filter could not be evaluated.
+   */
+  filterErrors: number;
 }
 /**
  * Why a message did not reach its requester.
@@ -1361,6 +1950,21 @@ export interface DeliveryError {
    * Error message from the channel or mail server.
    */
   message: string;
+}
+/**
+ * Request of EraseRequester.
+ */
+export interface EraseRequesterRequest {
+  /**
+   * Identifier of the requester.
+   */
+  id: string;
+}
+/**
+ * Response of EraseRequester.
+ */
+export interface EraseRequesterResponse {
+  data: Operation;
 }
 /**
  * An event.
@@ -1379,13 +1983,42 @@ export interface Event {
    */
   occurredAt: string;
   /**
-   * Payload; its shape depends on the type.
+   * Payload; its shape depends on the type. Empty if it is `erased`.
    */
   data: Record<string, unknown>;
   /**
-   * Whether it did not happen, but was made up to test a webhook subscription. Such events are not streamed. False for `service.webhook.ping.v1`, which tells by its type.
+   * Whether it was made up to test a webhook subscription. Such events are not streamed, and their deliveries have the header `Service-Test: true`.
    */
   test: boolean;
+  /**
+   * Whether its payload was erased, as its ticket or requester was. Such events are neither streamed nor delivered.
+   */
+  erased: boolean;
+}
+/**
+ * A member, as events show them.
+ */
+export interface EventMember {
+  /**
+   * Identifier with the prefix `mbr_`.
+   */
+  id: string;
+  /**
+   * Name; empty if unknown.
+   */
+  name: string;
+  /**
+   * E-mail address; empty if unknown.
+   */
+  email: string;
+  /**
+   * `admin` or `agent`.
+   */
+  role: "admin" | "agent" | (string & {});
+  /**
+   * `invited`, `active`, `deactivated` or `removed`.
+   */
+  status: "invited" | "active" | "deactivated" | "removed" | (string & {});
 }
 /**
  * An event type.
@@ -1407,6 +2040,53 @@ export interface EventType {
    * An example payload.
    */
   example: Record<string, unknown>;
+}
+/**
+ * Request of ExpirePreviousSecret.
+ */
+export interface ExpirePreviousSecretRequest {
+  /**
+   * Identifier of the subscription.
+   */
+  id: string;
+}
+/**
+ * Response of ExpirePreviousSecret.
+ */
+export interface ExpirePreviousSecretResponse {
+  data: WebhookSubscription;
+}
+/**
+ * Request of ExportRequester.
+ */
+export interface ExportRequesterRequest {
+  /**
+   * Identifier of the requester.
+   */
+  id: string;
+}
+/**
+ * Response of ExportRequester.
+ */
+export interface ExportRequesterResponse {
+  data: Operation;
+}
+/**
+ * A field that changed.
+ */
+export interface FieldChange {
+  /**
+   * Name of the field, such as `priority` or `customFields.plan`.
+   */
+  field: string;
+  /**
+   * Value before the change, as the API shows it. Absent for a custom field that the ticket did not have.
+   */
+  before?: unknown;
+  /**
+   * Value after the change. Absent for a custom field that was removed.
+   */
+  after?: unknown;
 }
 /**
  * Request of GetApiKey.
@@ -1446,6 +2126,16 @@ export interface GetAuditEventRequest {
  */
 export interface GetAuditEventResponse {
   data: AuditEvent;
+}
+/**
+ * Request of GetBillingSubscription.
+ */
+export interface GetBillingSubscriptionRequest {}
+/**
+ * Response of GetBillingSubscription.
+ */
+export interface GetBillingSubscriptionResponse {
+  data: BillingSubscription;
 }
 /**
  * Request of GetCannedReply.
@@ -1506,17 +2196,18 @@ export interface GetMeResponse {
  * A caller.
  */
 export interface Me {
-  /**
-   * `api_key` or `jwt`.
-   */
-  authentication: "api_key" | "jwt";
+  actor: Actor;
   workspace: Workspace;
-  apiKey?: ApiKey;
-  identity?: Identity;
   /**
-   * `admin` or `agent`; an API key is an `admin`.
+   * `admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it has.
    */
-  role: "admin" | "agent";
+  role: "admin" | "agent" | (string & {});
+  member?: Member;
+  apiKey?: ApiKey;
+  /**
+   * `token` if your identity provider sets the member's name with each token, so that it cannot be changed here, otherwise `stored`. Absent without a member.
+   */
+  nameSource?: "stored" | "token" | (string & {});
 }
 /**
  * A workspace. All other objects belong to one.
@@ -1534,31 +2225,25 @@ export interface Workspace {
    * When the workspace was created.
    */
   createdAt: string;
+  /**
+   * Number of days after which closed tickets are deleted, as DeleteTicket does, from `closedAt` on. `0`, the default: never.
+   */
+  closedTicketRetentionDays: number;
 }
 /**
- * A subject of an identity provider.
+ * Request of GetMember.
  */
-export interface Identity {
+export interface GetMemberRequest {
   /**
-   * The identity provider.
+   * Identifier of the member.
    */
-  issuer: string;
-  /**
-   * Identifier of the subject at the provider.
-   */
-  subject: string;
-  /**
-   * Name, if the token has one.
-   */
-  name: string;
-  /**
-   * E-mail address, if the token has one.
-   */
-  email: string;
-  /**
-   * URL of a picture, if the token has one.
-   */
-  picture: string;
+  id: string;
+}
+/**
+ * Response of GetMember.
+ */
+export interface GetMemberResponse {
+  data: Member;
 }
 /**
  * Request of GetOperation.
@@ -1591,14 +2276,19 @@ export interface GetRequesterResponse {
   data: Requester;
 }
 /**
- * Request of GetSubscription.
+ * Request of GetSenderBlock.
  */
-export interface GetSubscriptionRequest {}
+export interface GetSenderBlockRequest {
+  /**
+   * Identifier of the block.
+   */
+  id: string;
+}
 /**
- * Response of GetSubscription.
+ * Response of GetSenderBlock.
  */
-export interface GetSubscriptionResponse {
-  data: BillingSubscription;
+export interface GetSenderBlockResponse {
+  data: SenderBlock;
 }
 /**
  * Request of GetTicket.
@@ -1651,18 +2341,18 @@ export interface WebhookDelivery {
    */
   eventType: string;
   /**
-   * `succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the service stopped before the outcome was known. `expired`: it waited too long behind other deliveries to the endpoint. `skipped`: the subscription was paused in the meantime. `queued`: a manual delivery is waiting.
+   * `succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the service stopped before the outcome was known. `expired`: it waited too long behind other deliveries to the endpoint. `skipped`: the subscription was paused or the event erased in the meantime. `queued`: a manual delivery is waiting.
    */
-  outcome: "queued" | "succeeded" | "failed" | "interrupted" | "expired" | "skipped";
+  outcome:
+    "queued" | "succeeded" | "failed" | "interrupted" | "expired" | "skipped" | (string & {});
   /**
    * HTTP status of the response. Absent if there was none.
    */
   httpStatus?: number;
   /**
-   * Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`. Otherwise empty.
+   * Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise empty.
    */
   error:
-    | ""
     | "http_status"
     | "timeout"
     | "dns"
@@ -1671,13 +2361,15 @@ export interface WebhookDelivery {
     | "protocol"
     | "interrupted"
     | "expired"
-    | "paused";
+    | "paused"
+    | "erased"
+    | (string & {});
   /**
-   * Time from the start of the attempt to its outcome, in milliseconds. 1 if the error is `dns`.
+   * Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no attempt, and if the error is `dns`, as the time would tell private addresses from none.
    */
-  durationMs: number;
+  durationMs?: number;
   /**
-   * When the attempt began.
+   * When the attempt began. Without an attempt: when the delivery was queued, or its outcome recorded.
    */
   attemptedAt?: string;
   /**
@@ -1697,15 +2389,15 @@ export interface WebhookDelivery {
  */
 export interface WebhookTimings {
   /**
-   * Resolving the host name.
+   * Resolving the host name, in milliseconds.
    */
   dnsMs?: number;
   /**
-   * Connecting, TLS included.
+   * Connecting, TLS included, in milliseconds.
    */
   connectMs?: number;
   /**
-   * From the request to the first byte of the response.
+   * From the request to the first byte of the response, in milliseconds.
    */
   firstByteMs?: number;
 }
@@ -1714,7 +2406,7 @@ export interface WebhookTimings {
  */
 export interface WebhookRequest {
   /**
-   * Headers, except those derived from the URL and the length. Without `Service-Signature` if the secret has been replaced since.
+   * Headers, except those derived from the URL and the length, and your own. Without `Service-Signature` if the secret has been replaced since, or the previous one has been expired early.
    */
   headers: HttpHeader[];
   /**
@@ -1768,6 +2460,209 @@ export interface GetWebhookSubscriptionResponse {
   data: WebhookSubscription;
 }
 /**
+ * Request of GetWorkspace.
+ */
+export interface GetWorkspaceRequest {}
+/**
+ * Response of GetWorkspace.
+ */
+export interface GetWorkspaceResponse {
+  data: Workspace;
+}
+/**
+ * What became of one ticket of an import.
+ */
+export interface ImportOutcome {
+  /**
+   * Its identifier in the system that it comes from, as in the request.
+   */
+  externalId: string;
+  /**
+   * Identifier of the new ticket.
+   */
+  createdTicketId?: string;
+  /**
+   * Identifier of the ticket that was imported before. It has not changed.
+   */
+  existingTicketId?: string;
+  error?: ItemError;
+}
+/**
+ * Request of ImportTickets.
+ */
+export interface ImportTicketsRequest {
+  /**
+   * System that the tickets come from, such as `zendesk`. With the `externalId`, it identifies a ticket in all imports.
+   */
+  source: string;
+  /**
+   * The tickets, 1 to 100, with 5,000 messages in all. The fields of each are checked by themselves: one that is invalid is refused alone, in its outcome.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  tickets: ImportedTicket[];
+}
+/**
+ * A ticket as it was in another system. Times are from the year 2000 on, and not in the future.
+ */
+export interface ImportedTicket {
+  /**
+   * Identifier in the system that it comes from, unique there.
+   */
+  externalId: string;
+  /**
+   * Subject, 1 to 200 characters.
+   */
+  subject: string;
+  requester: RequesterInput;
+  /**
+   * `open` (default), `pending`, `resolved` or `closed`.
+   */
+  status?: "open" | "pending" | "resolved" | "closed";
+  /**
+   * `low`, `normal` (default), `high` or `urgent`.
+   */
+  priority?: "low" | "normal" | "high" | "urgent";
+  /**
+   * Labels, at most 50 of up to 64 characters.
+   *
+   * @maxItems 50
+   */
+  tags?: string[];
+  /**
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16 KiB of JSON in all.
+   */
+  customFields?: {
+    [k: string]: string | number | boolean;
+  };
+  /**
+   * Identifier of the member, or `me`.
+   */
+  assigneeId?: string;
+  /**
+   * E-mail address of the member.
+   */
+  assigneeEmail?: string;
+  /**
+   * When it was opened.
+   */
+  createdAt: string;
+  /**
+   * When it last changed. Default: the latest of its other times and those of its messages.
+   */
+  updatedAt?: string;
+  /**
+   * When it was last resolved. Only with the status `resolved` or `closed`. Default: `updatedAt` if it is `resolved`.
+   */
+  resolvedAt?: string;
+  /**
+   * When it was closed. Only with the status `closed`. Default: `updatedAt`.
+   */
+  closedAt?: string;
+  /**
+   * Its messages, at most 1,000, in any order: they are sorted by `createdAt`.
+   *
+   * @maxItems 1000
+   */
+  messages?: ImportedMessage[];
+}
+/**
+ * A message of an imported ticket.
+ */
+export interface ImportedMessage {
+  /**
+   * Text, 1 to 65,536 characters.
+   */
+  body: string;
+  /**
+   * When it was written.
+   */
+  createdAt: string;
+  agent?: ImportedAgent;
+  /**
+   * `public` (default) or `internal`.
+   */
+  visibility?: "public" | "internal";
+  /**
+   * Attached files, at most 20.
+   *
+   * @maxItems 20
+   */
+  attachments?: AttachmentInput[];
+  /**
+   * Identifier in the system that it comes from.
+   */
+  externalId?: string;
+}
+/**
+ * An agent of another system: a member, or somebody who is none.
+ */
+export interface ImportedAgent {
+  /**
+   * Identifier of the member.
+   */
+  memberId?: string;
+  /**
+   * E-mail address. Finds the member that has it, if there is one.
+   */
+  email?: string;
+  /**
+   * Name to show if no member is found. Default: the e-mail address.
+   */
+  name?: string;
+}
+/**
+ * Response of ImportTickets.
+ */
+export interface ImportTicketsResponse {
+  /**
+   * What became of each ticket, in the order of the request.
+   */
+  data: ImportOutcome[];
+}
+/**
+ * A link that lets one person in, once.
+ */
+export interface Invitation {
+  /**
+   * The link, for you to hand to the person. Anyone who has it can join, so keep it secret. It proves nothing about the e-mail address.
+   */
+  url: string;
+  /**
+   * Until when it works: 7 days.
+   */
+  expiresAt: string;
+  /**
+   * Whether a link of its own is e-mailed to the address as well. `false` if the service sends no e-mails.
+   */
+  isSent: boolean;
+}
+/**
+ * Request of InviteMember.
+ */
+export interface InviteMemberRequest {
+  /**
+   * E-mail address of the person.
+   */
+  email: string;
+  /**
+   * Role that the person gets: `admin` or `agent`.
+   */
+  role: "admin" | "agent";
+  /**
+   * Name of the person, who can change it.
+   */
+  name?: string;
+}
+/**
+ * Response of InviteMember.
+ */
+export interface InviteMemberResponse {
+  data: Member;
+  invitation?: Invitation;
+}
+/**
  * Request of ListApiKeys.
  */
 export interface ListApiKeysRequest {
@@ -1798,17 +2693,23 @@ export interface ListApiKeysResponse {
  */
 export interface ListAuditEventsRequest {
   /**
-   * Only events with this action.
+   * Only events with one of these actions, at most 20.
+   *
+   * @maxItems 20
    */
-  action?: string;
+  action?: string[];
   /**
-   * Only events of this actor.
+   * Only events of one of these actors, at most 20.
+   *
+   * @maxItems 20
    */
-  actorId?: string;
+  actorId?: string[];
   /**
-   * Only events about the object with this identifier.
+   * Only events about one of the objects with these identifiers, at most 20.
+   *
+   * @maxItems 20
    */
-  targetId?: string;
+  targetId?: string[];
   /**
    * Only events at this time or later.
    */
@@ -1822,7 +2723,7 @@ export interface ListAuditEventsRequest {
    */
   pageSize?: number;
   /**
-   * `nextPageToken` of the previous page.
+   * `nextPageToken` of the previous page, with the same filters.
    */
   pageToken?: string;
 }
@@ -1943,9 +2844,11 @@ export interface ListEventTypesResponse {
  */
 export interface ListEventsRequest {
   /**
-   * Only events of this type.
+   * Only events of these types, at most 20.
+   *
+   * @maxItems 20
    */
-  type?: string;
+  type?: string[];
   /**
    * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds fewer; `nextPageToken` continues after them.
    */
@@ -1981,11 +2884,17 @@ export interface ListEventsResponse {
  */
 export interface ListMembersRequest {
   /**
+   * Only members with one of these statuses: `invited`, `active`, `deactivated`, `removed`. Default: all but `removed`.
+   *
+   * @maxItems 4
+   */
+  status?: ("invited" | "active" | "deactivated" | "removed")[];
+  /**
    * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds fewer; `nextPageToken` continues after them.
    */
   pageSize?: number;
   /**
-   * `nextPageToken` of the previous page.
+   * `nextPageToken` of the previous page, with the same filters.
    */
   pageToken?: string;
 }
@@ -2001,39 +2910,6 @@ export interface ListMembersResponse {
    * Token for the next page; empty on the last page.
    */
   nextPageToken: string;
-}
-/**
- * A person who logged in to the workspace.
- */
-export interface Member {
-  /**
-   * Identifier at the identity provider. It names the member wherever one is named: as the `assignee` of tickets, in `createdBy` and in audit events.
-   */
-  subject: string;
-  /**
-   * Name, if the token has one.
-   */
-  name: string;
-  /**
-   * E-mail address, if the token has one.
-   */
-  email: string;
-  /**
-   * URL of a picture, if the token has one.
-   */
-  picture: string;
-  /**
-   * `admin` or `agent`.
-   */
-  role: "admin" | "agent";
-  /**
-   * When the member first made a call.
-   */
-  createdAt: string;
-  /**
-   * When the member last made a call, to within a few minutes.
-   */
-  lastSeenAt: string;
 }
 /**
  * Request of ListMessages.
@@ -2074,7 +2950,13 @@ export interface ListMessagesResponse {
  */
 export interface ListOperationsRequest {
   /**
-   * Only operations on this subscription.
+   * Only operations of these types.
+   *
+   * @maxItems 20
+   */
+  type?: ("webhook_recovery" | "requester_erasure" | "requester_export")[];
+  /**
+   * Only operations on this webhook subscription.
    */
   subscriptionId?: string;
   /**
@@ -2085,6 +2967,10 @@ export interface ListOperationsRequest {
    * `nextPageToken` of the previous page, with the same filters.
    */
   pageToken?: string;
+  /**
+   * Only operations on this requester.
+   */
+  requesterId?: string;
 }
 /**
  * Response of ListOperations.
@@ -2098,6 +2984,19 @@ export interface ListOperationsResponse {
    * Token for the next page; empty on the last page.
    */
   nextPageToken: string;
+}
+/**
+ * Request of ListPasskeys.
+ */
+export interface ListPasskeysRequest {}
+/**
+ * Response of ListPasskeys.
+ */
+export interface ListPasskeysResponse {
+  /**
+   * Your passkeys.
+   */
+  data: Passkey[];
 }
 /**
  * Request of ListPlans.
@@ -2125,9 +3024,9 @@ export interface Plan {
    */
   name: string;
   /**
-   * Price per interval, in the smallest unit of the currency.
+   * Price per interval, in the smallest unit of the currency: `"2900"` is 29 US dollars, or 2,900 yen.
    */
-  price: number;
+  price: string;
   /**
    * ISO 4217 code in lower case.
    */
@@ -2135,7 +3034,7 @@ export interface Plan {
   /**
    * `month` or `year`.
    */
-  interval: "month" | "year";
+  interval: "month" | "year" | (string & {});
 }
 /**
  * Request of ListRequesters.
@@ -2180,6 +3079,94 @@ export interface ListRequestersResponse {
   nextPageToken: string;
 }
 /**
+ * Request of ListSenderBlocks.
+ */
+export interface ListSenderBlocksRequest {
+  /**
+   * Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164 form. An address is also refused by a block of its domain.
+   *
+   * @maxItems 10
+   */
+  sender?: string[];
+  /**
+   * Only blocks of these kinds.
+   *
+   * @maxItems 3
+   */
+  kind?: ("email" | "domain" | "phone")[];
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100.
+   */
+  pageSize?: number;
+  /**
+   * `nextPageToken` of the previous page, with the same filters.
+   */
+  pageToken?: string;
+}
+/**
+ * Response of ListSenderBlocks.
+ */
+export interface ListSenderBlocksResponse {
+  /**
+   * Blocks on this page.
+   */
+  data: SenderBlock[];
+  /**
+   * Token for the next page; empty on the last page.
+   */
+  nextPageToken: string;
+}
+/**
+ * Request of ListSessions.
+ */
+export interface ListSessionsRequest {}
+/**
+ * Response of ListSessions.
+ */
+export interface ListSessionsResponse {
+  /**
+   * Your sessions.
+   */
+  data: Session[];
+}
+/**
+ * A sign-in in one browser or command line. It ends after 14 days without use, and after 90 days at the latest.
+ */
+export interface Session {
+  /**
+   * Identifier with the prefix `ses_`.
+   */
+  id: string;
+  /**
+   * `browser` or `cli`.
+   */
+  client: "browser" | "cli" | (string & {});
+  /**
+   * IP address of its last renewal.
+   */
+  address: string;
+  /**
+   * `User-Agent` of its last renewal, of which the first 300 characters are kept.
+   */
+  userAgent: string;
+  /**
+   * Whether it makes this call.
+   */
+  isCurrent: boolean;
+  /**
+   * When you signed in.
+   */
+  createdAt: string;
+  /**
+   * When it was last used, to within 10 minutes.
+   */
+  lastSeenAt: string;
+  /**
+   * When it ends unless it is used.
+   */
+  expiresAt: string;
+}
+/**
  * Request of ListTicketAuditEvents.
  */
 export interface ListTicketAuditEventsRequest {
@@ -2220,13 +3207,21 @@ export interface ListTicketsRequest {
    */
   status?: ("open" | "pending" | "resolved" | "closed")[];
   /**
-   * Only tickets changed after this time.
+   * Only tickets that last changed at this time or later.
    */
-  updatedAfter?: string | Date;
+  updatedFrom?: string | Date;
   /**
-   * Only tickets whose last message was added after this time.
+   * Only tickets that last changed before this time.
    */
-  lastMessageAfter?: string | Date;
+  updatedBefore?: string | Date;
+  /**
+   * Only tickets whose last message was added at this time or later.
+   */
+  lastMessageFrom?: string | Date;
+  /**
+   * Only tickets whose last message was added before this time.
+   */
+  lastMessageBefore?: string | Date;
   /**
    * `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`, newest first. Default `-lastMessageAt`.
    */
@@ -2241,9 +3236,13 @@ export interface ListTicketsRequest {
    */
   pageToken?: string;
   /**
-   * Only tickets opened after this time.
+   * Only tickets opened at this time or later.
    */
-  createdAfter?: string | Date;
+  createdFrom?: string | Date;
+  /**
+   * Only tickets opened before this time.
+   */
+  createdBefore?: string | Date;
   /**
    * Only tickets of the requester with this e-mail address.
    */
@@ -2257,17 +3256,21 @@ export interface ListTicketsRequest {
    */
   requesterId?: string;
   /**
-   * Only tickets with this assignee; `me` stands for the calling member.
+   * Only tickets of the member with this identifier, or of `me`.
    */
-  assignee?: string;
+  assigneeId?: string;
   /**
-   * Only tickets with this label.
+   * Only tickets with all of these labels.
+   *
+   * @maxItems 10
    */
-  tag?: string;
+  tag?: string[];
   /**
-   * Only tickets that arrived through this channel.
+   * Only tickets that arrived through one of these channels.
+   *
+   * @maxItems 20
    */
-  channelId?: string;
+  channelId?: string[];
   /**
    * Only the ticket with this identifier in your own system.
    */
@@ -2290,6 +3293,14 @@ export interface ListTicketsRequest {
    * Only tickets without an assignee.
    */
   unassigned?: boolean;
+  /**
+   * Only tickets that were imported from this system, such as `zendesk`.
+   */
+  importSource?: string;
+  /**
+   * Only tickets with this identifier in the system that they were imported from.
+   */
+  importExternalId?: string;
 }
 /**
  * Response of ListTickets.
@@ -2304,7 +3315,7 @@ export interface ListTicketsResponse {
    */
   nextPageToken: string;
   /**
-   * Identifiers of the tickets on this page with a message since the calling member last read them, or since the member joined. Always empty for an API key.
+   * Identifiers of the tickets on this page with a message that the caller has not read: one since it last read the ticket, and since the member joined or the API key was created.
    */
   unread: string[];
 }
@@ -2331,9 +3342,11 @@ export interface ListWebhookDeliveriesRequest {
    */
   outcome?: ("succeeded" | "failed" | "interrupted" | "expired" | "skipped" | "queued")[];
   /**
-   * Only deliveries of events of this type.
+   * Only deliveries of events of these types, at most 20.
+   *
+   * @maxItems 20
    */
-  eventType?: string;
+  eventType?: string[];
   /**
    * Only deliveries of this event.
    */
@@ -2404,7 +3417,7 @@ export interface ListWorkspacesResponse {
  */
 export interface MyWorkspace {
   /**
-   * The organisation of the caller's token: send it as `X-Workspace-Id` to act in this workspace. Empty for an API key, which has one workspace.
+   * The organisation of the caller's token. To act in its workspace, send it or the identifier of the workspace as `X-Workspace-Id`. Empty for an API key, which has one workspace.
    */
   organization: string;
   workspace: Workspace;
@@ -2427,12 +3440,79 @@ export interface MarkTicketReadRequest {
  */
 export interface MarkTicketReadResponse {}
 /**
- * A message did not reach its requester: the last attempt to send it failed, or its e-mail came back. To send it again, call `ResendMessage`. For the confirmation of a new ticket, the message is the first one of the requester.
+ * A person joined the workspace: they accepted an invitation, or made their first call with a token of your identity provider.
+ */
+export interface MemberJoinedV1 {
+  member: EventMember;
+}
+/**
+ * A member was removed from the workspace, or the invitation of a person was withdrawn.
+ */
+export interface MemberRemovedV1 {
+  member: EventMember;
+  actor: Actor;
+}
+/**
+ * The name, the role or the status of a member was changed: they were renamed, made an admin or an agent, deactivated or reactivated. A name or a role that the tokens of your identity provider set fires no event.
+ */
+export interface MemberUpdatedV1 {
+  member: EventMember;
+  /**
+   * The fields that changed: `name`, `role` or `status`.
+   */
+  changes: FieldChange[];
+  actor: Actor;
+}
+/**
+ * Request of MergeRequesters.
+ */
+export interface MergeRequestersRequest {
+  /**
+   * Identifier of the requester that remains.
+   */
+  id: string;
+  /**
+   * Identifier of the requester that is merged into it and deleted.
+   */
+  sourceId: string;
+}
+/**
+ * Response of MergeRequesters.
+ */
+export interface MergeRequestersResponse {
+  data: Requester;
+}
+/**
+ * A message did not reach its requester: the last attempt to send it failed, or its e-mail came back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed, the message is the first one of the requester, and its `confirmation` has `failed`.
  */
 export interface MessageDeliveryFailedV1 {
   ticket: Ticket;
   message: Message;
   error: DeliveryError;
+}
+/**
+ * A passkey that is being added.
+ */
+export interface PasskeyRegistration {
+  /**
+   * Options for `PublicKeyCredential.parseCreationOptionsFromJSON()`, valid for an hour.
+   */
+  options: Record<string, unknown>;
+}
+/**
+ * Request of ReactivateMember.
+ */
+export interface ReactivateMemberRequest {
+  /**
+   * Identifier of the member.
+   */
+  id: string;
+}
+/**
+ * Response of ReactivateMember.
+ */
+export interface ReactivateMemberResponse {
+  data: Member;
 }
 /**
  * Request of RecoverWebhookSubscription.
@@ -2445,23 +3525,23 @@ export interface RecoverWebhookSubscriptionRequest {
   /**
    * Recovers deliveries attempted at this time or later.
    */
-  since: string | Date;
+  attemptedFrom: string | Date;
   /**
    * Recovers deliveries attempted before this time. Default: now.
    */
-  until?: string | Date;
+  attemptedBefore?: string | Date;
   /**
    * Outcomes to recover: `failed`, `expired`, `interrupted`. Default: all three.
    *
    * @maxItems 3
    */
-  outcomes?: ("failed" | "expired" | "interrupted")[];
+  outcome?: ("failed" | "expired" | "interrupted")[];
   /**
    * Types of the events to recover. Default: all.
    *
    * @maxItems 20
    */
-  eventTypes?: string[];
+  eventType?: string[];
 }
 /**
  * Response of RecoverWebhookSubscription.
@@ -2487,6 +3567,25 @@ export interface RedeliverWebhookRequest {
  */
 export interface RedeliverWebhookResponse {
   data: WebhookDelivery;
+}
+/**
+ * Request of RemoveMember.
+ */
+export interface RemoveMemberRequest {
+  /**
+   * Identifier of the member.
+   */
+  id: string;
+}
+/**
+ * Response of RemoveMember.
+ */
+export interface RemoveMemberResponse {
+  data: Member;
+  /**
+   * Active API keys that the member created. Revoke those that nobody needs.
+   */
+  apiKeys: ApiKey[];
 }
 /**
  * Request of RenderCannedReply.
@@ -2531,6 +3630,31 @@ export interface RenderedReply {
   missing: string[];
 }
 /**
+ * A requester was erased, with their tickets. Erase what you hold about them, too.
+ */
+export interface RequesterErasedV1 {
+  /**
+   * The requester.
+   */
+  requesterId: string;
+  actor: Actor;
+}
+/**
+ * Fields of a requester were changed, or another requester was merged into them.
+ */
+export interface RequesterUpdatedV1 {
+  requester: Requester;
+  /**
+   * The fields that changed. May be empty after a merge.
+   */
+  changes: FieldChange[];
+  /**
+   * Identifier of the requester who was merged into this one and no longer exists. Their tickets belong to this requester. Empty if there was no merge.
+   */
+  mergedRequesterId: string;
+  actor: Actor;
+}
+/**
  * Request of ResendMessage.
  */
 export interface ResendMessageRequest {
@@ -2550,6 +3674,25 @@ export interface ResendMessageResponse {
   data: Message;
 }
 /**
+ * Request of RevokeOtherSessions.
+ */
+export interface RevokeOtherSessionsRequest {}
+/**
+ * Response of RevokeOtherSessions.
+ */
+export interface RevokeOtherSessionsResponse {
+  data: RevokedSessions;
+}
+/**
+ * Sessions that were ended.
+ */
+export interface RevokedSessions {
+  /**
+   * How many sessions ended.
+   */
+  count: number;
+}
+/**
  * Request of RevokeRequesterLink.
  */
 export interface RevokeRequesterLinkRequest {
@@ -2562,6 +3705,19 @@ export interface RevokeRequesterLinkRequest {
  * Response of RevokeRequesterLink.
  */
 export interface RevokeRequesterLinkResponse {}
+/**
+ * Request of RevokeSession.
+ */
+export interface RevokeSessionRequest {
+  /**
+   * Identifier of the session.
+   */
+  id: string;
+}
+/**
+ * Response of RevokeSession.
+ */
+export interface RevokeSessionResponse {}
 /**
  * Request of RotateWebhookSecret.
  */
@@ -2580,6 +3736,56 @@ export interface RotateWebhookSecretRequest {
  */
 export interface RotateWebhookSecretResponse {
   data: WebhookSubscription;
+}
+/**
+ * Request of StartPasskeyRegistration.
+ */
+export interface StartPasskeyRegistrationRequest {}
+/**
+ * Response of StartPasskeyRegistration.
+ */
+export interface StartPasskeyRegistrationResponse {
+  data: PasskeyRegistration;
+}
+/**
+ * Request of TestWebhookFilter.
+ */
+export interface TestWebhookFilterRequest {
+  /**
+   * The filter.
+   */
+  filter: string;
+  /**
+   * Event to evaluate it for. Default: an example of `eventType`.
+   */
+  eventId?: string;
+  /**
+   * Type of the example. Required without `eventId`, ignored with it.
+   */
+  eventType?: string;
+  /**
+   * Payload in place of the example, in the shape of its type.
+   */
+  payload?: Record<string, unknown>;
+}
+/**
+ * Response of TestWebhookFilter.
+ */
+export interface TestWebhookFilterResponse {
+  data: WebhookFilterResult;
+}
+/**
+ * The result of a filter for one event.
+ */
+export interface WebhookFilterResult {
+  /**
+   * Whether the event would be delivered.
+   */
+  matches: boolean;
+  /**
+   * Why the filter could not be evaluated; empty if it was. Then the event does not match.
+   */
+  error: string;
 }
 /**
  * Request of TestWebhookSubscription.
@@ -2612,6 +3818,27 @@ export interface TicketCreatedV1 {
   message?: Message;
 }
 /**
+ * A ticket was deleted: by an admin, with its requester, or because it had been closed for longer than the workspace keeps closed tickets.
+ */
+export interface TicketDeletedV1 {
+  /**
+   * The ticket.
+   */
+  ticketId: string;
+  /**
+   * Its requester.
+   */
+  requesterId: string;
+  actor: Actor;
+}
+/**
+ * An internal note was added to a ticket. Requesters never see it.
+ */
+export interface TicketNoteAddedV1 {
+  ticket: Ticket;
+  message: Message;
+}
+/**
  * A public message was added to a ticket: an agent's reply or a requester's follow-up.
  */
 export interface TicketRepliedV1 {
@@ -2626,11 +3853,22 @@ export interface TicketStatusChangedV1 {
   /**
    * Status it had before.
    */
-  previousStatus: "open" | "pending" | "resolved" | "closed";
+  previousStatus: "open" | "pending" | "resolved" | "closed" | (string & {});
   /**
    * Status it has now.
    */
-  status: "open" | "pending" | "resolved" | "closed";
+  status: "open" | "pending" | "resolved" | "closed" | (string & {});
+}
+/**
+ * Fields of a ticket were changed: by an update, also of several tickets at once, or because its assignee was removed. Fires once for each ticket and update, whatever the number of fields. If the status is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set with a message, or that a requester's message changes, fires `service.ticket.status_changed.v1` alone.
+ */
+export interface TicketUpdatedV1 {
+  ticket: Ticket;
+  /**
+   * The fields that changed. Each custom field is one of its own.
+   */
+  changes: FieldChange[];
+  actor: Actor;
 }
 /**
  * Request of UpdateApiKey.
@@ -2644,6 +3882,46 @@ export interface UpdateApiKeyRequest {
    * New label, 1 to 100 characters.
    */
   name?: string;
+  /**
+   * Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   *
+   * @maxItems 40
+   */
+  scopes?: (
+    | "api_keys:read"
+    | "api_keys:manage"
+    | "attachments:read"
+    | "attachments:write"
+    | "audit:read"
+    | "billing:read"
+    | "billing:manage"
+    | "canned_replies:read"
+    | "canned_replies:write"
+    | "channels:read"
+    | "channels:manage"
+    | "events:read"
+    | "members:read"
+    | "operations:read"
+    | "operations:manage"
+    | "requesters:read"
+    | "requesters:write"
+    | "requesters:manage"
+    | "sender_blocks:read"
+    | "sender_blocks:write"
+    | "tickets:read"
+    | "tickets:write"
+    | "tickets:manage"
+    | "webhooks:read"
+    | "webhooks:manage"
+    | "workspace:read"
+    | "workspace:manage"
+  )[];
+  /**
+   * Networks, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   *
+   * @maxItems 20
+   */
+  allowedCidrs?: string[];
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */
@@ -2693,13 +3971,17 @@ export interface UpdateCannedReplyResponse {
   data: CannedReply;
 }
 /**
- * Request of UpdateChannel.
+ * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
  */
 export interface UpdateChannelRequest {
   /**
    * Identifier of the channel.
    */
   id: string;
+  /**
+   * Type of the channel, which cannot be changed.
+   */
+  type?: "form" | "whatsapp" | "email" | "agent";
   /**
    * New name, 1 to 100 characters.
    */
@@ -2708,23 +3990,12 @@ export interface UpdateChannelRequest {
    * Whether the channel receives and sends.
    */
   active?: boolean;
-  form?: FormSettings;
-  whatsapp?: WhatsAppSettings;
-  email?: EmailSettings;
+  form?: FormSettingsInput;
+  whatsapp?: WhatsAppSettingsInput;
+  email?: EmailSettingsInput;
+  mail?: MailSettingsInput;
   /**
-   * New name that e-mails to requesters are sent under. Not for WhatsApp.
-   */
-  senderName?: string;
-  /**
-   * New text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
-   */
-  mailFooter?: string;
-  /**
-   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail.
-   */
-  mailConfirmation?: boolean;
-  /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change, those of settings as `form.attachments`; `form` alone stands for the fields that are set in it. Over REST it is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -2735,6 +4006,33 @@ export interface UpdateChannelResponse {
   data: Channel;
 }
 /**
+ * Request of UpdateMember.
+ */
+export interface UpdateMemberRequest {
+  /**
+   * Identifier of the member.
+   */
+  id: string;
+  /**
+   * New name; empty to clear it.
+   */
+  name?: string;
+  /**
+   * New role: `admin` or `agent`. The last active admin keeps the role.
+   */
+  role?: "admin" | "agent";
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   */
+  updateMask?: string;
+}
+/**
+ * Response of UpdateMember.
+ */
+export interface UpdateMemberResponse {
+  data: Member;
+}
+/**
  * Request of UpdateRequester.
  */
 export interface UpdateRequesterRequest {
@@ -2743,19 +4041,19 @@ export interface UpdateRequesterRequest {
    */
   id: string;
   /**
-   * New name; null to clear it.
+   * New name; empty to clear it.
    */
   name?: string;
   /**
-   * New e-mail address; null to clear it.
+   * New e-mail address; empty to clear it.
    */
   email?: string;
   /**
-   * New telephone number in E.164 form; null to clear it.
+   * New telephone number in E.164 form; empty to clear it.
    */
   phone?: string;
   /**
-   * New identifier in your own system; null to clear it.
+   * New identifier in your own system; empty to clear it.
    */
   externalId?: string;
   /**
@@ -2792,8 +4090,9 @@ export interface UpdateWebhookSubscriptionRequest {
    */
   url?: string;
   /**
-   * New allowlist. It replaces the existing one.
+   * New allowlist, with at least one entry: `["*"]` is everything. It replaces the existing one.
    *
+   * @minItems 1
    * @maxItems 20
    */
   events?: string[];
@@ -2801,6 +4100,16 @@ export interface UpdateWebhookSubscriptionRequest {
    * Description for your own reference.
    */
   description?: string;
+  /**
+   * New filter. Deliveries that are already waiting are still sent. Empty: every event.
+   */
+  filter?: string;
+  /**
+   * New headers, which replace the existing ones. An empty list removes them.
+   *
+   * @maxItems 10
+   */
+  customHeaders?: WebhookHeader[];
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */
@@ -2811,25 +4120,48 @@ export interface UpdateWebhookSubscriptionRequest {
  */
 export interface UpdateWebhookSubscriptionResponse {
   data: WebhookSubscription;
+  /**
+   * `UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist.
+   */
+  warnings: Warning[];
+}
+/**
+ * Request of UpdateWorkspace.
+ */
+export interface UpdateWorkspaceRequest {
+  /**
+   * Number of days after which closed tickets are deleted, at most 3,650. `0`: never. Tickets that have been closed for longer are deleted within an hour or so.
+   */
+  closedTicketRetentionDays?: number;
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   */
+  updateMask?: string;
+}
+/**
+ * Response of UpdateWorkspace.
+ */
+export interface UpdateWorkspaceResponse {
+  data: Workspace;
 }
 /**
  * Request of WatchEvents.
  */
 export interface WatchEventsRequest {
   /**
-   * Resume after this event. Without `afterId` and `cursor`, the stream starts with new events.
+   * After this event.
    */
   afterId?: string;
   /**
-   * Only events of these types, at most 20. Empty or `*`: all types.
+   * At the cursor of a message from an earlier call, or the `oldestCursor` of a `CURSOR_EXPIRED`.
+   */
+  cursor?: string;
+  /**
+   * Only events of these types, at most 20. Empty, or with `*` among them: all types.
    *
    * @maxItems 20
    */
-  types?: string[];
-  /**
-   * Resume here: the cursor of a message from an earlier call, or the `oldestCursor` of a `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
-   */
-  cursor?: string;
+  type?: string[];
   /**
    * Also send messages without an event: one immediately, and one after every 15 seconds of silence. They let a caller resume without a gap before the first event, and notice a dead connection.
    */
@@ -2850,6 +4182,23 @@ export interface WatchEventsResponse {
   cursor: string;
 }
 /**
+ * A webhook subscription began to fail: at least 5 of its deliveries have failed or expired over at least 10 minutes, without a success between them. Fires once, within about a minute, and not again until the subscription has recovered. All other subscriptions receive it, and the subscription itself does not. It stays active.
+ */
+export interface WebhookFailingV1 {
+  /**
+   * The subscription.
+   */
+  subscriptionId: string;
+  /**
+   * When the first of these deliveries failed.
+   */
+  failingSince: string;
+  /**
+   * Number of deliveries that have failed or expired since then.
+   */
+  failures: number;
+}
+/**
  * A webhook subscription is tested. Only that subscription receives it.
  */
 export interface WebhookPingV1 {
@@ -2858,13 +4207,42 @@ export interface WebhookPingV1 {
    */
   subscriptionId: string;
 }
+/**
+ * A delivery to a webhook subscription that was failing succeeded. Fires once after each `service.webhook.failing.v1`, within about a minute. All other subscriptions receive it.
+ */
+export interface WebhookRecoveredV1 {
+  /**
+   * The subscription.
+   */
+  subscriptionId: string;
+  /**
+   * When the first of the deliveries failed.
+   */
+  failingSince: string;
+  /**
+   * When a delivery last succeeded.
+   */
+  recoveredAt: string;
+}
 
 /** The data of an event, by its type. */
 export interface EventData {
+  "service.api_key.created.v1": ApiKeyCreatedV1;
+  "service.api_key.revoked.v1": ApiKeyRevokedV1;
   "service.billing.subscribed.v1": BillingSubscribedV1;
+  "service.member.joined.v1": MemberJoinedV1;
+  "service.member.updated.v1": MemberUpdatedV1;
+  "service.member.removed.v1": MemberRemovedV1;
+  "service.requester.erased.v1": RequesterErasedV1;
+  "service.requester.updated.v1": RequesterUpdatedV1;
   "service.ticket.created.v1": TicketCreatedV1;
   "service.ticket.replied.v1": TicketRepliedV1;
   "service.ticket.status_changed.v1": TicketStatusChangedV1;
+  "service.ticket.updated.v1": TicketUpdatedV1;
+  "service.ticket.note_added.v1": TicketNoteAddedV1;
   "service.message.delivery_failed.v1": MessageDeliveryFailedV1;
+  "service.ticket.deleted.v1": TicketDeletedV1;
   "service.webhook.ping.v1": WebhookPingV1;
+  "service.webhook.failing.v1": WebhookFailingV1;
+  "service.webhook.recovered.v1": WebhookRecoveredV1;
 }

@@ -1,7 +1,9 @@
 // All messages and services of the contract.
 export * from "./gen/ticketing/events/v1/billing_pb.ts";
+export * from "./gen/ticketing/events/v1/requester_pb.ts";
 export * from "./gen/ticketing/events/v1/ticket_pb.ts";
 export * from "./gen/ticketing/events/v1/webhook_pb.ts";
+export * from "./gen/ticketing/v1/actor_pb.ts";
 export * from "./gen/ticketing/v1/api_key_service_pb.ts";
 export * from "./gen/ticketing/v1/attachment_service_pb.ts";
 export * from "./gen/ticketing/v1/audit_service_pb.ts";
@@ -12,6 +14,11 @@ export * from "./gen/ticketing/v1/event_service_pb.ts";
 export * from "./gen/ticketing/v1/me_service_pb.ts";
 export * from "./gen/ticketing/v1/member_service_pb.ts";
 export * from "./gen/ticketing/v1/operation_service_pb.ts";
+export * from "./gen/ticketing/v1/passkey_service_pb.ts";
 export * from "./gen/ticketing/v1/requester_service_pb.ts";
+export * from "./gen/ticketing/v1/sender_block_service_pb.ts";
+export * from "./gen/ticketing/v1/session_service_pb.ts";
 export * from "./gen/ticketing/v1/ticket_service_pb.ts";
+export * from "./gen/ticketing/v1/warning_pb.ts";
 export * from "./gen/ticketing/v1/webhook_subscription_service_pb.ts";
+export * from "./gen/ticketing/v1/workspace_service_pb.ts";

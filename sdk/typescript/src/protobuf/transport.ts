@@ -117,7 +117,7 @@ function toApiError(thrown: unknown): ApiError {
     code: (info?.reason as ErrorCode | undefined) ?? codeOf(error),
     message: rawMessage,
     // Of an error of the service. The others have no response.
-    status: info && statuses[error.code],
+    status: info && statusOf(error.code, info.reason),
     violations: error
       .findDetails(BadRequestSchema)
       .flatMap(({ fieldViolations }) => fieldViolations)
@@ -136,6 +136,10 @@ function codeOf({ code, cause }: ConnectError): ErrorCode {
   const name = Code[isConnectionFailure ? Code.Unavailable : code] ?? "Unknown";
   return name.replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase() as ErrorCode;
 }
+
+/** A message that is too long is not one that a retry could send. */
+const statusOf = (code: Code, reason: string) =>
+  reason === "PAYLOAD_TOO_LARGE" ? 413 : statuses[code];
 
 /** @see https://connectrpc.com/docs/protocol#error-codes */
 const statuses: Readonly<Record<Code, number>> = {

@@ -8,6 +8,8 @@ interface Envelope<Type extends string, Data> {
   /** ISO 8601. */
   readonly occurredAt: string;
   readonly data: Data;
+  /** Whether it was made up to test the subscription: the delivery has `Service-Test: true`. */
+  readonly test: boolean;
 }
 
 /** An event of a type that this version of the package does not know, with its JSON. */
@@ -23,14 +25,14 @@ export type KnownEvent = {
 export type WebhookEvent = KnownEvent | UnknownEvent;
 
 /** Parses the body of a delivery. @throws {TypeError} when it is not an event */
-export function parseEvent(text: string): WebhookEvent {
+export function parseEvent(text: string, test = false): WebhookEvent {
   const { id, type, occurredAt, data } = parseObject(text);
   const isTime = typeof occurredAt === "string" && !Number.isNaN(Date.parse(occurredAt));
   if (typeof id !== "string" || typeof type !== "string" || !isTime || !isObject(data)) {
     throw new TypeError("The body is not an event.");
   }
   const isKnown = (eventTypes as readonly string[]).includes(type);
-  return { id, type, occurredAt, data, isKnown } as unknown as WebhookEvent;
+  return { id, type, occurredAt, data, test, isKnown } as unknown as WebhookEvent;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

@@ -3,8 +3,8 @@ export type { KnownEvent, UnknownEvent, WebhookEvent } from "./event.ts";
 export { EventBusyError } from "./handle-once.ts";
 export { createReceiver, type Receiver, type ReceiverOptions } from "./receiver.ts";
 export {
-  type VerifyOptions,
+  type VerifyOptions as SignatureOptions,
   verifySignature,
   WebhookVerificationError,
 } from "./signature.ts";
-export { verify } from "./verify.ts";
+export { type VerifyOptions, verify } from "./verify.ts";

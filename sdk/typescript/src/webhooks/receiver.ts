@@ -57,10 +57,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const { claims = createMemory(), claimMs = defaultClaimMs, maxBytes = 1 << 20 } = options;
   const handling = { claims, claimMs, patienceMs: deliveryPatienceMs };
 
-  async function receive(body: RawBody | undefined, signature: string | null): Promise<number> {
+  async function receive(body: RawBody | undefined, header: HeaderOf): Promise<number> {
     let event: WebhookEvent;
     try {
-      event = await verify(body as RawBody, signature, secret as string);
+      event = await verify(body as RawBody, header("service-signature"), secret as string, {
+        test: header("service-test"),
+      });
     } catch (error) {
       if (error instanceof WebhookVerificationError) {
         onRefused(error);
@@ -84,7 +86,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   /** @returns the status of the response */
   async function take(
     method: string | undefined,
-    header: (name: string) => string | null,
+    header: HeaderOf,
     read: () => Promise<RawBody | undefined>,
   ): Promise<number> {
     if (method !== "POST") {
@@ -94,7 +96,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       return 413;
     }
     try {
-      return await receive(await read(), header("service-signature"));
+      return await receive(await read(), header);
     } catch (error) {
       if (isTooLarge(error)) {
         return 413;
@@ -135,6 +137,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 }
 
 type RawBody = Uint8Array | string;
+type HeaderOf = (name: string) => string | null;
 
 const headerOf =
   ({ headers }: Pick<NodeRequest, "headers">) =>

@@ -1,5 +1,10 @@
 import { parseEvent, type WebhookEvent } from "./event.ts";
-import { type VerifyOptions, verifySignature } from "./signature.ts";
+import { type VerifyOptions as SignatureOptions, verifySignature } from "./signature.ts";
+
+export interface VerifyOptions extends SignatureOptions {
+  /** The value of `Service-Test`, for `test` of the event. */
+  readonly test?: string | readonly string[] | null | undefined;
+}
 
 /**
  * Verifies a delivery and returns its event.
@@ -20,5 +25,5 @@ export async function verify(
     typeof rawBody === "string"
       ? rawBody
       : new TextDecoder("utf-8", { fatal: true }).decode(rawBody);
-  return parseEvent(text);
+  return parseEvent(text, options?.test === "true");
 }

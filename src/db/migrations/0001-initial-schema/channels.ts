@@ -30,6 +30,24 @@ export const channels = `
   );
   create index form_tokens_used_at_index on form_tokens (used_at);
 
+  -- Senders whose messages are refused. Counts are written often: room for them on the same page.
+  create table sender_blocks (
+    workspace_id text not null,
+    id text not null,
+    kind text not null,
+    value text not null,
+    note text not null,
+    created_by_type text not null,
+    created_by_id text not null,
+    created_by_name text not null,
+    created_by_via text not null,
+    created_at timestamptz(3) not null,
+    refused_count int not null,
+    last_refused_at timestamptz(3),
+    primary key (workspace_id, id),
+    constraint sender_blocks_workspace_id_value_unique unique (workspace_id, value)
+  ) with (fillfactor = 80);
+
   -- Reports of a channel on messages whose identifier in the channel is not stored yet.
   create table early_delivery_statuses (
     workspace_id text not null,
@@ -64,7 +82,10 @@ export const channels = `
     token_hash text not null,
     sealed_token text not null,
     created_at timestamptz(3) not null,
-    primary key (workspace_id, ticket_id, requester_id)
+    primary key (workspace_id, ticket_id, requester_id),
+    foreign key (workspace_id, requester_id) references requesters
   );
+  create index requester_links_workspace_id_requester_id_index
+    on requester_links (workspace_id, requester_id);
   create unique index requester_links_token_hash on requester_links (token_hash);
 `;

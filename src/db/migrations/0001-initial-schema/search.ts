@@ -40,7 +40,8 @@ export const search = String.raw`
   $$;
 
   alter table tickets add column search_vector tsvector generated always as (
-    to_search_vector(workspace_id, subject || ' ' || coalesce(external_id, ''))
+    to_search_vector(workspace_id, subject || ' ' || coalesce(external_id, '') || ' '
+      || coalesce(import_external_id, ''))
       || case when tags = '{}' then '' else array_to_tsvector(to_tag_terms(tags)) end
   ) stored;
   alter table requesters add column search_vector tsvector generated always as (to_search_vector(

@@ -29,7 +29,7 @@ export const tickets = `
     status text not null,
     priority text not null,
     requester_id text not null,
-    assignee text not null,
+    assignee_id text not null,
     tags text[] not null,
     custom_fields jsonb not null,
     external_id text,
@@ -39,13 +39,18 @@ export const tickets = `
     message_count int not null,
     last_message_at timestamptz(3) not null,
     last_message_by text not null,
+    last_writer_id text not null,
     reply_window_expires_at timestamptz(3),
     first_response_at timestamptz(3),
     resolved_at timestamptz(3),
     closed_at timestamptz(3),
     follow_up_of text,
+    import_source text,
+    import_external_id text,
     created_by_type text not null,
     created_by_id text not null,
+    created_by_name text not null,
+    created_by_via text not null,
     version int not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
@@ -56,6 +61,9 @@ export const tickets = `
   );
   create unique index tickets_workspace_id_external_id_unique
     on tickets (workspace_id, external_id) where external_id is not null;
+  create unique index tickets_imported
+    on tickets (workspace_id, import_external_id, import_source)
+    where import_external_id is not null;
   create index tickets_workspace_id_last_message_at_id_index
     on tickets (workspace_id, last_message_at, id);
   create index tickets_workspace_id_created_at_id_index on tickets (workspace_id, created_at, id);
@@ -65,22 +73,23 @@ export const tickets = `
   create index tickets_workspace_id_requester_id_id_index
     on tickets (workspace_id, requester_id, id);
   create index tickets_assigned
-    on tickets (workspace_id, assignee, status, last_message_at, id);
+    on tickets (workspace_id, assignee_id, status, last_message_at, id);
   create index tickets_workspace_id_channel_id_id_index
     on tickets (workspace_id, channel_id, id) where channel_id is not null;
+  create index tickets_closed on tickets (workspace_id, closed_at) where closed_at is not null;
 
   create table ticket_counters (
     workspace_id text primary key,
     last int not null
   ) with (fillfactor = 50);
 
-  -- Up to when members have read tickets.
+  -- Up to when members and API keys have read tickets.
   create table ticket_reads (
     workspace_id text not null,
-    subject text not null,
+    reader_id text not null,
     ticket_id text not null,
     read_through timestamptz(3) not null,
-    primary key (workspace_id, subject, ticket_id)
+    primary key (workspace_id, reader_id, ticket_id)
   ) with (fillfactor = 80);
 
   create table messages (
@@ -102,6 +111,8 @@ export const tickets = `
     delivery_updated_at timestamptz(3),
     created_by_type text not null,
     created_by_id text not null,
+    created_by_name text not null,
+    created_by_via text not null,
     created_at timestamptz(3) not null,
     primary key (workspace_id, id)
   );

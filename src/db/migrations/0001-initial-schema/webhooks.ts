@@ -8,10 +8,15 @@ export const webhooks = `
     body text not null,
     -- Made up by a test: it did not happen.
     is_test boolean not null default false,
+    -- The ticket or the requester whose texts the body has.
+    subject_id text,
+    -- Its body is empty since then.
+    erased_at timestamptz(3),
     position xid8 not null default pg_current_xact_id(),
     primary key (workspace_id, id)
   ) partition by range (id);
   create index events_workspace_id_position_id_index on events (workspace_id, position, id);
+  create index events_subject on events (workspace_id, subject_id) where subject_id is not null;
   create table events_default partition of events default;
 
   -- The last event of each workspace that retention has deleted: cursors before it are expired.
@@ -30,8 +35,11 @@ export const webhooks = `
     active boolean not null,
     active_since timestamptz(3) not null,
     description text not null,
+    filter text not null,
+    custom_header_names text[] not null,
+    sealed_headers text,
     sealed_secret text not null,
-    secret_since timestamptz(3) not null default now(),
+    secrets_since timestamptz(3) not null default now(),
     previous_sealed_secret text,
     previous_secret_until timestamptz(3),
     created_at timestamptz(3) not null,
@@ -49,7 +57,7 @@ export const webhooks = `
     error text not null,
     http_status int,
     manual boolean not null,
-    duration_ms int not null,
+    duration_ms int,
     dns_ms int,
     connect_ms int,
     first_byte_ms int,
@@ -80,6 +88,8 @@ export const webhooks = `
     hour timestamptz(3) not null,
     succeeded int not null,
     failed int not null,
+    filtered int not null,
+    filter_errors int not null,
     last_http_status int,
     last_success_at timestamptz(3),
     last_failure_at timestamptz(3),
@@ -96,6 +106,16 @@ export const webhooks = `
     primary key (workspace_id, subscription_id)
   ) with (fillfactor = 50);
 
+  -- Subscriptions that were announced as failing.
+  create table webhook_failure_notices (
+    workspace_id text not null,
+    subscription_id text not null,
+    since timestamptz(3) not null,
+    recovered_at timestamptz(3),
+    mailed_at timestamptz(3),
+    primary key (workspace_id, subscription_id)
+  );
+
   -- Operations that send again what has failed, and the events that each has yet to deliver.
   create table webhook_recoveries (
     workspace_id text not null,
@@ -103,8 +123,8 @@ export const webhooks = `
     subscription_id text not null,
     -- The request: another one with the same is the same.
     fingerprint text not null,
-    since timestamptz(3) not null,
-    until timestamptz(3) not null,
+    attempted_from timestamptz(3) not null,
+    attempted_before timestamptz(3) not null,
     outcomes text[] not null,
     event_types text[] not null,
     total int,
@@ -115,11 +135,11 @@ export const webhooks = `
     error_code text not null,
     next_at timestamptz(3) not null,
     created_at timestamptz(3) not null,
-    finished_at timestamptz(3),
+    ended_at timestamptz(3),
     primary key (workspace_id, id)
   );
   create unique index webhook_recoveries_running
-    on webhook_recoveries (workspace_id, subscription_id) where finished_at is null;
+    on webhook_recoveries (workspace_id, subscription_id) where ended_at is null;
 
   create table webhook_recovery_events (
     workspace_id text not null,

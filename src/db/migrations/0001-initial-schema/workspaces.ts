@@ -2,7 +2,9 @@ export const workspaces = `
   create table workspaces (
     id text primary key,
     name text not null constraint workspaces_name_unique unique,
-    created_at timestamptz(3) not null
+    created_at timestamptz(3) not null,
+    -- 0: closed tickets are kept.
+    closed_ticket_retention_days int not null default 0
   );
 
   -- Organisations of identity providers.
@@ -18,16 +20,31 @@ export const workspaces = `
   create table members (
     workspace_id text not null,
     id text not null,
-    subject text not null,
     name text not null,
     email text not null,
+    -- Whether an admin entered the address, or its issuer has verified it.
+    email_verified boolean not null,
     picture text not null,
     role text not null,
+    status text not null,
+    invitation_expires_at timestamptz(3),
     created_at timestamptz(3) not null,
-    last_seen_at timestamptz(3) not null,
-    primary key (workspace_id, id),
-    constraint members_workspace_id_subject_unique unique (workspace_id, subject)
+    last_seen_at timestamptz(3),
+    primary key (workspace_id, id)
   );
+
+  -- Who members are at their identity providers.
+  create table member_logins (
+    workspace_id text not null,
+    issuer text not null,
+    subject text not null,
+    member_id text not null,
+    primary key (workspace_id, issuer, subject)
+  );
+  create index member_logins_workspace_id_member_id_index
+    on member_logins (workspace_id, member_id);
+  -- Finds the workspaces of a person.
+  create index member_logins_issuer_subject_index on member_logins (issuer, subject);
 
   -- When a key was last used is written every few seconds: room for it on the same page, and
   -- a vacuum soon after, keep the look-ups inside the index.
@@ -37,25 +54,23 @@ export const workspaces = `
     name text not null,
     key_prefix text not null,
     key_hash bytea not null,
-    creator_type text not null,
-    creator_id text not null,
-    creator_name text not null,
+    scopes text[] not null,
+    allowed_cidrs text[] not null,
+    created_by_type text not null,
+    created_by_id text not null,
+    created_by_name text not null,
+    created_by_via text not null,
     created_at timestamptz(3) not null,
     last_used_at timestamptz(3),
+    last_used_address text not null,
+    last_used_user_agent text not null,
     revoked_at timestamptz(3),
     primary key (workspace_id, id)
   ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
   -- Active keys with all that authentication needs.
-  create unique index api_keys_active on api_keys (key_hash) include (id, workspace_id)
+  create unique index api_keys_active on api_keys (key_hash)
+    include (id, workspace_id, name, scopes, allowed_cidrs, created_by_type, created_by_id)
     where revoked_at is null;
-
-  -- One-time codes of the demo login, which belong to no workspace.
-  create table login_codes (
-    hash bytea primary key,
-    expires_at timestamptz(3) not null,
-    -- The login that the code was first used for.
-    redeemed_by text
-  );
 
   create table audit_events (
     workspace_id text not null,
@@ -64,6 +79,7 @@ export const workspaces = `
     actor_type text not null,
     actor_id text not null,
     actor_name text not null,
+    actor_via text not null,
     target_id text not null,
     target_name text not null,
     request_id text not null,

@@ -1,4 +1,4 @@
-import { takeTurns } from "../../../concurrency/turns.ts";
+import { roundRobin } from "../../../concurrency/round-robin.ts";
 import type { ConnectTarget, GuardedConnect } from "../../guard/guarded-connect.ts";
 import type { PendingAttempt } from "./attempt.ts";
 import { type Connection, createConnection } from "./connection.ts";
@@ -83,7 +83,7 @@ export function createConnectionPool(options: ConnectionPoolOptions) {
   const wantsConnection = ({ waiting, opening, open }: Origin) =>
     opening < waiting.length && opening + open < connectionsPerOrigin;
 
-  const connectSoon = takeTurns(connectionsPerTurn, (origin: Origin) => {
+  const connectSoon = roundRobin(connectionsPerTurn, (origin: Origin) => {
     dropSettled(origin);
     if (wantsConnection(origin)) {
       openOne(origin);

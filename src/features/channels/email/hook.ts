@@ -34,7 +34,7 @@ const smallBytes = 1 << 20;
 const concurrentMails = { small: { all: 32, sender: 4 }, large: { all: 4, sender: 2 } };
 const mailsPerMinute = 600;
 
-export interface EmailHookOptions extends ThreadKeys {
+interface EmailHookOptions extends ThreadKeys {
   /** Address that the service sends from; empty if it sends no e-mail. */
   readonly ownAddress: string;
 }
@@ -107,6 +107,10 @@ export function createEmailHook(
       }
       return outcome;
     }
+    const email = sender.from?.address;
+    if (await deps.blocks.refuses(workspaceId, { email })) {
+      return { result: "ignored" };
+    }
     const known = await findKnown(db.forWorkspace(workspaceId), id, mail);
     if (known !== undefined) {
       return known;
@@ -142,7 +146,7 @@ export function createEmailHook(
       );
       return { attachments, omissions, filesLeftOut };
     } catch (error) {
-      if (error instanceof ApiError && error.reason === "LIMIT_REACHED") {
+      if (error instanceof ApiError && error.reason === "STORAGE_FULL") {
         const omission = "The files were left out: the workspace has no room for them.";
         return {
           attachments: [],

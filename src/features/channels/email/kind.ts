@@ -8,7 +8,7 @@ import type { ChannelKind, CheckStep, WorkContext } from "../kind.ts";
 import type { Secrets } from "../settings.ts";
 import { purgeRawMails } from "./raw-mails.ts";
 
-export interface EmailOptions {
+interface EmailOptions {
   /** The service's secret key, in base64. */
   readonly key: string;
   readonly replies: Replies;
@@ -39,10 +39,8 @@ export function emailKind({ key, replies, from, outgoing }: EmailOptions): Chann
     type: "email",
     required: ["address", "secret"],
     secret: ["secret"],
-    show: ({ id, settings }, base) => ({
-      webhookUrl: `${base}/hooks/email/${id}`,
-      emailAddress: (settings as EmailSettings).address,
-    }),
+    mail: { confirms: false },
+    show: ({ id }, base) => ({ webhookUrl: `${base}/hooks/email/${id}` }),
     takesFiles: () => true,
     replies,
     async receive(context) {

@@ -4,14 +4,14 @@ import type { Mailbox } from "../../../config/mail.ts";
 import { mailQueue } from "../../../jobs/queues.ts";
 import { composeMail } from "../../mail/compose.ts";
 import type { MessageIds } from "../../mail/message-id.ts";
+import { findReferences } from "../../mail/references.ts";
 import type { AddressedChannel, ReplyAddresses } from "../../mail/reply-address.ts";
-import { findReferences } from "../../mail/thread.ts";
 import type { SendMail } from "../../mail/transport.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { type MessageSender, type SendingDeps, startSending } from "../../sending/send-messages.ts";
 import { ChannelEntity } from "../entity.ts";
 
-export interface EmailDeps extends SendingDeps {
+interface EmailDeps extends SendingDeps {
   readonly sendMail: SendMail;
   /** E-mails that are sent at a time, in this process. */
   readonly connections: number;

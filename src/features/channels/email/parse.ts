@@ -44,7 +44,7 @@ export interface Mail {
 }
 
 /** A file in an e-mail. */
-export interface MailFile {
+interface MailFile {
   readonly name: string;
   /** What the sender declares; empty unless it has the form of a media type. */
   readonly contentType: string;

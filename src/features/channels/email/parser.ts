@@ -4,7 +4,7 @@ import { createSemaphore, createSemaphores } from "../../../concurrency/semaphor
 import { ApiError, rateLimited } from "../../../rpc/errors/api-error.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { Mail } from "./parse.ts";
-import { createParserThread, mailLimits, type ParserThread } from "./parser-thread.ts";
+import { createParserWorker, mailLimits, type ParserWorker } from "./parser-worker.ts";
 import { headOf, nothing, onlyHead } from "./unreadable.ts";
 
 /** An e-mail, or what its headers say if it cannot be read. */
@@ -15,7 +15,7 @@ export interface ReadMail {
 }
 
 /** Reads e-mails in threads, so that the process serves others meanwhile. */
-export interface MailParser {
+interface MailParser {
   /**
    * Reads an e-mail. A workspace has one thread at a time, and a share of the CPU time.
    * @throws {ApiError} RATE_LIMITED when the workspace has used up its share; UNAVAILABLE
@@ -30,7 +30,7 @@ const unavailable = () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try aga
 const cpuShare = { perMinute: 20_000, burst: 10_000 };
 
 export function createMailParser({ limits = mailLimits, share = cpuShare } = {}): MailParser {
-  const free = Array.from({ length: threads }, () => createParserThread(limits));
+  const free = Array.from({ length: threads }, () => createParserWorker(limits));
   const turn = { withinMs: limits.withinMs, timeout: unavailable };
   const overdraft = limits.cpuMs;
   const all = createSemaphore({ ...turn, permits: threads });
@@ -38,7 +38,7 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
   const cpu = createGcra({ ...share, overdraft, maxKeys: 10_000 });
 
   /** Reads with a thread, and counts the time. */
-  async function parseIn(thread: ParserThread, workspaceId: string, bytes: Buffer) {
+  async function parseIn(thread: ParserWorker, workspaceId: string, bytes: Buffer) {
     const parsed = await thread.parse(bytes);
     if (parsed === undefined) {
       throw unavailable();
@@ -54,7 +54,7 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
     }
     const release = await all.acquire();
     // The one used last, so that the others may end.
-    const thread = free.pop() as ParserThread;
+    const thread = free.pop() as ParserWorker;
     try {
       const parsed = await parseIn(thread, workspaceId, bytes);
       if ("mail" in parsed) {

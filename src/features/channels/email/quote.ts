@@ -1,5 +1,5 @@
 /** A text, and the history that it quotes below. */
-export interface Quote {
+interface Quote {
   readonly body: string;
   readonly quotedText: string;
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
+import { actor } from "../../../rpc/actor.ts";
 import type { Attachment } from "../../attachments/entity.ts";
 import type { Files } from "../../attachments/files.ts";
 import type { Confirm } from "../../mail/confirm.ts";
@@ -21,13 +22,13 @@ export interface Outcome {
   readonly messageId?: string;
 }
 
-export interface ReceiveDeps extends ThreadKeys {
+interface ReceiveDeps extends ThreadKeys {
   readonly files: Pick<Files, "attach">;
   readonly confirm: Confirm;
 }
 
 /** An e-mail with its files stored. */
-export interface ReceivedMail extends Mail {
+interface ReceivedMail extends Mail {
   readonly attachments: readonly Attachment[];
   /** Set if the e-mail could not be read. */
   readonly original: SealedMail | undefined;
@@ -64,7 +65,7 @@ export async function receiveMail(
   if (known !== undefined) {
     return known;
   }
-  const createdBy = { type: "email", id: channelId } as const;
+  const createdBy = actor("channel", channel);
   const message: NewMessage = {
     author: "requester",
     visibility: "public",
@@ -120,7 +121,7 @@ export async function receiveMail(
         subject: mail.subject || "(no subject)",
         requester,
         createdBy,
-        channel: createdBy,
+        channel: { type: "email", id: channelId },
         message,
       });
   const row = first as MessageEntity;

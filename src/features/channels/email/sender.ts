@@ -9,7 +9,7 @@ export interface Sender {
   readonly workspaceId: string | undefined;
 }
 
-export interface SenderDeps {
+interface SenderDeps {
   readonly pool: Pool;
   readonly replyAddresses: Pick<ReplyAddresses, "read">;
   /** Address that the service sends from. */

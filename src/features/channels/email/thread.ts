@@ -11,7 +11,7 @@ export interface ThreadKeys {
 }
 
 /** A ticket that an e-mail belongs to by its headers. */
-export interface Thread {
+interface Thread {
   readonly ticket: TicketEntity;
   /** Whether it names something that only this service can have made. */
   readonly isSigned: boolean;

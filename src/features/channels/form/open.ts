@@ -1,4 +1,5 @@
 import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { actor } from "../../../rpc/actor.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";
@@ -15,7 +16,7 @@ export type FormChannel = PublicChannel<FormSettings>;
 export function createOpen({ db, transact, files: store, confirm, links }: ReceiveContext) {
   /**
    * Opens the ticket, unless the token was used before: then the ticket exists already.
-   * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
+   * @throws {ApiError} STORAGE_FULL when the workspace has no room for the files
    */
   return async function open(
     channel: FormChannel,
@@ -46,7 +47,7 @@ export function createOpen({ db, transact, files: store, confirm, links }: Recei
         token,
         number,
       ]);
-      const createdBy = { type: "form", id } as const;
+      const createdBy = actor("channel", channel);
       const message = {
         author: "requester",
         visibility: "public",
@@ -60,7 +61,7 @@ export function createOpen({ db, transact, files: store, confirm, links }: Recei
         subject: values.subject,
         requester,
         createdBy,
-        channel: createdBy,
+        channel: { type: "form", id },
         message,
       });
       await store.attach(tx.em, first as MessageEntity, attachments);

@@ -70,7 +70,7 @@ export function formPage({
 }
 
 /** What the page after a submission says of it. */
-export interface Thanks {
+interface Thanks {
   readonly ticketNumber: number;
   /** Address that replies are mailed to; undefined if the service sends no e-mail. */
   readonly email: string | undefined;

@@ -4,7 +4,7 @@ import { findTicket } from "../../tickets/find.ts";
 import type { PublicChannel } from "../inbound.ts";
 
 /** What a submission became. */
-export interface Receipt {
+interface Receipt {
   readonly ticketNumber: number;
   readonly email: string;
   /** The URL of the conversation page. */

@@ -4,7 +4,7 @@ import type { WhatsAppMessage } from "./payload.ts";
 const maxBodyLength = 65_536;
 
 /** A message as text for agents, and its media. */
-export interface Content {
+interface Content {
   readonly body: string;
   readonly attachments: Attachment[];
   /** A reaction needs no reply, so it becomes a note. */
@@ -27,7 +27,6 @@ export function contentOf(message: WhatsAppMessage): Content {
         name,
         url: "",
         contentType: clean(media?.mime_type ?? ""),
-        size: 0,
         externalId: media?.id ?? "",
         id: "",
       };

@@ -29,7 +29,7 @@ interface GraphError {
 }
 
 /** A phone number at Meta, and what opens it. */
-export interface NumberAccess {
+interface NumberAccess {
   readonly phoneNumberId: string;
   readonly accessToken: string;
 }

@@ -25,7 +25,7 @@ const costOfStatus = 1 / 4;
  * again what failed, was refused or timed out.
  */
 export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
-  const { db, transact, sealer, failures, links } = deps;
+  const { db, transact, sealer, failures, links, blocks } = deps;
   // A full notification must fit.
   const byChannel = createGcra({
     perMinute: messagesPerMinute,
@@ -41,11 +41,19 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
     }
   }
 
-  /** Stores each message in its own transaction; an abort keeps those already stored. */
-  async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<void> {
+  /**
+   * Stores each message in its own transaction; an abort keeps those already stored.
+   * @returns whether there was a message of a sender who is not blocked
+   */
+  async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<boolean> {
     const { workspaceId } = channel;
+    let isMessage = false;
     for (const received of await links.redact(inbox.messages)) {
       signal.throwIfAborted();
+      if (await blocks.refuses(workspaceId, { phone: `+${received.message.from}` })) {
+        continue;
+      }
+      isMessage = true;
       await transact(workspaceId, (tx) => receiveMessage(tx, channel, received));
     }
     for (const status of inbox.statuses) {
@@ -55,6 +63,7 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
         await transact(workspaceId, (tx) => noteStatus(tx, channel, report));
       }
     }
+    return isMessage;
   }
 
   return inboundPage(
@@ -98,8 +107,7 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
           throw badRequest("the body is not a notification");
         }
         limit(channel, inbox);
-        await take(channel, inbox, request.signal);
-        if (inbox.messages.length > 0) {
+        if (await take(channel, inbox, request.signal)) {
           await noteMessage(db.pool, channel);
         }
         return { status: 200, text: "ok" };

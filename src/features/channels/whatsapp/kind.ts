@@ -1,9 +1,9 @@
 import { Code } from "@connectrpc/connect";
-import type { WhatsAppSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { deleteInBatches } from "../../../db/pool/delete-in-batches.ts";
 import { outboundQueue } from "../../../jobs/queues.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
 import type { Replies } from "../../tickets/deps.ts";
+import { optionalTime } from "../../times.ts";
 import type { ChannelKind } from "../kind.ts";
 import { checkWhatsApp } from "./check.ts";
 import { maxTextLength, replyWindowMs } from "./graph.ts";
@@ -18,10 +18,9 @@ export const whatsAppKind = ({ apiUrl }: { readonly apiUrl: string }): ChannelKi
   type: "whatsapp",
   required: ["phoneNumberId", "accessToken", "appSecret", "verifyToken"],
   secret: ["accessToken", "appSecret", "verifyToken"],
-  withoutMail: ["senderName", "mailFooter", "mailConfirmation"],
-  show: ({ id, settings }, base) => ({
+  show: ({ id, webhookVerifiedAt }, base) => ({
     webhookUrl: `${base}/hooks/whatsapp/${id}`,
-    phoneNumberId: (settings as WhatsAppSettings).phoneNumberId,
+    webhookVerifiedAt: optionalTime(webhookVerifiedAt),
   }),
   replies,
   async receive(context) {

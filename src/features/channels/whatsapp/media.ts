@@ -48,15 +48,20 @@ export function startMedia(apiUrl: string, { db, boss, sealer, files, log }: Wor
     }
   }
 
-  /** Shows the stored file in place of the mention, if another attempt has not done so before. */
+  /**
+   * Shows the stored file in place of the mention, unless another attempt has done so before or the
+   * message was deleted.
+   */
   const replace = (workspaceId: string, id: string, mediaId: string, stored: Attachment) =>
-    db.transact(workspaceId, async ({ em }) => {
+    db.transact(workspaceId, async (tx) => {
+      const { em } = tx;
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
-      const message = await em.findOneOrFail(MessageEntity, { id }, lock);
-      const mention = message.attachments.find(
+      const message = await em.findOne(MessageEntity, { id }, lock);
+      const mention = message?.attachments.find(
         (file) => isAtMeta(file) && file.externalId === mediaId,
       );
-      if (mention === undefined) {
+      if (message === null || mention === undefined) {
+        await files.discard(tx, { ids: [stored.id] });
         return;
       }
       const shown = { ...stored, name: namedFor(stored), externalId: mediaId };
@@ -72,7 +77,7 @@ export function startMedia(apiUrl: string, { db, boss, sealer, files, log }: Wor
     } catch (error) {
       log.warn({ err: error, messageId }, "could not fetch the media of a message");
       // Room does not come free within minutes.
-      const isFull = error instanceof ApiError && error.reason === "LIMIT_REACHED";
+      const isFull = error instanceof ApiError && error.reason === "STORAGE_FULL";
       await (isFull ? boss.complete(mediaQueue, job.id) : boss.fail(mediaQueue, job.id)).catch(
         () => {},
       );

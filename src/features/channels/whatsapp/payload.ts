@@ -1,6 +1,5 @@
-import { Code } from "@connectrpc/connect";
 import { z } from "zod";
-import { ApiError } from "../../../rpc/errors/api-error.ts";
+import { badRequest } from "../../../rpc/errors/api-error.ts";
 
 /** Most updates in one notification, by Meta's own limit. */
 export const maxUpdates = 1_000;
@@ -85,7 +84,7 @@ export function readNotification(json: unknown, phoneNumberId: string): Inbox | 
   function count(what: keyof typeof counts, list: readonly unknown[]): void {
     counts[what] += list.length;
     if (counts[what] > maxUpdates) {
-      throw tooLarge();
+      throw tooMany();
     }
   }
 
@@ -132,10 +131,4 @@ export function readNotification(json: unknown, phoneNumberId: string): Inbox | 
   return inbox;
 }
 
-const tooLarge = () =>
-  new ApiError(
-    Code.ResourceExhausted,
-    "PAYLOAD_TOO_LARGE",
-    `more than ${maxUpdates} messages and statuses in one notification`,
-    { status: 413 },
-  );
+const tooMany = () => badRequest(`a notification has at most ${maxUpdates} messages and statuses`);

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
-import { MessageEntity, RequesterEntity, TicketEntity } from "../../tickets/entity.ts";
+import { actor } from "../../../rpc/actor.ts";
+import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
@@ -13,6 +14,7 @@ import type { WhatsAppMessage } from "./payload.ts";
 export interface ReceivingChannel {
   readonly id: string;
   readonly workspaceId: string;
+  readonly name: string;
 }
 
 /**
@@ -29,15 +31,15 @@ export async function receiveMessage(
   const { id: channelId, workspaceId } = channel;
   const { id: externalId, from } = received.message;
   const name = received.name.replaceAll("\0", "").slice(0, 200).toWellFormed();
-  const { id } = await findOrCreateRequester(em, workspaceId, { phone: `+${from}`, name });
+  const caller = { phone: `+${from}`, name };
+  const requester = await findOrCreateRequester(em, workspaceId, caller, { lock: true });
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-  const requester = await em.findOneOrFail(RequesterEntity, { id }, lock);
   if ((await em.count(MessageEntity, { channelId, externalId })) > 0) {
     return "known";
   }
 
   const { body, attachments, isReaction } = contentOf(received.message);
-  const createdBy = { type: "whatsapp", id: channelId } as const;
+  const createdBy = actor("channel", channel);
   const message: NewMessage = {
     author: "requester",
     // A note: it reopens nothing and fires nothing.
@@ -79,14 +81,13 @@ export async function receiveMessage(
     enqueueMedia(tx, first as MessageEntity);
   } else {
     const subject = body.split("\n", 1)[0]?.slice(0, 80).toWellFormed() || "WhatsApp";
-    const origin = { type: "whatsapp", id: channelId } as const;
     const { first } = openTicket(tx, {
       workspaceId,
       number,
       subject,
       requester,
       createdBy,
-      channel: origin,
+      channel: { type: "whatsapp", id: channelId },
       message,
     });
     enqueueMedia(tx, first as MessageEntity);

@@ -1,3 +1,4 @@
+import { LockMode } from "@mikro-orm/core";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { recordDeliveryFailed } from "../../tickets/delivery-failed.ts";
 import { type DeliveryStatus, MessageEntity } from "../../tickets/entity.ts";
@@ -5,7 +6,7 @@ import { lockExternalId } from "../inbound.ts";
 import type { ReceivingChannel } from "./receive.ts";
 
 /** A channel's report on an outbound message. */
-export interface StatusReport {
+interface StatusReport {
   readonly externalId: string;
   readonly status: DeliveryStatus;
   readonly errorCode: string;
@@ -34,7 +35,9 @@ export async function noteStatus(
   const { externalId, status, errorCode, errorMessage, occurredAt } = report;
   const { em } = tx;
   await lockExternalId(em, channelId, externalId);
-  const row = await em.findOne(MessageEntity, { channelId, externalId });
+  // Locked, so that its ticket is not deleted meanwhile.
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
+  const row = await em.findOne(MessageEntity, { channelId, externalId }, lock);
   if (row !== null) {
     await advance(tx, row, report);
     return;

@@ -7,8 +7,8 @@ export type Recovery = Pick<
   | "id"
   | "workspaceId"
   | "subscriptionId"
-  | "since"
-  | "until"
+  | "attemptedFrom"
+  | "attemptedBefore"
   | "outcomes"
   | "eventTypes"
   | "total"
@@ -23,10 +23,11 @@ export async function claimRecovery(client: PoolClient): Promise<Recovery | unde
   const { rows } = await client.query<Recovery>({
     name: "claim-recovery",
     text: `
-      select id, workspace_id as "workspaceId", subscription_id as "subscriptionId", since, until,
-        outcomes, event_types as "eventTypes", total, cancelling
+      select id, workspace_id as "workspaceId", subscription_id as "subscriptionId",
+        attempted_from as "attemptedFrom", attempted_before as "attemptedBefore", outcomes,
+        event_types as "eventTypes", total, cancelling
       from webhook_recoveries
-      where finished_at is null and next_at <= now()
+      where ended_at is null and next_at <= now()
       order by next_at limit 1 for update skip locked`,
   });
   return rows[0];

@@ -8,7 +8,7 @@ import type { Recovery } from "./claim.ts";
 /**
  * Enqueues the next deliveries of a recovery, the oldest event first, each with a row that shows it
  * as waiting.
- * @returns how many, and how many were dropped because their event is no longer stored
+ * @returns how many, and how many were dropped because their event was deleted or erased
  */
 export async function enqueueNext(
   client: PoolClient,
@@ -21,7 +21,8 @@ export async function enqueueNext(
        select event_id from webhook_recovery_events
        where workspace_id = $1 and operation_id = $2 and delivery_id is null
        order by event_id limit $3
-     ) as n left join events e on e.workspace_id = $1 and e.id = n.event_id`,
+     ) as n
+     left join events e on e.workspace_id = $1 and e.id = n.event_id and e.erased_at is null`,
     [workspaceId, id, Math.max(0, most)],
   );
   const deliveries = rows.flatMap(({ eventId, type }) =>
@@ -35,8 +36,8 @@ export async function enqueueNext(
     ];
     await client.query(
       `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
-         outcome, error, manual, duration_ms, attempted_at)
-       select id, $1, $2, event_id, type, 'queued', '', true, 0, now()
+         outcome, error, manual, attempted_at)
+       select id, $1, $2, event_id, type, 'queued', '', true, now()
        from unnest($3::text[], $4::text[], $5::text[]) as d (event_id, type, id)`,
       [workspaceId, subscriptionId, ...columns],
     );

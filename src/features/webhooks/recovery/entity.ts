@@ -11,8 +11,8 @@ export const RecoveryEntity = defineEntity({
     subscriptionId: p.text(),
     /** The request: another one with the same is the same. */
     fingerprint: p.text(),
-    since: timestamp(),
-    until: timestamp(),
+    attemptedFrom: timestamp(),
+    attemptedBefore: timestamp(),
     outcomes: p.array(),
     eventTypes: p.array(),
     /** Null until the events are counted. */
@@ -26,13 +26,13 @@ export const RecoveryEntity = defineEntity({
     /** When a worker should next look at it. */
     nextAt: timestamp(),
     createdAt: timestamp(),
-    finishedAt: timestamp().nullable(),
+    endedAt: timestamp().nullable(),
   },
   uniques: [
     {
       name: "webhook_recoveries_running",
       properties: ["workspaceId", "subscriptionId"],
-      where: "finished_at is null",
+      where: "ended_at is null",
     },
   ],
 });

@@ -13,11 +13,12 @@ const firstDelivery = "'dlv_' || substr(min(event_id), 5, 12)";
 /**
  * Stores the list of events that a recovery sends, once and each event once, so that none is sent
  * twice. It leaves out events that have been delivered by now, wait for delivery, are no longer
- * stored, or were made up by a test.
+ * stored, were erased, or were made up by a test.
  * @returns their number
  */
 export async function planRecovery(client: PoolClient, recovery: Recovery): Promise<number> {
-  const { id, workspaceId, subscriptionId, since, until, outcomes, eventTypes } = recovery;
+  const { id, workspaceId, subscriptionId, attemptedFrom, attemptedBefore } = recovery;
+  const { outcomes, eventTypes } = recovery;
   const { rowCount } = await client.query(
     `with candidates as materialized (
        select event_id from webhook_deliveries
@@ -33,9 +34,10 @@ export async function planRecovery(client: PoolClient, recovery: Recovery): Prom
        where workspace_id = $2 and subscription_id = $3 and outcome in ('succeeded', 'queued')
          and id >= (select ${firstDelivery} from candidates)
      ) as missed
-     where exists (select from events e where e.workspace_id = $2 and e.id = event_id and not e.is_test)
+     where exists (select from events e where e.workspace_id = $2 and e.id = event_id and not e.is_test
+       and e.erased_at is null)
      order by event_id limit ${mostEvents}`,
-    [id, workspaceId, subscriptionId, outcomes, since, until, eventTypes],
+    [id, workspaceId, subscriptionId, outcomes, attemptedFrom, attemptedBefore, eventTypes],
   );
   return rowCount ?? 0;
 }

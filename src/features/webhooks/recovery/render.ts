@@ -12,27 +12,31 @@ const reasons: Readonly<Record<string, string>> = {
 /** A recovery as the contract shows it. */
 export function toOperation(row: RecoveryEntity) {
   const { id, errorCode: code, succeeded, failed } = row;
-  const done = row.finishedAt !== null;
+  const done = row.endedAt !== null;
   const error = { case: "error" as const, value: { code, message: reasons[code] ?? code } };
-  const response = { case: "response" as const, value: { succeeded, failed } };
+  const response = {
+    case: "response" as const,
+    value: { details: { case: "webhookRecovery" as const, value: { succeeded, failed } } },
+  };
+  const metadata = {
+    subscriptionId: row.subscriptionId,
+    attemptedFrom: timestampFromDate(row.attemptedFrom),
+    attemptedBefore: timestampFromDate(row.attemptedBefore),
+    outcome: row.outcomes,
+    eventType: row.eventTypes,
+    total: row.total ?? undefined,
+    sent: row.sent,
+    succeeded,
+    failed,
+  };
   return {
     id,
-    name: `operations/${id}`,
+    type: "webhook_recovery",
     done,
-    metadata: {
-      subscriptionId: row.subscriptionId,
-      since: timestampFromDate(row.since),
-      until: timestampFromDate(row.until),
-      outcomes: row.outcomes,
-      eventTypes: row.eventTypes,
-      total: row.total ?? undefined,
-      sent: row.sent,
-      succeeded,
-      failed,
-      cancelling: row.cancelling && !done,
-      createdAt: timestampFromDate(row.createdAt),
-      finishedAt: optionalTime(row.finishedAt),
-    },
+    cancelling: row.cancelling && !done,
+    createdAt: timestampFromDate(row.createdAt),
+    endedAt: optionalTime(row.endedAt),
+    metadata: { details: { case: "webhookRecovery" as const, value: metadata } },
     ...(done && { result: code === "" ? response : error }),
   };
 }

@@ -52,7 +52,7 @@ async function advance(client: PoolClient, boss: PgBoss, recovery: Recovery): Pr
     `update webhook_recoveries set
        total = $3, sent = sent + $4, succeeded = succeeded + $5, failed = failed + $6,
        next_at = now() + interval '${pauseMs} ms',
-       finished_at = case when $7 then now() end, error_code = case when $7 then $8 else '' end
+       ended_at = case when $7 then now() end, error_code = case when $7 then $8 else '' end
      where workspace_id = $1 and id = $2`,
     [workspaceId, id, total, sent, succeeded, failed + missing, isDone, obstacle],
   );

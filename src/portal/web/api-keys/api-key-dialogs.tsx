@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from "react";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { problemOf } from "../api/failure.ts";
@@ -8,12 +9,19 @@ import { TextField } from "../ui/form/field.tsx";
 import { LostSecret, showSecret } from "../ui/secret/secret.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";
+import { AccessFields } from "./access-fields.tsx";
+import { emptyDraft, inputOf } from "./restrictions.ts";
 
 const { createApiKey, deleteApiKey, listApiKeys, updateApiKey } = ApiKeyService.method;
 
-/** Asks for a name, then shows the new key once. */
+/** Asks what the key is for and what it may do, then shows it once. */
 export function CreateApiKey({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useDraft("create-api-key", "");
+  const [draft, setDraft] = useDraft("create-api-key", emptyDraft);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const input = inputOf(draft);
+  const { name, scopes, allowedCidrs } = input;
+  // A key without scopes could do everything.
+  const needsScopes = draft.isRestricted && scopes.length === 0;
   const creation = useAction(createApiKey, {
     changes: [listApiKeys],
     onSuccess({ data }) {
@@ -46,10 +54,23 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
       action="Create key"
       call={creation}
       name={name}
-      onName={setName}
-      onSubmit={() => creation.mutate({ name })}
+      onName={(next) => setDraft({ ...draft, name: next })}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (!needsScopes) {
+          creation.mutate(input);
+        }
+      }}
       onClose={onClose}
-    />
+      size="large"
+    >
+      <AccessFields
+        draft={draft}
+        onDraft={setDraft}
+        scopesError={wasSubmitted && needsScopes ? nothingChosen : undefined}
+        networksError={problemOf(creation, "allowedCidrs", allowedCidrs)}
+      />
+    </NameDialog>
   );
 }
 
@@ -106,15 +127,18 @@ export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
   );
 }
 
+const nothingChosen = "Select at least one scope, or choose full access.";
+
 interface NameDialogProps extends Omit<FormDialogProps, "fields" | "children"> {
   readonly name: string;
   readonly hint?: string;
   readonly onName: (name: string) => void;
+  readonly children?: ReactNode;
 }
 
-/** Asks for the label of a key. */
-const NameDialog = ({ name, hint, onName, ...dialog }: NameDialogProps) => (
-  <FormDialog {...dialog} fields={["name"]}>
+/** Asks for the label of a key, and more. */
+const NameDialog = ({ name, hint, onName, children, ...dialog }: NameDialogProps) => (
+  <FormDialog {...dialog} fields={["name", "allowedCidrs"]}>
     <TextField
       label="Name"
       hint={hint}
@@ -127,6 +151,7 @@ const NameDialog = ({ name, hint, onName, ...dialog }: NameDialogProps) => (
       maxLength={100}
       data-autofocus
     />
+    {children}
   </FormDialog>
 );
 

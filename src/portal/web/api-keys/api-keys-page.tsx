@@ -4,18 +4,19 @@ import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useRow } from "../api/paged-list.ts";
 import { actorName, useApiKeys } from "../members/members.ts";
+import { useDialog, useUrlState } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";
 import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
 import { optionsOf, Select } from "../ui/form/field.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
-import { useDialog, useUrlState } from "../ui/state/url-state.ts";
 import { Table } from "../ui/table/table.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { useNow, WhenInRow } from "../ui/time/time.tsx";
 import { CreateApiKey, curlWith, RenameApiKey, RevokeApiKey } from "./api-key-dialogs.tsx";
+import { ApiKeySheet } from "./api-key-sheet.tsx";
 import {
   isUnused,
   type ListState,
@@ -24,6 +25,7 @@ import {
   selectKeys,
   unusedLabel,
 } from "./list-state.ts";
+import { accessOf } from "./restrictions.ts";
 import "../ui/form/field.css";
 
 /** The API keys of the workspace. */
@@ -33,16 +35,18 @@ export function ApiKeysPage() {
   const create = useDialog("create");
   const rename = useDialog("rename");
   const revoke = useDialog("revoke");
+  const details = useDialog("key");
   const keys = query.data?.data;
   const renamed = useRow(ApiKeyService.method.getApiKey, rename.value, keys);
   const revoked = useRow(ApiKeyService.method.getApiKey, revoke.value, keys);
+  const detailed = useRow(ApiKeyService.method.getApiKey, details.value, keys);
   const shown = selectKeys(keys ?? [], list.state, useNow());
   const createButton = (
     <Button variant="primary" icon={Plus} onClick={() => create.open()}>
       Create API key
     </Button>
   );
-  const error = query.error ?? renamed.error ?? revoked.error;
+  const error = query.error ?? renamed.error ?? revoked.error ?? detailed.error;
 
   return (
     <>
@@ -69,7 +73,12 @@ export function ApiKeysPage() {
             <ApiKeyFilters state={list.state} onChange={list.change} />
           </div>
           {shown.length > 0 ? (
-            <ApiKeyTable keys={shown} all={keys} onRename={rename.open} onRevoke={revoke.open} />
+            <ApiKeyTable
+              keys={shown}
+              onRename={rename.open}
+              onDetails={details.open}
+              onRevoke={revoke.open}
+            />
           ) : (
             <NoMatch noun="keys" onReset={list.reset} />
           )}
@@ -77,6 +86,7 @@ export function ApiKeysPage() {
       )}
       {create.value !== undefined && <CreateApiKey onClose={create.close} />}
       {renamed.row && <RenameApiKey apiKey={renamed.row} onClose={rename.close} />}
+      {detailed.row && <ApiKeySheet apiKey={detailed.row} onClose={details.close} />}
       {revoked.row && <RevokeApiKey apiKey={revoked.row} onClose={revoke.close} />}
     </>
   );
@@ -116,17 +126,15 @@ const ApiKeyFilters = ({ state, onChange }: ApiKeyFiltersProps) => (
 
 interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
-  /** Every key of the workspace; they name the creators of others. */
-  readonly all: readonly ApiKey[];
   readonly onRename: (id: string) => void;
+  readonly onDetails: (id: string) => void;
   readonly onRevoke: (id: string) => void;
 }
 
-function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps) {
+function ApiKeyTable({ keys, onRename, onDetails, onRevoke }: ApiKeyTableProps) {
   const now = useNow();
-  const nameOf = actorName(all);
   return (
-    <Table columns={["Name", "Key", "Created by", "Created", "Last used"]} hasActions>
+    <Table columns={["Name", "Key", "Access", "Created by", "Created", "Last used"]} hasActions>
       {keys.map((key) => (
         <tr key={key.id}>
           <td className="table-main" title={balanced(key.name)}>
@@ -135,7 +143,8 @@ function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps) {
           <td data-label="Key">
             <code>{key.keyPrefix}…</code>
           </td>
-          <td data-label="Created by">{nameOf(key.createdBy)}</td>
+          <td data-label="Access">{accessOf(key)}</td>
+          <td data-label="Created by">{actorName(key.createdBy)}</td>
           <td data-label="Created">{key.createdAt && <WhenInRow at={key.createdAt} />}</td>
           <td data-label="Last used">
             {key.lastUsedAt ? (
@@ -143,13 +152,14 @@ function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps) {
             ) : (
               <span className="soft">never</span>
             )}{" "}
-            {isUnused(key, now) && <Badge tone="warn">Unused</Badge>}
+            {isUnused(key, now) && <Badge tone="warn">{unusedLabel}</Badge>}
           </td>
           <td className="table-actions">
             <Menu
               label={`Actions for ${key.name}`}
               items={[
                 { label: "Rename", onSelect: () => onRename(key.id) },
+                { label: "Details", onSelect: () => onDetails(key.id) },
                 { label: "Revoke", onSelect: () => onRevoke(key.id) },
               ]}
             />

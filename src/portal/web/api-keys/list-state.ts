@@ -1,18 +1,16 @@
-import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
-import { matching, oneOf } from "../ui/state/url-state.ts";
+import { matching, oneOf } from "../state/url-state.ts";
 
 const unusedDays = 90;
-export const unusedLabel = `Unused for ${unusedDays} days`;
-
-const msOf = (time: Timestamp | undefined) => (time ? timestampMs(time) : 0);
+export const unusedLabel = "Unused";
 
 /** Time of the last use in milliseconds; 0: never used. */
-const lastUsedMs = ({ lastUsedAt }: ApiKey) => msOf(lastUsedAt);
+const lastUsedMs = ({ lastUsedAt }: ApiKey) => (lastUsedAt ? timestampMs(lastUsedAt) : 0);
 
-/** Whether the key has been idle for long. New keys do not count. */
-export const isUnused = ({ createdAt, lastUsedAt }: ApiKey, now: number) =>
-  now - msOf(lastUsedAt ?? createdAt) > unusedDays * 24 * 3_600_000;
+/** Whether the key was never used, or not for long. */
+export const isUnused = (key: ApiKey, now: number) =>
+  now - lastUsedMs(key) > unusedDays * 24 * 3_600_000;
 
 /** Sort orders by their name in the URL. The service returns the newest first. */
 export const orders = {

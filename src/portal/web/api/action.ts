@@ -25,7 +25,7 @@ interface ActionOptions<O extends DescMessage> {
   /** Refetched next. The action is pending until then. */
   readonly changes?: Methods;
   /** Called when the page shows the changes. */
-  readonly onShown?: () => void;
+  readonly onShown?: (response: MessageShape<O>) => void;
   readonly onError?: (error: ConnectError) => void;
 }
 
@@ -57,7 +57,7 @@ export function useAction<I extends DescMessage, O extends DescMessage>(
     async onSuccess(response) {
       await onSuccess?.(response);
       await refresh(...changes);
-      onShown?.();
+      onShown?.(response);
       Object.assign(last, { key: "", isRunning: false, doneAt: performance.now() });
     },
     onError(error) {

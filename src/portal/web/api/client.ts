@@ -2,6 +2,7 @@ import { Code, ConnectError, type Interceptor, type Transport } from "@connectrp
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../session/login.ts";
+import { noteAccess, noteLoss } from "./access-lost.ts";
 
 /**
  * A transport to the service that serves this page, authorized by the session.
@@ -24,11 +25,16 @@ const authorize =
     try {
       const response = await next(request);
       session.accepted();
+      // A stream has its error at its end.
+      if (!response.stream) {
+        noteAccess();
+      }
       return response;
     } catch (error) {
       if (ConnectError.from(error).code === Code.Unauthenticated) {
         await session.refused();
       }
+      noteLoss(error);
       throw error;
     }
   };

@@ -86,8 +86,12 @@ const advice: Record<string, string> = {
   RECOVERY_RUNNING: "The page shows its progress.",
   SUBSCRIPTION_PAUSED: "Resume the webhook, then send again.",
   LIMIT_REACHED: "Delete one that you no longer need, then try again.",
+  STORAGE_FULL: "Ask your administrator for more room: FILES_MB sets it.",
   NO_WORKSPACE: "Ask your administrator to create a workspace for your organisation.",
   NO_ROLE: "Ask the administrator of your identity provider for the role admin or agent.",
+  LAST_ADMIN: "",
+  MEMBER_REMOVED: "",
+  MEMBER_DEACTIVATED: "",
   ROLE_REQUIRED: "Ask an admin of the workspace.",
   BILLING_DISABLED: "Your administrator can set up a payment provider.",
 };

@@ -3,6 +3,7 @@ import { useTransport } from "@connectrpc/connect-query";
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { followEvents } from "../../../features/events/follow-events.ts";
+import { noteLoss } from "./access-lost.ts";
 
 const maxWaitMs = 30_000;
 
@@ -41,6 +42,7 @@ async function listen(
     onOpen: () => onState(true),
     onBreak(error) {
       onState(false);
+      noteLoss(error);
       const { code } = ConnectError.from(error);
       // The cursor has expired, or belongs to another database.
       return code === Code.OutOfRange || code === Code.InvalidArgument ? "restart" : "resume";

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { ScrollText, X } from "lucide-react";
 import { type AuditEvent, AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { pagedList, useLiveHead } from "../api/paged-list.ts";
-import { actorName, type NameOf, useApiKeys } from "../members/members.ts";
+import { actorName } from "../members/members.ts";
+import { matching, useDialog, useUrlState } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
 import { Select } from "../ui/form/field.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
-import { matching, useDialog, useUrlState } from "../ui/state/url-state.ts";
 import { rowName, ShowMore, Table } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { clockOf, WhenInRow } from "../ui/time/time.tsx";
@@ -17,6 +17,10 @@ import { AuditSheet } from "./audit-sheet.tsx";
 import "../ui/form/field.css";
 
 const { listAuditEvents } = AuditService.method;
+
+/** A choice of the page as a filter of the list. */
+const chosen = (value: string) => (value === "" ? [] : [value]);
+
 const id = matching(/^[^\s]{1,255}$/);
 const values = { action: matching(/^[\w.]{1,100}$/), actor: id, target: id, ...timeValues };
 
@@ -26,9 +30,9 @@ export function AuditPage() {
   const { from, before } = useTimeRange(state);
   const sheet = useDialog("entry");
   const input = {
-    action: state.action,
-    actorId: state.actor,
-    targetId: state.target,
+    action: chosen(state.action),
+    actorId: chosen(state.actor),
+    targetId: chosen(state.target),
     pageToken: "",
     pageSize: 25,
     ...(from && { occurredFrom: from }),
@@ -36,9 +40,6 @@ export function AuditPage() {
   };
   const query = useInfiniteQuery(listAuditEvents, input, pagedList);
   useLiveHead(listAuditEvents, input, query);
-  // For the names of the keys that acted.
-  const keys = useApiKeys();
-  const nameOf = actorName(keys.data?.data ?? []);
   const entries = query.data?.pages.flatMap(({ data }) => data);
 
   return (
@@ -58,13 +59,9 @@ export function AuditPage() {
             <p>Create a key or add a webhook, and it appears here.</p>
           </Empty>
         ))}
-      {entries && entries.length > 0 && (
-        <AuditTable entries={entries} nameOf={nameOf} onOpen={sheet.open} />
-      )}
+      {entries && entries.length > 0 && <AuditTable entries={entries} onOpen={sheet.open} />}
       <ShowMore query={query} />
-      {sheet.value && (
-        <AuditSheet key={sheet.value} id={sheet.value} nameOf={nameOf} onClose={sheet.close} />
-      )}
+      {sheet.value && <AuditSheet key={sheet.value} id={sheet.value} onClose={sheet.close} />}
     </>
   );
 }
@@ -104,11 +101,10 @@ function AuditFilters({ state, onChange }: AuditFiltersProps) {
 
 interface AuditTableProps {
   readonly entries: readonly AuditEvent[];
-  readonly nameOf: NameOf;
   readonly onOpen: (id: string) => void;
 }
 
-const AuditTable = ({ entries, nameOf, onOpen }: AuditTableProps) => (
+const AuditTable = ({ entries, onOpen }: AuditTableProps) => (
   <Table columns={["Action", "Object", "By", "When"]}>
     {entries.map(({ id, action, actor, targetName, targetId, occurredAt }) => (
       <tr key={id}>
@@ -130,7 +126,7 @@ const AuditTable = ({ entries, nameOf, onOpen }: AuditTableProps) => (
           <Isolate>{targetName || targetId}</Isolate>
         </td>
         <td data-label="By" className="table-cut">
-          <Isolate>{nameOf(actor)}</Isolate>
+          <Isolate>{actorName(actor)}</Isolate>
         </td>
         <td data-label="When">{occurredAt && <WhenInRow at={occurredAt} />}</td>
       </tr>

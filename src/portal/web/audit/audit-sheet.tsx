@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { Fragment } from "react";
 import { Link } from "wouter";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
-import type { NameOf } from "../members/members.ts";
+import { actorName } from "../members/members.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { QueryState } from "../ui/feedback/states.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
@@ -12,12 +12,11 @@ import "../ui/text/facts.css";
 
 interface AuditSheetProps {
   readonly id: string;
-  readonly nameOf: NameOf;
   readonly onClose: () => void;
 }
 
 /** An entry of the audit log in full. */
-export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
+export function AuditSheet({ id, onClose }: AuditSheetProps) {
   const query = useQuery(AuditService.method.getAuditEvent, { id });
   const entry = query.data?.data;
   const { actor, targetId = "" } = entry ?? {};
@@ -61,10 +60,16 @@ export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
             ))}
             <dt>By</dt>
             <dd>
-              <Isolate>{nameOf(actor)}</Isolate>{" "}
+              <Isolate>{actorName(actor)}</Isolate>{" "}
               {actor?.id && (
                 <>
                   <span className="mono">{actor.id}</span>
+                  {actor.via && (
+                    <>
+                      {" through "}
+                      <span className="mono">{actor.via}</span>
+                    </>
+                  )}
                   {" · "}
                   <Link to={`/audit?actor=${encodeURIComponent(actor.id)}`}>
                     Everything they did

@@ -20,7 +20,7 @@ import "./billing-page.css";
 /** The plan of the workspace. The checkout redirects back here. */
 export function BillingPage() {
   const plans = useQuery(BillingService.method.listPlans);
-  const current = useQuery(BillingService.method.getSubscription);
+  const current = useQuery(BillingService.method.getBillingSubscription);
   const checkout = useRedirectTo(BillingService.method.createCheckoutSession);
   const portal = useRedirectTo(BillingService.method.createPortalSession);
   const isBack = new URLSearchParams(useSearch()).get("checkout") === "success";
@@ -112,7 +112,7 @@ function useRedirectTo<I extends DescMessage>(method: DescMethodUnary<I, PageRes
   return useAction(method, {
     async onSuccess({ data }) {
       // A free plan redirects straight back here.
-      await refresh(BillingService.method.getSubscription);
+      await refresh(BillingService.method.getBillingSubscription);
       const url = new URL(data?.url ?? location.href);
       if (url.origin + url.pathname !== location.origin + location.pathname) {
         location.assign(url);
@@ -129,7 +129,7 @@ function priceOf({ price, currency }: Plan): string {
     trailingZeroDisplay: "stripIfInteger",
   });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format(price / 10 ** digits);
+  return format.format(Number(price) / 10 ** digits);
 }
 
 /** Labels of the statuses of a billing subscription. */

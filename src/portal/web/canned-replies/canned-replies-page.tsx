@@ -7,6 +7,7 @@ import {
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { paging, useRow } from "../api/paged-list.ts";
+import { matching, useDialog, useUrlState } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";
@@ -14,7 +15,6 @@ import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
 import { Select } from "../ui/form/field.tsx";
 import { SearchInput } from "../ui/form/search-input.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
-import { matching, useDialog, useUrlState } from "../ui/state/url-state.ts";
 import { rowName, ShowMore, Table } from "../ui/table/table.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";

@@ -75,13 +75,10 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
         error={update.error}
         action="Save"
         busy={update.isPending}
-        onSave={(credentials) =>
-          update.mutate({
-            id: channel.id,
-            ...inputOf(draft, credentials),
-            updateMask: { paths: pathsOf(draft) },
-          })
-        }
+        onSave={(credentials) => {
+          const input = inputOf(draft, credentials);
+          update.mutate({ id: channel.id, ...input, updateMask: { paths: pathsOf(input) } });
+        }}
         onCancel={onClose}
       />
     </Dialog>

@@ -26,9 +26,11 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
   type: channel.type,
   name: channel.name,
   settings: kindOf(channel.type).valuesOf(channel),
-  senderName: channel.senderName,
-  mailFooter: channel.mailFooter,
-  mailConfirmation: channel.mailConfirmation,
+  senderName: channel.mail?.senderName ?? "",
+  mailFooter: channel.mail?.footer ?? "",
+  ...(channel.mail?.confirmation !== undefined && {
+    mailConfirmation: channel.mail.confirmation,
+  }),
 });
 
 /**
@@ -37,34 +39,33 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
  */
 export const inputOf = (draft: ChannelDraft, credentials: Credentials, newSecret = "") => ({
   name: draft.name.trim(),
-  ...mailOf(draft),
+  mail: mailOf(draft),
   settings: kindOf(draft.type).settingsOf(draft.settings, credentials, newSecret),
 });
 
-/** Settings of e-mails; empty for a type that sends none. */
+/** Settings for e-mails; undefined for a type that sends none. */
 function mailOf(draft: ChannelDraft) {
   const { mail } = kindOf(draft.type);
-  return mail === undefined
-    ? {}
-    : {
-        senderName: draft.senderName.trim(),
-        mailFooter: draft.mailFooter.trim(),
-        ...(mail.confirms && { mailConfirmation: confirms(draft) }),
-      };
+  return (
+    mail && {
+      senderName: draft.senderName.trim(),
+      footer: draft.mailFooter.trim(),
+      ...(mail.confirms && { confirmation: confirms(draft) }),
+    }
+  );
 }
 
 /** Whether new tickets are confirmed by e-mail. */
 export const confirms = ({ type, mailConfirmation }: ChannelDraft) =>
   mailConfirmation ?? kindOf(type).mail?.confirms === "by default";
 
-const paths = {
-  senderName: "sender_name",
-  mailFooter: "mail_footer",
-  mailConfirmation: "mail_confirmation",
-} as const;
-
-/** The update mask of an edit. */
-export const pathsOf = (draft: ChannelDraft) => [
+/** The update mask of an edit: all that the form shows, with the credentials that were entered. */
+export const pathsOf = ({ mail, settings }: ReturnType<typeof inputOf>) => [
   "name",
-  ...(Object.keys(mailOf(draft)) as (keyof typeof paths)[]).map((field) => paths[field]),
+  ...Object.keys(mail ?? {}).map((field) => `mail.${toSnake(field)}`),
+  ...Object.entries(settings.value ?? {})
+    .filter(([field, value]) => field[0] !== "$" && value !== undefined)
+    .map(([field]) => `${settings.case}.${toSnake(field)}`),
 ];
+
+const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -98,7 +98,7 @@ const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
     <TextField
       label="Sender name"
       hint="Optional. Shown instead of the name of the service."
-      error={problemOf("senderName")}
+      error={problemOf("mail.senderName")}
       value={draft.senderName}
       onChange={(text) => onDraft({ ...draft, senderName: text })}
       maxLength={100}
@@ -106,7 +106,7 @@ const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
     <TextAreaField
       label="Footer"
       hint="Optional. Shown below every e-mail, such as your postal address."
-      error={problemOf("mailFooter")}
+      error={problemOf("mail.footer")}
       className="channel-origins"
       value={draft.mailFooter}
       onChange={(text) => onDraft({ ...draft, mailFooter: text })}

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { newIdempotencyKey } from "../api/action.ts";
 import { describeFailure } from "../api/failure.ts";
+import { createStore } from "../state/store.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
-import { createStore } from "../ui/state/store.ts";
 import type { Settings } from "./channel-kind.ts";
 import { useUpdateChannel } from "./update-channel.ts";
 

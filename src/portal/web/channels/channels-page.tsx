@@ -4,15 +4,16 @@ import { Link } from "wouter";
 import { type Channel, ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useRole } from "../members/members.ts";
+import { useDialog } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
-import { useDialog } from "../ui/state/url-state.ts";
 import { ShowMore, Table } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { WhenInRow } from "../ui/time/time.tsx";
 import { CreateChannel, PauseChannel } from "./channel-dialogs.tsx";
 import { kindOf } from "./kinds.ts";
+import { SenderBlocks } from "./sender-blocks.tsx";
 import "./channels.css";
 
 /** The channels of the workspace. */
@@ -48,6 +49,7 @@ export function ChannelsPage() {
       )}
       {channels && channels.length > 0 && <ChannelTable channels={channels} />}
       <ShowMore query={query} />
+      <SenderBlocks />
       {create.value !== undefined && isAdmin && <CreateChannel onClose={create.close} />}
     </>
   );

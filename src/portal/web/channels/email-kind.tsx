@@ -1,5 +1,10 @@
+import { create } from "@bufbuild/protobuf";
 import { Mail } from "lucide-react";
-import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import {
+  type Channel,
+  type EmailSettings,
+  EmailSettingsSchema,
+} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
@@ -21,10 +26,10 @@ export const emailKind: ChannelKind<EmailValues> = {
   receives: true,
   mail: { confirms: "if asked" },
   empty: { address: "" },
-  valuesOf: ({ emailAddress }) => ({ address: emailAddress }),
+  valuesOf: (channel) => ({ address: settingsOf(channel).address }),
   settingsOf: ({ address }, _, secret) => ({
     case: "email",
-    value: { address: address.trim().toLowerCase(), secret },
+    value: { address: address.trim().toLowerCase(), ...(secret && { secret }) },
   }),
   Fields: EmailFields,
   Page: EmailSetUp,
@@ -47,7 +52,11 @@ function EmailFields({ values, onValues, problemOf }: FieldsProps<EmailValues>) 
   );
 }
 
+const settingsOf = ({ settings }: Channel): EmailSettings =>
+  settings.case === "email" ? settings.value : create(EmailSettingsSchema);
+
 function EmailSetUp({ channel }: { channel: Channel }) {
+  const { address, webhookUrl } = settingsOf(channel);
   return (
     <SetUp channel={channel} what="address" loading="Checking the channel">
       {(stepOf) => (
@@ -55,12 +64,11 @@ function EmailSetUp({ channel }: { channel: Channel }) {
           <dl className="facts">
             <dt>Address</dt>
             <dd>
-              {channel.emailAddress} <CopyButton text={channel.emailAddress} of="address" />
+              {address} <CopyButton text={address} of="address" />
             </dd>
             <dt>URL</dt>
             <dd>
-              <span className="mono">{channel.webhookUrl}</span>{" "}
-              <CopyButton text={channel.webhookUrl} of="URL" />
+              <span className="mono">{webhookUrl}</span> <CopyButton text={webhookUrl} of="URL" />
             </dd>
             <dt>Secret</dt>
             <dd>
@@ -72,12 +80,12 @@ function EmailSetUp({ channel }: { channel: Channel }) {
             </dd>
           </dl>
           <p>A mail server that pipes e-mails to a program runs this, with the secret:</p>
-          <CodeBlock code={commandFor(channel)} label="command" wrap />
+          <CodeBlock code={commandFor(webhookUrl)} label="command" wrap />
         </SetUpStep>
       )}
     </SetUp>
   );
 }
 
-const commandFor = ({ webhookUrl }: Channel) =>
+const commandFor = (webhookUrl: string) =>
   `curl -sS --fail --data-binary @- -H 'Content-Type: message/rfc822' -H 'Authorization: Bearer <secret>' ${webhookUrl}`;

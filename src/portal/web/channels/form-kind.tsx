@@ -1,6 +1,11 @@
+import { create } from "@bufbuild/protobuf";
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { ClipboardPen } from "lucide-react";
-import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import {
+  type Channel,
+  type FormSettings,
+  FormSettingsSchema,
+} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { isolated } from "../../../html/bidi.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
@@ -25,10 +30,10 @@ export const formKind: ChannelKind<FormValues> = {
   receives: true,
   mail: { confirms: "by default" },
   empty: { origins: "", attachments: false },
-  valuesOf: ({ allowedOrigins, attachments }) => ({
-    origins: allowedOrigins.join("\n"),
-    attachments,
-  }),
+  valuesOf(channel) {
+    const { allowedOrigins, attachments } = settingsOf(channel);
+    return { origins: allowedOrigins.join("\n"), attachments };
+  },
   problemOf({ origins }) {
     const wrong = wordsOf(origins).find((text) => originOf(text) === undefined);
     return wrong && `${wrong} is not an origin such as https://www.example.com.`;
@@ -78,7 +83,8 @@ function FormFields({ values, onValues, problem, problemOf }: FieldsProps<FormVa
 
 /** How to share a form, and what people see. */
 function FormPage({ channel }: { channel: Channel }) {
-  const { formUrl, allowedOrigins, attachments, active, updatedAt } = channel;
+  const { active, name, updatedAt } = channel;
+  const { url, allowedOrigins, attachments } = settingsOf(channel);
   return (
     <div className="sections">
       <section aria-labelledby="share">
@@ -89,10 +95,10 @@ function FormPage({ channel }: { channel: Channel }) {
           <dl className="facts">
             <dt>Link</dt>
             <dd>
-              <a href={formUrl} target="_blank" rel="noopener">
-                {formUrl}
+              <a href={url} target="_blank" rel="noopener">
+                {url}
               </a>{" "}
-              <CopyButton text={formUrl} of="link" />
+              <CopyButton text={url} of="link" />
             </dd>
             <dt>Allowed origins</dt>
             <dd>{allowedOrigins.length > 0 ? allowedOrigins.join(", ") : "None"}</dd>
@@ -100,7 +106,7 @@ function FormPage({ channel }: { channel: Channel }) {
             <dd>{attachments ? "People can attach files" : "Off"}</dd>
           </dl>
           <p>To show the form within a page of your website, add this to the page:</p>
-          <CodeBlock code={embedCode(channel)} label="embed code" wrap />
+          <CodeBlock code={embedCode(url, name)} label="embed code" wrap />
           {allowedOrigins.length === 0 && (
             <Warning>
               Browsers show the form on no other site yet. Add the origin of your website to the
@@ -118,9 +124,9 @@ function FormPage({ channel }: { channel: Channel }) {
             // Reloads when the settings change.
             key={updatedAt && timestampMs(updatedAt)}
             className="channel-preview"
-            title={`Preview of ${isolated(channel.name)}`}
+            title={`Preview of ${isolated(name)}`}
             // Relative, as the dashboard may be open under another host name.
-            src={new URL(formUrl).pathname}
+            src={new URL(url).pathname}
             // The preview must not submit.
             sandbox=""
           />
@@ -132,7 +138,10 @@ function FormPage({ channel }: { channel: Channel }) {
   );
 }
 
-const embedCode = ({ formUrl, name }: Channel) =>
-  `<iframe src="${formUrl}" title="${inAttribute(name)}" width="100%" height="760" style="border: 0"></iframe>`;
+const settingsOf = ({ settings }: Channel): FormSettings =>
+  settings.case === "form" ? settings.value : create(FormSettingsSchema);
+
+const embedCode = (url: string, name: string) =>
+  `<iframe src="${url}" title="${inAttribute(name)}" width="100%" height="760" style="border: 0"></iframe>`;
 
 const inAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -82,7 +82,9 @@ const pollMs = 3_000;
  * check itself would exceed Meta's rate limit.
  */
 function useChannelCheck(channel: Channel, isEnabled: boolean) {
-  const { id, updatedAt, webhookVerifiedAt, lastMessageAt } = channel;
+  const { id, updatedAt, lastMessageAt, settings } = channel;
+  const { value } = settings;
+  const webhookVerifiedAt = value && "webhookVerifiedAt" in value && value.webhookVerifiedAt;
   const check = useQuery(ChannelService.method.checkChannel, isEnabled ? { id } : skipToken, {
     retry: false,
   });
@@ -102,4 +104,4 @@ function useChannelCheck(channel: Channel, isEnabled: boolean) {
   return check;
 }
 
-const textOf = (time: Timestamp | undefined) => (time ? timestampMs(time) : 0);
+const textOf = (time: Timestamp | undefined | false) => (time ? timestampMs(time) : 0);

@@ -1,5 +1,10 @@
+import { create } from "@bufbuild/protobuf";
 import { MessageCircle } from "lucide-react";
-import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import {
+  type Channel,
+  type WhatsAppSettings,
+  WhatsAppSettingsSchema,
+} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
@@ -24,10 +29,15 @@ export const whatsAppKind: ChannelKind<WhatsAppValues> = {
   receives: true,
   replyWindow: "WhatsApp takes replies for 24 hours after the requester’s last message",
   empty: { phoneNumberId: "" },
-  valuesOf: ({ phoneNumberId }) => ({ phoneNumberId }),
-  settingsOf: ({ phoneNumberId }, { accessToken = "", appSecret = "" }, verifyToken) => ({
+  valuesOf: (channel) => ({ phoneNumberId: settingsOf(channel).phoneNumberId }),
+  settingsOf: ({ phoneNumberId }, { accessToken, appSecret }, verifyToken) => ({
     case: "whatsapp",
-    value: { phoneNumberId: phoneNumberId.trim(), accessToken, appSecret, verifyToken },
+    value: {
+      phoneNumberId: phoneNumberId.trim(),
+      ...(accessToken && { accessToken }),
+      ...(appSecret && { appSecret }),
+      ...(verifyToken && { verifyToken }),
+    },
   }),
   Fields: WhatsAppFields,
   Page: WhatsAppSetUp,
@@ -74,7 +84,11 @@ function WhatsAppFields(props: FieldsProps<WhatsAppValues>) {
   );
 }
 
+const settingsOf = ({ settings }: Channel): WhatsAppSettings =>
+  settings.case === "whatsapp" ? settings.value : create(WhatsAppSettingsSchema);
+
 function WhatsAppSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
+  const { webhookUrl, webhookVerifiedAt } = settingsOf(channel);
   return (
     <SetUp channel={channel} what="number" loading="Asking Meta">
       {(stepOf) => (
@@ -85,7 +99,7 @@ function WhatsAppSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => vo
             )}
           </SetUpStep>
           <SetUpStep title="Callback URL" step={stepOf("webhook")}>
-            {stepOf("webhook").status !== "ok" && !channel.webhookUrl.startsWith("https:") && (
+            {stepOf("webhook").status !== "ok" && !webhookUrl.startsWith("https:") && (
               <Warning>
                 Meta needs an HTTPS address that it can reach. Set <code>PUBLIC_URL</code> to the
                 public address of the service.
@@ -94,8 +108,8 @@ function WhatsAppSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => vo
             <dl className="facts">
               <dt>Callback URL</dt>
               <dd>
-                <span className="mono">{channel.webhookUrl}</span>{" "}
-                <CopyButton text={channel.webhookUrl} of="callback URL" />
+                <span className="mono">{webhookUrl}</span>{" "}
+                <CopyButton text={webhookUrl} of="callback URL" />
               </dd>
               <dt>Verify token</dt>
               <dd>
@@ -105,11 +119,11 @@ function WhatsAppSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => vo
                   settingsFor={(verifyToken) => ({ case: "whatsapp", value: { verifyToken } })}
                 />
               </dd>
-              {channel.webhookVerifiedAt && (
+              {webhookVerifiedAt && (
                 <>
                   <dt>Verified</dt>
                   <dd>
-                    <Time at={channel.webhookVerifiedAt} />
+                    <Time at={webhookVerifiedAt} />
                   </dd>
                 </>
               )}

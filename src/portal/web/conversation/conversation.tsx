@@ -9,11 +9,11 @@ import {
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
-import { ticketOf } from "../events/event.tsx";
+import { deletedTicketOf, ticketOf } from "../events/event.tsx";
+import { useMedia } from "../state/store.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
-import { useMedia } from "../ui/state/store.ts";
 import { Time } from "../ui/time/time.tsx";
 import { Composer, type Mode } from "./composer/composer.tsx";
 import { MessageList } from "./messages/message-list.tsx";
@@ -29,10 +29,12 @@ interface ConversationProps {
   /** The link back to the list. */
   readonly back: ReactNode;
   readonly onLeave: () => void;
+  /** Called when somebody deletes the ticket. */
+  readonly onGone: () => void;
 }
 
 /** The messages and changes of a ticket, the composer, and the properties. */
-export function Conversation({ ticket, back, onLeave }: ConversationProps) {
+export function Conversation({ ticket, back, onLeave, onGone }: ConversationProps) {
   const { id } = ticket;
   const names = useNames(ticket);
   const timeline = useTimeline(id);
@@ -49,6 +51,8 @@ export function Conversation({ ticket, back, onLeave }: ConversationProps) {
   useLive((event) => {
     if (ticketOf(event)?.id === id) {
       void refreshAll();
+    } else if (deletedTicketOf(event) === id) {
+      onGone();
     }
   });
   useMarkRead(id, timeline.newest?.createdAt ?? ticket.lastMessageAt, isAtEnd);
@@ -72,7 +76,8 @@ export function Conversation({ ticket, back, onLeave }: ConversationProps) {
     return refreshAll();
   };
 
-  const details = <TicketDetails ticket={ticket} selects={{ status, assignee }} />;
+  const selects = { status, assigneeId: assignee };
+  const details = <TicketDetails ticket={ticket} selects={selects} onDeleted={onLeave} />;
 
   return (
     <>

@@ -73,6 +73,7 @@ const errorTexts: Readonly<Record<WebhookDeliveryError, string>> = {
   interrupted: "The service stopped during the delivery.",
   expired: "Your endpoint was too slow for the deliveries that waited for it.",
   paused: "The webhook was paused.",
+  erased: "The event was erased, with its ticket or requester.",
 };
 
 /** Explains the error of a delivery; undefined without one. */

@@ -30,6 +30,7 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
         {event && (
           <>
             {type && <p className="soft">{type.description}</p>}
+            {event.erased && <p>Its payload was erased, with its ticket or requester.</p>}
             <dl className="facts">
               <dt>Event</dt>
               <dd>

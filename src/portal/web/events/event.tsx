@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { matching } from "../state/url-state.ts";
 import { Select } from "../ui/form/field.tsx";
-import { matching } from "../ui/state/url-state.ts";
 import { Isolate } from "../ui/text/isolate.tsx";
 
 /** The ticket in the payload of an event, if any. */
@@ -13,6 +13,10 @@ export function ticketOf({ data }: Pick<Event, "data">) {
   const { id, number, subject } = ticket;
   return { id: String(id ?? ""), number: Number(number ?? 0), subject: String(subject ?? "") };
 }
+
+/** The identifier of the ticket that was deleted; undefined if the event is about something else. */
+export const deletedTicketOf = ({ type, data }: Pick<Event, "type" | "data">) =>
+  type === "service.ticket.deleted.v1" ? data?.ticketId : undefined;
 
 /** Number and subject of an event's ticket. */
 export function TicketName({ event }: { event: Event }) {

@@ -3,10 +3,10 @@ import { Activity } from "lucide-react";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { useLive } from "../api/live.ts";
 import { pagedList, useLiveHead, useMergeHead } from "../api/paged-list.ts";
+import { useDialog, useUrlState } from "../state/url-state.ts";
 import { LiveMark } from "../ui/feedback/badge.tsx";
 import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
-import { useDialog, useUrlState } from "../ui/state/url-state.ts";
 import { rowName, ShowMore, Table } from "../ui/table/table.tsx";
 import { clockOf, WhenInRow } from "../ui/time/time.tsx";
 import { TimeFilter, timeValues, useTimeRange } from "../ui/time/time-filter.tsx";
@@ -23,7 +23,7 @@ export function EventsPage() {
   const { from, before } = useTimeRange(state);
   const sheet = useDialog("event");
   const input = {
-    type: state.type,
+    type: state.type === "" ? [] : [state.type],
     pageToken: "",
     pageSize: 25,
     ...(from && { occurredFrom: from }),

@@ -1,22 +1,22 @@
 import { createClient } from "@connectrpc/connect";
 import { useQuery, useTransport } from "@connectrpc/connect-query";
-import { useQuery as useReactQuery } from "@tanstack/react-query";
+import { useQueryClient, useQuery as useReactQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { MeRole } from "../../../../gen/enums.ts";
-import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
-import type { AuditActor } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
+import { type MeRole, memberStatus } from "../../../../gen/enums.ts";
+import type { Actor } from "../../../../gen/ticketing/v1/actor_pb.ts";
+import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
 import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
 import type { Option } from "../ui/form/field.tsx";
 
 const pageSize = 100;
-/** Further members show as their subject. */
+/** Further members show as their identifier. */
 const maxPages = 20;
 /** New members may take this long to appear. */
 const staleMs = 5 * 60_000;
 
-/** The members of the workspace, from a shared query. */
+/** The members of the workspace, those who were removed included, from a shared query. */
 export function useMembers() {
   const transport = useTransport();
   return useReactQuery({
@@ -28,7 +28,7 @@ export function useMembers() {
       let pageToken = "";
       for (let page = 0; page < maxPages; page++) {
         const { data, nextPageToken } = await client.listMembers(
-          { pageSize, pageToken },
+          { status: [...memberStatus], pageSize, pageToken },
           { signal },
         );
         members.push(...data);
@@ -42,15 +42,25 @@ export function useMembers() {
   });
 }
 
-/** The display name of a member. */
-export const memberName = ({ name, email, subject }: Member): string => name || email || subject;
+/** Returns a function that reads the members again, after a change of them. */
+export function useRefreshMembers(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["members"] });
+}
 
-/** Returns a function that names a subject. Others than loaded members keep their subject. */
-export function useMemberNames(): (subject: string) => string {
+/** Who the user is; undefined until it is known. */
+export const useMe = () => useQuery(MeService.method.getMe).data?.data;
+
+/** The display name of a member. */
+export const memberName = ({ name, email, logins }: Member): string =>
+  name || email || logins[0]?.subject || "";
+
+/** Returns a function that names members. Others than loaded ones keep their identifier. */
+export function useMemberNames(): (id: string) => string {
   const { data } = useMembers();
   return useMemo(() => {
-    const names = new Map(data?.map((member) => [member.subject, memberName(member)]));
-    return (subject) => names.get(subject) ?? subject;
+    const names = new Map(data?.map((member) => [member.id, memberName(member)]));
+    return (id) => names.get(id) ?? id;
   }, [data]);
 }
 
@@ -59,7 +69,9 @@ export function useAssigneeOptions(): readonly Option[] {
   const members = useMembers().data ?? [];
   return [
     { value: "me", label: "Me" },
-    ...members.map((member) => ({ value: member.subject, label: memberName(member) })),
+    ...members
+      .filter(({ status }) => status === "active")
+      .map((member) => ({ value: member.id, label: memberName(member) })),
   ];
 }
 
@@ -75,25 +87,20 @@ export function useRole(): MeRole | undefined {
   return data?.data?.role === "agent" ? "agent" : "admin";
 }
 
-export type NameOf = (actor: AuditActor | undefined) => string;
-
-/** Names actors. A revoked key is named by its identifier. */
-export const actorName =
-  (keys: readonly ApiKey[]): NameOf =>
-  (actor) => {
-    switch (actor?.type) {
-      case "api_key":
-        return `key “${keys.find(({ id }) => id === actor.id)?.name ?? actor.id}”`;
-      case "jwt":
-        return actor.name || actor.id;
-      case "requester":
-        return "the requester";
-      case "system":
-        return actor.id;
-      default:
-        return "Command line";
-    }
-  };
+/** Names an actor, as it was called at the time. */
+export function actorName(actor: Actor | undefined): string {
+  const { type, id = "", name = "" } = actor ?? {};
+  switch (type) {
+    case "operator":
+      return "Command line";
+    case "api_key":
+      return `key “${name || id}”`;
+    case "requester":
+      return name || "the requester";
+    default:
+      return name || id;
+  }
+}
 
 /** All API keys of the workspace, from a shared query. */
 export const useApiKeys = ({ enabled = true } = {}) =>

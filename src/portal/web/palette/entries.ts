@@ -3,6 +3,7 @@ import {
   Activity,
   BookOpen,
   CirclePlus,
+  CircleUser,
   Inbox,
   Keyboard,
   KeyRound,
@@ -91,7 +92,8 @@ export function useEntries(): readonly Entry[] {
       run: showShortcuts,
     },
     add("New canned reply", "/canned-replies?create"),
-    { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
+    { id: "profile", group: "Pages", icon: CircleUser, label: "Your profile", run: to("/profile") },
+    { id: "log-out", group: "Actions", icon: LogOut, label: "Sign out", run: logOut },
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
       id,
       group: "Webhooks",

@@ -6,6 +6,7 @@ import {
 } from "oidc-client-ts";
 import type { LoginSettings } from "../../page-settings.ts";
 import { released } from "../boot/hold.ts";
+import { forgetChoice } from "./choice.ts";
 
 /** A logged-in user. */
 export interface Session {
@@ -18,6 +19,8 @@ export interface Session {
    * accepted, because the next one would be rejected too.
    */
   refused(): Promise<void>;
+  /** Has the user sign in anew, and returns to this page. */
+  signInAgain(): Promise<void>;
   logOut(): Promise<void>;
 }
 
@@ -49,11 +52,17 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
     extraQueryParams: audience === undefined ? {} : { audience },
   });
 
-  async function logIn(): Promise<never> {
+  let isLeaving = false;
+
+  async function logIn(prompt?: "login"): Promise<never> {
     await released();
+    // Calls that the page still makes must not sign in again who signs out.
+    if (isLeaving) {
+      return new Promise(() => {});
+    }
     const state = location.pathname + location.search;
-    storeReturn({ path: state, provider: await manager.metadataService.getMetadata() });
-    await manager.signinRedirect({ state });
+    storeReturn({ path: state, issuer, provider: await manager.metadataService.getMetadata() });
+    await manager.signinRedirect({ state, ...(prompt && { prompt }) });
     return new Promise(() => {});
   }
 
@@ -88,8 +97,20 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
         await logIn();
       }
     },
+    signInAgain: () => logIn("login"),
     async logOut() {
-      await manager.signoutRedirect();
+      forgetChoice();
+      isLeaving = true;
+      try {
+        if (settings.origin !== undefined) {
+          // The service knows the session by its cookie. The key of an old ID token may be gone.
+          await manager.removeUser();
+        }
+        await manager.signoutRedirect();
+      } catch (error) {
+        isLeaving = false;
+        throw error;
+      }
     },
   };
 
@@ -110,9 +131,11 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
 }
 
 /** State kept across the redirect. */
-interface LoginReturn {
+export interface LoginReturn {
   /** The page to open after the login. */
   readonly path: string;
+  /** The issuer at which the user signs in. */
+  readonly issuer: string;
   /** The endpoints of the provider. */
   readonly provider: Partial<OidcMetadata>;
 }
@@ -124,9 +147,13 @@ function storeReturn(note: LoginReturn): void {
   sessionStorage.setItem(key, JSON.stringify(note));
 }
 
-/** Removes and returns the note, if any. */
+/** Removes and returns the note; undefined if there is none, or none that can be read. */
 export function takeReturn(): LoginReturn | undefined {
-  const text = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
-  return text === null ? undefined : (JSON.parse(text) as LoginReturn);
+  try {
+    const text = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return text === null ? undefined : (JSON.parse(text) as LoginReturn);
+  } catch {
+    return undefined;
+  }
 }

@@ -16,14 +16,36 @@ function Lobby({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Shown when no identity provider is configured. */
+/** Shown when people can sign in at the service and at an identity provider. */
+export const Logins = ({ logins, choose }: LoginsProps) => (
+  <Lobby title="Sign in">
+    {logins.map((login) => (
+      <Button
+        key={login.issuer}
+        variant={login.origin ? "primary" : "secondary"}
+        onClick={() => choose(login)}
+      >
+        {login.origin
+          ? "Sign in with a passkey or a link"
+          : `Continue with ${new URL(login.issuer).host}`}
+      </Button>
+    ))}
+  </Lobby>
+);
+
+interface LoginsProps {
+  readonly logins: readonly LoginSettings[];
+  readonly choose: (login: LoginSettings) => void;
+}
+
+/** Shown when nobody can sign in: neither here nor at an identity provider. */
 export const NotConfigured = () => (
   <Lobby title="Set up login to use the dashboard">
     <p>
-      Register the dashboard with your identity provider as a public client (authorization code with
-      PKCE) and the redirect URL <code>{location.origin}/dashboard/callback</code>. Then start the
-      service with <code>JWT_ISSUER</code>, <code>JWT_AUDIENCE</code> and{" "}
-      <code>PORTAL_CLIENT_ID</code>.
+      Start the service with <code>SIGN_IN=on</code> to have people sign in here. Or register the
+      dashboard with your identity provider as a public client (authorization code with PKCE) and
+      the redirect URL <code>{location.origin}/dashboard/callback</code>. Then start the service
+      with <code>JWT_ISSUER</code>, <code>JWT_AUDIENCE</code> and <code>PORTAL_CLIENT_ID</code>.
     </p>
     <p>
       You can use the API without a login: see the <a href="/docs">documentation</a>.
@@ -31,13 +53,12 @@ export const NotConfigured = () => (
   </Lobby>
 );
 
-/** Shown at an origin that the demo login does not accept. */
+/** Shown at an address that is not that of the service. */
 export const WrongAddress = ({ login }: { login: LoginSettings }) => (
-  <Lobby title="The demo login is not available here">
+  <Lobby title="You cannot sign in at this address">
     <p>
-      Use the demo login to try out the service at{" "}
-      <a href={`${login.origin}/dashboard`}>{login.origin}</a>. To log in at this address, set{" "}
-      <code>JWT_ISSUER</code> to your identity provider.
+      Open the dashboard at <a href={`${login.origin}/dashboard`}>{login.origin}</a>. To use it at
+      this address, start the service with <code>PUBLIC_URL={location.origin}</code>.
     </p>
   </Lobby>
 );

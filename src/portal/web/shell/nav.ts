@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessageSquareQuote,
   ScrollText,
+  Users,
   Webhook,
 } from "lucide-react";
 import type { MeRole } from "../../../../gen/enums.ts";
@@ -27,6 +28,7 @@ const pages: readonly NavPage[] = [
   { path: "/canned-replies", label: "Canned replies", icon: MessageSquareQuote },
   { path: "/channels", label: "Channels", icon: Cable },
   { path: "/events", label: "Events", icon: Activity },
+  { path: "/team", label: "Team", icon: Users },
   { path: "/api-keys", label: "API keys", icon: KeyRound, isForAdmins: true },
   { path: "/webhooks", label: "Webhooks", icon: Webhook, isForAdmins: true },
   { path: "/audit", label: "Audit log", icon: ScrollText, isForAdmins: true },

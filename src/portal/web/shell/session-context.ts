@@ -8,7 +8,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 export const SessionProvider = SessionContext.Provider;
 
 /** The session of the user. */
-function useSession(): Session {
+export function useSession(): Session {
   const session = use(SessionContext);
   if (session === undefined) {
     throw new Error("useSession needs a SessionProvider");

@@ -1,11 +1,13 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
-import { BookOpen, LogOut, Monitor, Moon, Package, Sun } from "lucide-react";
+import { BookOpen, CircleUser, LogOut, Monitor, Moon, Package, Sun } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
-import { useRole } from "../members/members.ts";
+import { useAccessLost } from "../api/access-lost.ts";
+import { describeFailure } from "../api/failure.ts";
+import { memberName, useRole } from "../members/members.ts";
 import { IconButton } from "../ui/button/button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
 import { Toast } from "../ui/feedback/toast.tsx";
@@ -34,9 +36,12 @@ export function Shell({ organization, search, children }: ShellProps) {
   useFocusFallback();
   const [location] = useLocation();
   const nav = useCurrentInView(location);
+  // Who loses access keeps the page, for what they have typed.
   const hasNoAccess =
-    error !== null && [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
-  const identity = me?.data?.identity;
+    error !== null &&
+    me === undefined &&
+    [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
+  const member = me?.data?.member;
   const logOut = useLogOut();
 
   return (
@@ -80,10 +85,17 @@ export function Shell({ organization, search, children }: ShellProps) {
         <div className="shell-foot">
           <ThemeChoice />
           <div className="shell-person">
-            <span title={balanced(identity?.email || identity?.subject || "")}>
-              <Isolate>{identity?.name || identity?.email || identity?.subject || " "}</Isolate>
-            </span>
-            <IconButton icon={LogOut} label="Log out" onClick={logOut} />
+            <Link
+              to="/profile"
+              aria-label={`Your profile: ${member ? memberName(member) : ""}`}
+              title={balanced(member?.email || (member ? memberName(member) : ""))}
+            >
+              <CircleUser size={16} aria-hidden="true" />
+              <span>
+                <Isolate>{(member && memberName(member)) || " "}</Isolate>
+              </span>
+            </Link>
+            <IconButton icon={LogOut} label="Sign out" onClick={logOut} />
           </div>
         </div>
       </header>
@@ -91,6 +103,7 @@ export function Shell({ organization, search, children }: ShellProps) {
       <ShortcutHelp />
       <main id="main" tabIndex={-1}>
         <InsecureNotice />
+        {me !== undefined && <AccessLost />}
         {hasNoAccess ? (
           <NoAccess error={error} retry={refetch} onLogOut={logOut} />
         ) : (
@@ -100,6 +113,21 @@ export function Shell({ organization, search, children }: ShellProps) {
         )}
       </main>
     </div>
+  );
+}
+
+/** Tells a user who was removed or deactivated. */
+function AccessLost() {
+  const error = useAccessLost();
+  return (
+    error !== undefined && (
+      <div className="shell-insecure" role="alert">
+        <Warning>
+          <strong>You have lost access to this workspace.</strong> {describeFailure(error).message}{" "}
+          What you have typed is still here: copy what you need before you close this page.
+        </Warning>
+      </div>
+    )
   );
 }
 

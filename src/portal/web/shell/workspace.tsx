@@ -72,7 +72,7 @@ export function NoAccess({ error, retry, onLogOut }: NoAccessProps) {
       <>
         <FailureNotice error={error} retry={retry} />
         <p className="shell-out">
-          <Button onClick={onLogOut}>Log in as someone else</Button>
+          <Button onClick={onLogOut}>Sign in as someone else</Button>
         </p>
       </>
     );

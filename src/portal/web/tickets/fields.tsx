@@ -21,9 +21,9 @@ import type {
   ListTicketsRequestSchema,
   Ticket,
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { matching, oneOf, type UrlValue } from "../state/url-state.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
 import type { Option } from "../ui/form/field.tsx";
-import { matching, oneOf, type UrlValue } from "../ui/state/url-state.ts";
 import "./fields.css";
 
 /** The input of ListTickets. */
@@ -81,7 +81,7 @@ const fields = {
     isBulk: true,
     badge: (status) => <StatusBadge status={status} />,
   },
-  assignee: { label: "Assignee", kind: "member", initial: "me", isBulk: true },
+  assigneeId: { label: "Assignee", kind: "member", initial: "me", isBulk: true },
   priority: {
     label: "Priority",
     kind: "choice",
@@ -106,7 +106,7 @@ const fields = {
       label: "Channel",
       any: "Any channel",
       accepts: matching(/^ch_\w{1,61}$/),
-      input: (channelId) => ({ channelId }),
+      input: (channelId) => ({ channelId: [channelId] }),
       matches: (ticket, id) => ticket.channel?.id === id,
     },
   },
@@ -119,7 +119,7 @@ const fields = {
       label: "Tag",
       any: "Any tag",
       accepts: matching(/^.{1,64}$/),
-      input: (tag) => ({ tag }),
+      input: (tag) => ({ tag: [tag] }),
       matches: (ticket, tag) => ticket.tags.includes(tag),
     },
   },

@@ -19,10 +19,10 @@ t.test("only the mail server of the channel is heard", async (t) => {
     t.match(await send(mail, id, headers), { status, error: { code } });
   }
   t.match(await send(""), { status: 400, error: { code: "INVALID_ARGUMENT" } });
-  const bare = await fetch(support.webhookUrl, { method: "POST", body: mail });
+  const bare = await fetch(support.email.webhookUrl, { method: "POST", body: mail });
   t.equal(bare.status, 401);
   t.match(bare.headers.get("www-authenticate"), "Bearer");
-  t.equal((await fetch(support.webhookUrl)).status, 405);
+  t.equal((await fetch(support.email.webhookUrl)).status, 405);
   for (const type of ["application/octet-stream", "text/plain; charset=utf-8"]) {
     t.equal((await send(mail, support.id, { "content-type": type })).status, 200);
   }

@@ -1,5 +1,5 @@
 /** An e-mail that is made to be slow or large. */
-export interface HostileMail {
+interface HostileMail {
   /** All of it but the Message-ID and the end of the headers. */
   readonly head: string;
   readonly body: string;

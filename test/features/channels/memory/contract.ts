@@ -16,7 +16,13 @@ message MemorySettings {
   // Name of the room.
   string room = 1 [(buf.validate.field).string.max_len = 20];
   // Secret with which messages are posted.
-  string secret = 2 [debug_redact = true];
+  optional string secret = 2 [
+    (google.api.field_behavior) = INPUT_ONLY,
+    (buf.validate.field).string.max_len = 255,
+    debug_redact = true
+  ];
+  // Where messages are posted.
+  string webhook_url = 3 [(google.api.field_behavior) = OUTPUT_ONLY];
 }
 `;
 
@@ -28,7 +34,7 @@ export async function compileContract(t: Scope): Promise<typeof ChannelService> 
   cpSync(join(root, "buf.yaml"), join(folder, "buf.yaml"));
   const path = join(folder, "proto/ticketing/v1/channel_service.proto");
   const text = readFileSync(path, "utf8")
-    .replaceAll(/^ {6}"agent"$/gm, '$&,\n      "memory"')
+    .replaceAll(/^ +"agent"$/gm, '$&,\n "memory"')
     .replaceAll(/^ {4}EmailSettings email = \d;$/gm, "$&\n    MemorySettings memory = 20;");
   writeFileSync(path, text + settings);
   const { stdout } = await promisify(execFile)(

@@ -14,6 +14,7 @@ import { takeTicketNumbers } from "../../../../src/features/tickets/numbers.ts";
 import { openTicket, postMessage } from "../../../../src/features/tickets/open.ts";
 import { findOrCreateRequester } from "../../../../src/features/tickets/requesters.ts";
 import { outboundQueue } from "../../../../src/jobs/queues.ts";
+import { actor } from "../../../../src/rpc/actor.ts";
 import { ApiError, invalidToken } from "../../../../src/rpc/errors/api-error.ts";
 import { inboundPage, parseJson } from "../../../../src/server/inbound-page.ts";
 
@@ -31,7 +32,7 @@ interface Posted {
 }
 
 /** Rooms in memory. Agents' messages end up in a list. */
-export interface Memory {
+interface Memory {
   readonly kind: ChannelKind;
   readonly sent: { room: string; to: string; text: string }[];
   /** The error of an attempt to send; undefined for success. */
@@ -46,7 +47,7 @@ export function createMemory(): Memory {
     type,
     required: ["room", "secret"],
     secret: ["secret"],
-    withoutMail: ["mailConfirmation"],
+    mail: {},
     show: ({ id }, base) => ({ webhookUrl: `${base}/rooms/${id}` }),
     takesFiles: () => true,
     replies: {
@@ -104,7 +105,7 @@ async function receive({ db, transact, sealer, clientAddress }: ReceiveContext) 
           if ((await em.count(MessageEntity, { channelId: id, externalId: posted.id })) > 0) {
             return;
           }
-          const createdBy = { type, id };
+          const createdBy = actor("channel", channel);
           const message = {
             author: "requester",
             visibility: "public",
@@ -124,7 +125,7 @@ async function receive({ db, transact, sealer, clientAddress }: ReceiveContext) 
           const number = await takeTicketNumbers(tx, 1);
           const subject = `From ${channel.settings.room}`;
           const ticket = { workspaceId, number, subject, requester, createdBy };
-          openTicket(tx, { ...ticket, channel: createdBy, message });
+          openTicket(tx, { ...ticket, channel: { type, id }, message });
         });
         await noteMessage(db.pool, channel);
         return { status: 204 };

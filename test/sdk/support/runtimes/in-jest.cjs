@@ -4,7 +4,7 @@ const { createReceiver } = require("@ticketing-service/sdk/webhooks");
 test("the client and the receiver", async () => {
   const { url, token, secret, body, signature } = JSON.parse(process.env.CHECK);
   const { data } = await createClient({ url, token }).me.getMe();
-  expect(data.authentication).toBe("api_key");
+  expect(data.actor.type).toBe("api_key");
 
   const onEvent = jest.fn();
   const headers = { "service-signature": signature };

@@ -5,4 +5,4 @@ const { url, token, secret } = JSON.parse(process.env.CHECK);
 createReceiver({ secret, onEvent: () => {} });
 createClient({ url, token })
   .me.getMe()
-  .then(({ data }) => console.log(data.authentication === "api_key" ? "ok" : data));
+  .then(({ data }) => console.log(data.actor.type === "api_key" ? "ok" : data));

@@ -2,22 +2,13 @@
 
 from typing import Literal
 
-AuditActorType = Literal[
+ActorType = Literal[
     "api_key",
-    "jwt",
-    "admin",
+    "member",
     "requester",
+    "channel",
+    "operator",
     "system",
-]
-PlanInterval = Literal[
-    "month",
-    "year",
-]
-BillingSubscriptionStatus = Literal[
-    "none",
-    "active",
-    "past_due",
-    "canceled",
 ]
 ChannelType = Literal[
     "form",
@@ -25,59 +16,15 @@ ChannelType = Literal[
     "email",
     "agent",
 ]
-ChannelCheckStepName = Literal[
-    "access_token",
-    "webhook",
-    "message",
-]
-ChannelCheckStepStatus = Literal[
-    "ok",
-    "waiting",
-    "failed",
-]
-MeAuthentication = Literal[
-    "api_key",
-    "jwt",
-]
-MeRole = Literal[
+MemberRole = Literal[
     "admin",
     "agent",
 ]
-RecoveryMetadataOutcomes = Literal[
-    "failed",
-    "expired",
-    "interrupted",
-]
-OperationErrorCode = Literal[
-    "CANCELLED",
-    "SUBSCRIPTION_PAUSED",
-    "SUBSCRIPTION_DELETED",
-]
-TicketStatus = Literal[
-    "open",
-    "pending",
-    "resolved",
-    "closed",
-]
-TicketPriority = Literal[
-    "low",
-    "normal",
-    "high",
-    "urgent",
-]
-TicketLastMessageBy = Literal[
-    "",
-    "agent",
-    "requester",
-]
-CreatorType = Literal[
-    "api_key",
-    "jwt",
-    "agent",
-    "email",
-    "form",
-    "requester",
-    "whatsapp",
+MemberStatus = Literal[
+    "invited",
+    "active",
+    "deactivated",
+    "removed",
 ]
 MessageAuthor = Literal[
     "agent",
@@ -91,19 +38,68 @@ MessageDirection = Literal[
     "inbound",
     "outbound",
 ]
-MessageDeliveryStatus = Literal[
-    "queued",
-    "sent",
-    "delivered",
-    "read",
-    "failed",
+OperationType = Literal[
+    "webhook_recovery",
+    "requester_erasure",
+    "requester_export",
 ]
-WebhookHealthRecentOutcomes = Literal[
-    "succeeded",
-    "failed",
-    "interrupted",
-    "expired",
-    "skipped",
+PlanInterval = Literal[
+    "month",
+    "year",
+]
+SessionClient = Literal[
+    "browser",
+    "cli",
+]
+TicketStatus = Literal[
+    "open",
+    "pending",
+    "resolved",
+    "closed",
+]
+TicketPriority = Literal[
+    "low",
+    "normal",
+    "high",
+    "urgent",
+]
+ApiKeyScope = Literal[
+    "api_keys:read",
+    "api_keys:manage",
+    "attachments:read",
+    "attachments:write",
+    "audit:read",
+    "billing:read",
+    "billing:manage",
+    "canned_replies:read",
+    "canned_replies:write",
+    "channels:read",
+    "channels:manage",
+    "events:read",
+    "members:read",
+    "operations:read",
+    "operations:manage",
+    "requesters:read",
+    "requesters:write",
+    "requesters:manage",
+    "sender_blocks:read",
+    "sender_blocks:write",
+    "tickets:read",
+    "tickets:write",
+    "tickets:manage",
+    "webhooks:read",
+    "webhooks:manage",
+    "workspace:read",
+    "workspace:manage",
+]
+MemberRoleSource = Literal[
+    "stored",
+    "token",
+]
+SenderBlockKind = Literal[
+    "email",
+    "domain",
+    "phone",
 ]
 WebhookDeliveryOutcome = Literal[
     "queued",
@@ -114,7 +110,6 @@ WebhookDeliveryOutcome = Literal[
     "skipped",
 ]
 WebhookDeliveryError = Literal[
-    "",
     "http_status",
     "timeout",
     "dns",
@@ -124,6 +119,55 @@ WebhookDeliveryError = Literal[
     "interrupted",
     "expired",
     "paused",
+    "erased",
+]
+WarningCode = Literal["UNKNOWN_EVENT_TYPE"]
+BillingSubscriptionStatus = Literal[
+    "none",
+    "active",
+    "past_due",
+    "canceled",
+]
+MessageDeliveryStatus = Literal[
+    "queued",
+    "sent",
+    "delivered",
+    "read",
+    "failed",
+]
+OperationErrorCode = Literal[
+    "CANCELLED",
+    "SUBSCRIPTION_PAUSED",
+    "SUBSCRIPTION_DELETED",
+    "REQUESTER_DELETED",
+    "STORAGE_FULL",
+    "INTERNAL",
+]
+WebhookRecoveryOutcome = Literal[
+    "failed",
+    "expired",
+    "interrupted",
+]
+ChannelCheckStepName = Literal[
+    "access_token",
+    "webhook",
+    "message",
+]
+ChannelCheckStepStatus = Literal[
+    "ok",
+    "waiting",
+    "failed",
+]
+WebhookHealthRecentOutcome = Literal[
+    "succeeded",
+    "failed",
+    "interrupted",
+    "expired",
+    "skipped",
+]
+ListMessagesOrderBy = Literal[
+    "createdAt",
+    "-createdAt",
 ]
 ListTicketsOrderBy = Literal[
     "lastMessageAt",
@@ -132,8 +176,4 @@ ListTicketsOrderBy = Literal[
     "-createdAt",
     "updatedAt",
     "-updatedAt",
-]
-ListMessagesOrderBy = Literal[
-    "createdAt",
-    "-createdAt",
 ]

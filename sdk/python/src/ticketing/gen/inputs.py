@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import TypedDict
 
 from .enums import *
 
 
-class FormSettings(TypedDict, total=False):
+class FormSettingsInput(TypedDict, total=False):
     """Settings of a form."""
 
     allowed_origins: Sequence[str]
@@ -17,7 +18,7 @@ class FormSettings(TypedDict, total=False):
     """Whether people can attach files: at most 5 to a message, of 5 MiB in all."""
 
 
-class WhatsAppSettings(TypedDict, total=False):
+class WhatsAppSettingsInput(TypedDict, total=False):
     """Settings of a WhatsApp number. Its credentials are never returned."""
 
     phone_number_id: str
@@ -30,7 +31,7 @@ class WhatsAppSettings(TypedDict, total=False):
     """Verify token: a text of your choice that you also enter at Meta."""
 
 
-class EmailSettings(TypedDict, total=False):
+class EmailSettingsInput(TypedDict, total=False):
     """Settings of an e-mail address. Its secret is never returned."""
 
     address: str
@@ -40,6 +41,19 @@ class EmailSettings(TypedDict, total=False):
     secret: str
     """Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
     `webhookUrl`: `Authorization: Bearer <secret>`.
+    """
+
+
+class MailSettingsInput(TypedDict, total=False):
+    """Settings for e-mails to requesters."""
+
+    sender_name: str
+    """Name that they are sent under. Empty: the name of `MAIL_FROM`."""
+    footer: str
+    """Text below each of them, at most 2,000 characters."""
+    confirmation: bool
+    """Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms
+    do and e-mail does not.
     """
 
 
@@ -59,26 +73,20 @@ class RequesterInput(TypedDict, total=False):
 
 
 class AttachmentInput(TypedDict, total=False):
-    """A file with a message: one that the service stores, which has an `id`, or one elsewhere,
-    which has a `url`.
-    """
+    """A file for a new message."""
 
-    name: str
-    """File name. Required for a file without an `id`."""
-    url: str
-    """URL of a file elsewhere, `http` or `https`."""
-    content_type: str
-    """Media type, such as `image/png`: detected for files that the service stores, otherwise
-    declared by the sender.
-    """
-    size: int
-    """Size in bytes, 0 if unknown."""
-    external_id: str
-    """Identifier of the file in the channel that it came through, or in your own system."""
     id: str
-    """Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
-    file is enough: its other fields are filled in.
-    """
+    """Identifier of an uploaded file, with the prefix `att_`. All else is known of it."""
+    url: str
+    """`https` URL of a file elsewhere."""
+    name: str
+    """File name. Required with `url`."""
+    content_type: str
+    """Media type of a file elsewhere, such as `image/png`."""
+    size: str
+    """Size of a file elsewhere in bytes, if you know it."""
+    external_id: str
+    """Identifier of a file elsewhere in your own system."""
 
 
 class _MessageInput(TypedDict):
@@ -99,7 +107,7 @@ class _CreateTicketRequest(TypedDict):
     """Its required fields."""
 
     subject: str
-    """What it is about, 1 to 200 characters."""
+    """Subject, 1 to 200 characters."""
     requester: RequesterInput
     """Who asks."""
 
@@ -111,9 +119,9 @@ class CreateTicketRequest(_CreateTicketRequest, total=False):
     """First message, written by the requester."""
     priority: TicketPriority
     """`low`, `normal` (default), `high` or `urgent`."""
-    assignee: str
-    """Who works on it: the `subject` of a member, a name of your own, or `me` for the calling
-    member.
+    assignee_id: str
+    """Identifier of the member who works on it, or `me`: the member who calls. With an API key,
+    that is the member in `X-Member-Id`, else the one who created the key.
     """
     tags: Sequence[str]
     """Labels, at most 50 of up to 64 characters."""
@@ -121,8 +129,87 @@ class CreateTicketRequest(_CreateTicketRequest, total=False):
     """Identifier in your own system."""
     channel_id: str
     """Identifier of the channel that it arrived through. Default: logged by an agent."""
-    custom_fields: Mapping[str, str]
-    """Custom values by name, at most 50."""
+    custom_fields: Mapping[str, str | float | bool]
+    """Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50,
+    and 16 KiB of JSON in all.
+    """
+
+
+class ImportedAgent(TypedDict, total=False):
+    """An agent of another system: a member, or somebody who is none."""
+
+    member_id: str
+    """Identifier of the member."""
+    email: str
+    """E-mail address. Finds the member that has it, if there is one."""
+    name: str
+    """Name to show if no member is found. Default: the e-mail address."""
+
+
+class _ImportedMessage(TypedDict):
+    """Its required fields."""
+
+    body: str
+    """Text, 1 to 65,536 characters."""
+    created_at: datetime
+    """When it was written."""
+
+
+class ImportedMessage(_ImportedMessage, total=False):
+    """A message of an imported ticket."""
+
+    agent: ImportedAgent
+    """The agent who wrote it. Absent: the requester of the ticket."""
+    visibility: MessageVisibility
+    """`public` (default) or `internal`."""
+    attachments: Sequence[AttachmentInput]
+    """Attached files, at most 20."""
+    external_id: str
+    """Identifier in the system that it comes from."""
+
+
+class _ImportedTicket(TypedDict):
+    """Its required fields."""
+
+    external_id: str
+    """Identifier in the system that it comes from, unique there."""
+    subject: str
+    """Subject, 1 to 200 characters."""
+    requester: RequesterInput
+    """Who asked."""
+    created_at: datetime
+    """When it was opened."""
+
+
+class ImportedTicket(_ImportedTicket, total=False):
+    """A ticket as it was in another system. Times are from the year 2000 on, and not in the
+    future.
+    """
+
+    status: TicketStatus
+    """`open` (default), `pending`, `resolved` or `closed`."""
+    priority: TicketPriority
+    """`low`, `normal` (default), `high` or `urgent`."""
+    tags: Sequence[str]
+    """Labels, at most 50 of up to 64 characters."""
+    custom_fields: Mapping[str, str | float | bool]
+    """Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50,
+    and 16 KiB of JSON in all.
+    """
+    assignee_id: str
+    """Identifier of the member, or `me`."""
+    assignee_email: str
+    """E-mail address of the member."""
+    updated_at: datetime
+    """When it last changed. Default: the latest of its other times and those of its messages."""
+    resolved_at: datetime
+    """When it was last resolved. Only with the status `resolved` or `closed`. Default:
+    `updatedAt` if it is `resolved`.
+    """
+    closed_at: datetime
+    """When it was closed. Only with the status `closed`. Default: `updatedAt`."""
+    messages: Sequence[ImportedMessage]
+    """Its messages, at most 1,000, in any order: they are sorted by `createdAt`."""
 
 
 class _UpdateTicketRequest(TypedDict):
@@ -141,14 +228,17 @@ class UpdateTicketRequest(_UpdateTicketRequest, total=False):
     """New status. Every transition is allowed."""
     priority: TicketPriority
     """New priority."""
-    assignee: str
-    """New assignee: the `subject` of a member, a name of your own, or `me` for the calling
-    member; empty to unassign.
-    """
+    assignee_id: str
+    """Identifier of the new assignee, a member, or `me`; empty to unassign."""
     tags: Sequence[str]
     """New labels. They replace all existing ones."""
-    custom_fields: Mapping[str, str]
-    """Custom values by name, at most 50."""
+    custom_fields: Mapping[str, str | float | bool | None]
+    """Custom values to set, by name. Those that it does not name stay; `null` removes one. The
+    ticket can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands
+    for the values that the request names.
+    """
+    external_id: str
+    """New identifier in your own system; empty to clear it."""
     update_mask: str
     """Fields to change. Over REST it is derived from the keys of the body."""
 
@@ -159,7 +249,9 @@ class CreateMessageRequest(TypedDict, total=False):
     ticket_id: str
     """Identifier of the ticket. May be left out in a batch, which names the ticket."""
     body: str
-    """Text, 1 to 65,536 characters. May be left out with `cannedReplyId`."""
+    """Text, 1 to 65,536 characters."""
+    canned_reply_id: str
+    """Identifier of the canned reply to use as the text, rendered with the ticket's values."""
     visibility: MessageVisibility
     """`public` (default) or `internal`."""
     author: MessageAuthor
@@ -168,9 +260,23 @@ class CreateMessageRequest(TypedDict, total=False):
     """New status of the ticket, set together with the message."""
     attachments: Sequence[AttachmentInput]
     """Attached files, at most 20."""
-    canned_reply_id: str
-    """Identifier of the canned reply to use as the body, rendered with the ticket's values."""
     variables: Mapping[str, str]
-    """Values for the `{{custom.…}}` variables of the canned reply."""
+    """Values for the `{{custom.…}}` variables of the canned reply. Only with `cannedReplyId`."""
     external_id: str
     """Identifier in your own system."""
+
+
+class _WebhookHeader(TypedDict):
+    """Its required fields."""
+
+    name: str
+    """Name of the header."""
+
+
+class WebhookHeader(_WebhookHeader, total=False):
+    """A header that each delivery of a subscription has in addition to those of the service."""
+
+    value: str
+    """Value of the header: visible ASCII characters, and spaces between them. Stored encrypted,
+    and not shown again.
+    """

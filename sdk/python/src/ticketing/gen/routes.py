@@ -14,22 +14,35 @@ from .types import (
     CreateChannelResponse,
     CreateCheckoutSessionResponse,
     CreateMessageResponse,
+    CreatePasskeyResponse,
     CreatePortalSessionResponse,
+    CreateRecoveryLinkResponse,
     CreateRequesterLinkResponse,
+    CreateRequesterResponse,
+    CreateSenderBlockResponse,
     CreateTicketResponse,
     CreateWebhookSubscriptionResponse,
+    DeactivateMemberResponse,
+    EraseRequesterResponse,
+    ExpirePreviousSecretResponse,
+    ExportRequesterResponse,
     GetApiKeyResponse,
     GetAuditEventResponse,
+    GetBillingSubscriptionResponse,
     GetCannedReplyResponse,
     GetChannelResponse,
     GetEventResponse,
     GetMeResponse,
+    GetMemberResponse,
     GetOperationResponse,
     GetRequesterResponse,
-    GetSubscriptionResponse,
+    GetSenderBlockResponse,
     GetTicketResponse,
     GetWebhookDeliveryResponse,
     GetWebhookSubscriptionResponse,
+    GetWorkspaceResponse,
+    ImportTicketsResponse,
+    InviteMemberResponse,
     ListApiKeysResponse,
     ListAuditEventsResponse,
     ListCannedRepliesResponse,
@@ -40,34 +53,45 @@ from .types import (
     ListMembersResponse,
     ListMessagesResponse,
     ListOperationsResponse,
+    ListPasskeysResponse,
     ListPlansResponse,
     ListRequestersResponse,
+    ListSenderBlocksResponse,
+    ListSessionsResponse,
     ListTicketAuditEventsResponse,
     ListTicketsResponse,
     ListWebhookDeliveriesResponse,
     ListWebhookSubscriptionsResponse,
     ListWorkspacesResponse,
+    MergeRequestersResponse,
+    ReactivateMemberResponse,
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
+    RemoveMemberResponse,
     RenderCannedReplyResponse,
     ResendMessageResponse,
+    RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
+    StartPasskeyRegistrationResponse,
+    TestWebhookFilterResponse,
     TestWebhookSubscriptionResponse,
     UpdateApiKeyResponse,
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
+    UpdateMemberResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
     UpdateWebhookSubscriptionResponse,
+    UpdateWorkspaceResponse,
     WatchEventsResponse,
 )
 
-FORM_SETTINGS = Shape(
+FORM_SETTINGS_INPUT = Shape(
     names={
         "allowed_origins": "allowedOrigins",
     },
 )
-WHATS_APP_SETTINGS = Shape(
+WHATS_APP_SETTINGS_INPUT = Shape(
     names={
         "phone_number_id": "phoneNumberId",
         "access_token": "accessToken",
@@ -75,7 +99,12 @@ WHATS_APP_SETTINGS = Shape(
         "verify_token": "verifyToken",
     },
 )
-EMAIL_SETTINGS = Shape()
+EMAIL_SETTINGS_INPUT = Shape()
+MAIL_SETTINGS_INPUT = Shape(
+    names={
+        "sender_name": "senderName",
+    },
+)
 REQUESTER_INPUT = Shape(
     names={
         "external_id": "externalId",
@@ -94,6 +123,7 @@ MESSAGE_INPUT = Shape(
 )
 CREATE_TICKET_REQUEST = Shape(
     names={
+        "assignee_id": "assigneeId",
         "external_id": "externalId",
         "channel_id": "channelId",
         "custom_fields": "customFields",
@@ -103,27 +133,66 @@ CREATE_TICKET_REQUEST = Shape(
         "message": MESSAGE_INPUT,
     },
 )
+IMPORTED_AGENT = Shape(
+    names={
+        "member_id": "memberId",
+    },
+)
+IMPORTED_MESSAGE = Shape(
+    names={
+        "created_at": "createdAt",
+        "external_id": "externalId",
+    },
+    messages={
+        "agent": IMPORTED_AGENT,
+        "attachments": ATTACHMENT_INPUT,
+    },
+)
+IMPORTED_TICKET = Shape(
+    names={
+        "external_id": "externalId",
+        "custom_fields": "customFields",
+        "assignee_id": "assigneeId",
+        "assignee_email": "assigneeEmail",
+        "created_at": "createdAt",
+        "updated_at": "updatedAt",
+        "resolved_at": "resolvedAt",
+        "closed_at": "closedAt",
+    },
+    messages={
+        "requester": REQUESTER_INPUT,
+        "messages": IMPORTED_MESSAGE,
+    },
+)
 UPDATE_TICKET_REQUEST = Shape(
     names={
+        "assignee_id": "assigneeId",
         "custom_fields": "customFields",
+        "external_id": "externalId",
     },
 )
 CREATE_MESSAGE_REQUEST = Shape(
     names={
         "ticket_id": "ticketId",
-        "set_status": "setStatus",
         "canned_reply_id": "cannedReplyId",
+        "set_status": "setStatus",
         "external_id": "externalId",
     },
     messages={
         "attachments": ATTACHMENT_INPUT,
     },
 )
+WEBHOOK_HEADER = Shape()
 
 CREATE_API_KEY = Route(
     "POST",
     "/api/v1/api-keys",
     CreateApiKeyResponse,
+    shape=Shape(
+        names={
+            "allowed_cidrs": "allowedCidrs",
+        },
+    ),
     takes_key=True,
 )
 LIST_API_KEYS = Route(
@@ -146,6 +215,11 @@ UPDATE_API_KEY = Route(
     "PATCH",
     "/api/v1/api-keys/{id}",
     UpdateApiKeyResponse,
+    shape=Shape(
+        names={
+            "allowed_cidrs": "allowedCidrs",
+        },
+    ),
 )
 DELETE_API_KEY = Route(
     "DELETE",
@@ -189,10 +263,10 @@ LIST_PLANS = Route(
     "/api/v1/billing/plans",
     ListPlansResponse,
 )
-GET_SUBSCRIPTION = Route(
+GET_BILLING_SUBSCRIPTION = Route(
     "GET",
     "/api/v1/billing/subscription",
-    GetSubscriptionResponse,
+    GetBillingSubscriptionResponse,
 )
 CREATE_CHECKOUT_SESSION = Route(
     "POST",
@@ -245,7 +319,7 @@ DELETE_CANNED_REPLY = Route(
 )
 RENDER_CANNED_REPLY = Route(
     "POST",
-    "/api/v1/canned-replies/{id}/render",
+    "/api/v1/canned-replies/{id}:render",
     RenderCannedReplyResponse,
     shape=Shape(
         names={
@@ -259,15 +333,11 @@ CREATE_CHANNEL = Route(
     "/api/v1/channels",
     CreateChannelResponse,
     shape=Shape(
-        names={
-            "sender_name": "senderName",
-            "mail_footer": "mailFooter",
-            "mail_confirmation": "mailConfirmation",
-        },
         messages={
-            "form": FORM_SETTINGS,
-            "whatsapp": WHATS_APP_SETTINGS,
-            "email": EMAIL_SETTINGS,
+            "form": FORM_SETTINGS_INPUT,
+            "whatsapp": WHATS_APP_SETTINGS_INPUT,
+            "email": EMAIL_SETTINGS_INPUT,
+            "mail": MAIL_SETTINGS_INPUT,
         },
     ),
     takes_key=True,
@@ -293,15 +363,11 @@ UPDATE_CHANNEL = Route(
     "/api/v1/channels/{id}",
     UpdateChannelResponse,
     shape=Shape(
-        names={
-            "sender_name": "senderName",
-            "mail_footer": "mailFooter",
-            "mail_confirmation": "mailConfirmation",
-        },
         messages={
-            "form": FORM_SETTINGS,
-            "whatsapp": WHATS_APP_SETTINGS,
-            "email": EMAIL_SETTINGS,
+            "form": FORM_SETTINGS_INPUT,
+            "whatsapp": WHATS_APP_SETTINGS_INPUT,
+            "email": EMAIL_SETTINGS_INPUT,
+            "mail": MAIL_SETTINGS_INPUT,
         },
     ),
 )
@@ -359,6 +425,12 @@ LIST_WORKSPACES = Route(
     "/api/v1/me/workspaces",
     ListWorkspacesResponse,
 )
+INVITE_MEMBER = Route(
+    "POST",
+    "/api/v1/members:invite",
+    InviteMemberResponse,
+    takes_key=True,
+)
 LIST_MEMBERS = Route(
     "GET",
     "/api/v1/members",
@@ -370,6 +442,39 @@ LIST_MEMBERS = Route(
         },
     ),
 )
+GET_MEMBER = Route(
+    "GET",
+    "/api/v1/members/{id}",
+    GetMemberResponse,
+)
+UPDATE_MEMBER = Route(
+    "PATCH",
+    "/api/v1/members/{id}",
+    UpdateMemberResponse,
+)
+DEACTIVATE_MEMBER = Route(
+    "POST",
+    "/api/v1/members/{id}:deactivate",
+    DeactivateMemberResponse,
+    takes_key=True,
+)
+REACTIVATE_MEMBER = Route(
+    "POST",
+    "/api/v1/members/{id}:reactivate",
+    ReactivateMemberResponse,
+    takes_key=True,
+)
+REMOVE_MEMBER = Route(
+    "DELETE",
+    "/api/v1/members/{id}",
+    RemoveMemberResponse,
+)
+CREATE_RECOVERY_LINK = Route(
+    "POST",
+    "/api/v1/members/{id}:createRecoveryLink",
+    CreateRecoveryLinkResponse,
+    takes_key=True,
+)
 LIST_OPERATIONS = Route(
     "GET",
     "/api/v1/operations",
@@ -379,6 +484,7 @@ LIST_OPERATIONS = Route(
             "subscription_id": "subscriptionId",
             "page_size": "pageSize",
             "page_token": "pageToken",
+            "requester_id": "requesterId",
         },
     ),
 )
@@ -391,6 +497,39 @@ CANCEL_OPERATION = Route(
     "POST",
     "/api/v1/operations/{id}:cancel",
     CancelOperationResponse,
+    takes_key=True,
+)
+LIST_PASSKEYS = Route(
+    "GET",
+    "/api/v1/passkeys",
+    ListPasskeysResponse,
+)
+START_PASSKEY_REGISTRATION = Route(
+    "POST",
+    "/api/v1/passkeys:startRegistration",
+    StartPasskeyRegistrationResponse,
+    takes_key=True,
+)
+CREATE_PASSKEY = Route(
+    "POST",
+    "/api/v1/passkeys",
+    CreatePasskeyResponse,
+    takes_key=True,
+)
+DELETE_PASSKEY = Route(
+    "DELETE",
+    "/api/v1/passkeys/{id}",
+    nothing,
+)
+CREATE_REQUESTER = Route(
+    "POST",
+    "/api/v1/requesters",
+    CreateRequesterResponse,
+    shape=Shape(
+        names={
+            "external_id": "externalId",
+        },
+    ),
     takes_key=True,
 )
 LIST_REQUESTERS = Route(
@@ -420,6 +559,72 @@ UPDATE_REQUESTER = Route(
         },
     ),
 )
+MERGE_REQUESTERS = Route(
+    "POST",
+    "/api/v1/requesters/{id}:merge",
+    MergeRequestersResponse,
+    shape=Shape(
+        names={
+            "source_id": "sourceId",
+        },
+    ),
+    takes_key=True,
+)
+EXPORT_REQUESTER = Route(
+    "POST",
+    "/api/v1/requesters/{id}:export",
+    ExportRequesterResponse,
+    takes_key=True,
+)
+ERASE_REQUESTER = Route(
+    "POST",
+    "/api/v1/requesters/{id}:erase",
+    EraseRequesterResponse,
+    takes_key=True,
+)
+CREATE_SENDER_BLOCK = Route(
+    "POST",
+    "/api/v1/sender-blocks",
+    CreateSenderBlockResponse,
+    takes_key=True,
+)
+LIST_SENDER_BLOCKS = Route(
+    "GET",
+    "/api/v1/sender-blocks",
+    ListSenderBlocksResponse,
+    shape=Shape(
+        names={
+            "page_size": "pageSize",
+            "page_token": "pageToken",
+        },
+    ),
+)
+GET_SENDER_BLOCK = Route(
+    "GET",
+    "/api/v1/sender-blocks/{id}",
+    GetSenderBlockResponse,
+)
+DELETE_SENDER_BLOCK = Route(
+    "DELETE",
+    "/api/v1/sender-blocks/{id}",
+    nothing,
+)
+LIST_SESSIONS = Route(
+    "GET",
+    "/api/v1/sessions",
+    ListSessionsResponse,
+)
+REVOKE_SESSION = Route(
+    "DELETE",
+    "/api/v1/sessions/{id}",
+    nothing,
+)
+REVOKE_OTHER_SESSIONS = Route(
+    "POST",
+    "/api/v1/sessions:revokeOthers",
+    RevokeOtherSessionsResponse,
+    takes_key=True,
+)
 CREATE_TICKET = Route(
     "POST",
     "/api/v1/tickets",
@@ -438,23 +643,40 @@ BATCH_CREATE_TICKETS = Route(
     ),
     takes_key=True,
 )
+IMPORT_TICKETS = Route(
+    "POST",
+    "/api/v1/tickets:import",
+    ImportTicketsResponse,
+    shape=Shape(
+        messages={
+            "tickets": IMPORTED_TICKET,
+        },
+    ),
+    takes_key=True,
+)
 LIST_TICKETS = Route(
     "GET",
     "/api/v1/tickets",
     ListTicketsResponse,
     shape=Shape(
         names={
-            "updated_after": "updatedAfter",
-            "last_message_after": "lastMessageAfter",
+            "updated_from": "updatedFrom",
+            "updated_before": "updatedBefore",
+            "last_message_from": "lastMessageFrom",
+            "last_message_before": "lastMessageBefore",
             "order_by": "orderBy",
             "page_size": "pageSize",
             "page_token": "pageToken",
-            "created_after": "createdAfter",
+            "created_from": "createdFrom",
+            "created_before": "createdBefore",
             "requester_email": "requesterEmail",
             "requester_phone": "requesterPhone",
             "requester_id": "requesterId",
+            "assignee_id": "assigneeId",
             "channel_id": "channelId",
             "external_id": "externalId",
+            "import_source": "importSource",
+            "import_external_id": "importExternalId",
         },
     ),
 )
@@ -555,10 +777,23 @@ BATCH_CREATE_MESSAGES = Route(
     ),
     takes_key=True,
 )
+DELETE_TICKET = Route(
+    "DELETE",
+    "/api/v1/tickets/{id}",
+    nothing,
+)
 CREATE_WEBHOOK_SUBSCRIPTION = Route(
     "POST",
     "/api/v1/webhook-subscriptions",
     CreateWebhookSubscriptionResponse,
+    shape=Shape(
+        names={
+            "custom_headers": "customHeaders",
+        },
+        messages={
+            "custom_headers": WEBHOOK_HEADER,
+        },
+    ),
     takes_key=True,
 )
 LIST_WEBHOOK_SUBSCRIPTIONS = Route(
@@ -581,6 +816,14 @@ UPDATE_WEBHOOK_SUBSCRIPTION = Route(
     "PATCH",
     "/api/v1/webhook-subscriptions/{id}",
     UpdateWebhookSubscriptionResponse,
+    shape=Shape(
+        names={
+            "custom_headers": "customHeaders",
+        },
+        messages={
+            "custom_headers": WEBHOOK_HEADER,
+        },
+    ),
 )
 DELETE_WEBHOOK_SUBSCRIPTION = Route(
     "DELETE",
@@ -589,7 +832,7 @@ DELETE_WEBHOOK_SUBSCRIPTION = Route(
 )
 ROTATE_WEBHOOK_SECRET = Route(
     "POST",
-    "/api/v1/webhook-subscriptions/{id}/rotate-secret",
+    "/api/v1/webhook-subscriptions/{id}:rotateSecret",
     RotateWebhookSecretResponse,
     shape=Shape(
         names={
@@ -598,9 +841,15 @@ ROTATE_WEBHOOK_SECRET = Route(
     ),
     takes_key=True,
 )
+EXPIRE_PREVIOUS_SECRET = Route(
+    "POST",
+    "/api/v1/webhook-subscriptions/{id}:expirePreviousSecret",
+    ExpirePreviousSecretResponse,
+    takes_key=True,
+)
 TEST_WEBHOOK_SUBSCRIPTION = Route(
     "POST",
-    "/api/v1/webhook-subscriptions/{id}/test",
+    "/api/v1/webhook-subscriptions/{id}:test",
     TestWebhookSubscriptionResponse,
     shape=Shape(
         names={
@@ -608,6 +857,17 @@ TEST_WEBHOOK_SUBSCRIPTION = Route(
         },
     ),
     takes_key=True,
+)
+TEST_WEBHOOK_FILTER = Route(
+    "POST",
+    "/api/v1/webhook-subscriptions:testFilter",
+    TestWebhookFilterResponse,
+    shape=Shape(
+        names={
+            "event_id": "eventId",
+            "event_type": "eventType",
+        },
+    ),
 )
 LIST_DELIVERY_COUNTS = Route(
     "GET",
@@ -647,7 +907,7 @@ GET_WEBHOOK_DELIVERY = Route(
 )
 REDELIVER_WEBHOOK = Route(
     "POST",
-    "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}/redeliver",
+    "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}:redeliver",
     RedeliverWebhookResponse,
     shape=Shape(
         names={
@@ -662,8 +922,25 @@ RECOVER_WEBHOOK_SUBSCRIPTION = Route(
     RecoverWebhookSubscriptionResponse,
     shape=Shape(
         names={
-            "event_types": "eventTypes",
+            "attempted_from": "attemptedFrom",
+            "attempted_before": "attemptedBefore",
+            "event_type": "eventType",
         },
     ),
     takes_key=True,
+)
+GET_WORKSPACE = Route(
+    "GET",
+    "/api/v1/workspace",
+    GetWorkspaceResponse,
+)
+UPDATE_WORKSPACE = Route(
+    "PATCH",
+    "/api/v1/workspace",
+    UpdateWorkspaceResponse,
+    shape=Shape(
+        names={
+            "closed_ticket_retention_days": "closedTicketRetentionDays",
+        },
+    ),
 )

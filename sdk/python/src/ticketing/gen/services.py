@@ -13,12 +13,17 @@ from .inputs import (
     AttachmentInput,
     CreateMessageRequest,
     CreateTicketRequest,
-    EmailSettings,
-    FormSettings,
+    EmailSettingsInput,
+    FormSettingsInput,
+    ImportedAgent,
+    ImportedMessage,
+    ImportedTicket,
+    MailSettingsInput,
     MessageInput,
     RequesterInput,
     UpdateTicketRequest,
-    WhatsAppSettings,
+    WebhookHeader,
+    WhatsAppSettingsInput,
 )
 from .types import (
     BatchCreateMessagesResponse,
@@ -32,22 +37,35 @@ from .types import (
     CreateChannelResponse,
     CreateCheckoutSessionResponse,
     CreateMessageResponse,
+    CreatePasskeyResponse,
     CreatePortalSessionResponse,
+    CreateRecoveryLinkResponse,
     CreateRequesterLinkResponse,
+    CreateRequesterResponse,
+    CreateSenderBlockResponse,
     CreateTicketResponse,
     CreateWebhookSubscriptionResponse,
+    DeactivateMemberResponse,
+    EraseRequesterResponse,
+    ExpirePreviousSecretResponse,
+    ExportRequesterResponse,
     GetApiKeyResponse,
     GetAuditEventResponse,
+    GetBillingSubscriptionResponse,
     GetCannedReplyResponse,
     GetChannelResponse,
     GetEventResponse,
     GetMeResponse,
+    GetMemberResponse,
     GetOperationResponse,
     GetRequesterResponse,
-    GetSubscriptionResponse,
+    GetSenderBlockResponse,
     GetTicketResponse,
     GetWebhookDeliveryResponse,
     GetWebhookSubscriptionResponse,
+    GetWorkspaceResponse,
+    ImportTicketsResponse,
+    InviteMemberResponse,
     ListApiKeysResponse,
     ListAuditEventsResponse,
     ListCannedRepliesResponse,
@@ -58,37 +76,53 @@ from .types import (
     ListMembersResponse,
     ListMessagesResponse,
     ListOperationsResponse,
+    ListPasskeysResponse,
     ListPlansResponse,
     ListRequestersResponse,
+    ListSenderBlocksResponse,
+    ListSessionsResponse,
     ListTicketAuditEventsResponse,
     ListTicketsResponse,
     ListWebhookDeliveriesResponse,
     ListWebhookSubscriptionsResponse,
     ListWorkspacesResponse,
+    MergeRequestersResponse,
+    ReactivateMemberResponse,
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
+    RemoveMemberResponse,
     RenderCannedReplyResponse,
     ResendMessageResponse,
+    RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
+    StartPasskeyRegistrationResponse,
+    TestWebhookFilterResponse,
     TestWebhookSubscriptionResponse,
     UpdateApiKeyResponse,
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
+    UpdateMemberResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
     UpdateWebhookSubscriptionResponse,
+    UpdateWorkspaceResponse,
     WatchEventsResponse,
 )
 from .enums import (
+    ApiKeyScope,
     ChannelType,
     ListMessagesOrderBy,
     ListTicketsOrderBy,
+    MemberRole,
+    MemberStatus,
     MessageAuthor,
     MessageVisibility,
-    RecoveryMetadataOutcomes,
+    OperationType,
+    SenderBlockKind,
     TicketPriority,
     TicketStatus,
     WebhookDeliveryOutcome,
+    WebhookRecoveryOutcome,
 )
 
 
@@ -105,6 +139,8 @@ class ApiKeyService:
         self,
         *,
         name: str,
+        scopes: Sequence[ApiKeyScope] | None = None,
+        allowed_cidrs: Sequence[str] | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -114,6 +150,13 @@ class ApiKeyService:
 
         Args:
             name: Label, 1 to 100 characters.
+            scopes: Scopes of a restricted key: it can call only the methods that need one of
+                them. A scope that ends in `:write` or `:manage` includes the lesser ones of
+                the same resource. Empty: the key can call every method. A restricted key can
+                create only keys whose scopes it has itself.
+            allowed_cidrs: Networks in CIDR notation from which the key works, such as
+                `203.0.113.0/24` or `2001:db8::/32`. Empty: it works from everywhere. A key
+                with networks can create only keys for parts of them.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -123,6 +166,8 @@ class ApiKeyService:
             routes.CREATE_API_KEY,
             {
                 "name": name,
+                "scopes": scopes,
+                "allowed_cidrs": allowed_cidrs,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -180,14 +225,21 @@ class ApiKeyService:
         id: str,
         *,
         name: str | None | Unset = UNSET,
+        scopes: Sequence[ApiKeyScope] | None | Unset = UNSET,
+        allowed_cidrs: Sequence[str] | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateApiKeyResponse:
-        """Renames a key.
+        """Changes the name, the scopes or the networks of a key, from its next request on. A key
+        cannot give one, itself included, more than it has.
 
         Args:
             id: Identifier of the key.
             name: New label, 1 to 100 characters.
+            scopes: Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the
+                restriction.
+            allowed_cidrs: Networks, which replace the earlier ones; see CreateApiKey. `[]`
+                lifts the restriction.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -196,6 +248,8 @@ class ApiKeyService:
             {
                 "id": id,
                 "name": name,
+                "scopes": scopes,
+                "allowed_cidrs": allowed_cidrs,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -241,8 +295,8 @@ class AttachmentService:
     ) -> CreateAttachmentResponse:
         """Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the
         body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type
-        is detected from its content. Fails with `LIMIT_REACHED` when the workspace has no
-        room for it.
+        is detected from its content. Fails with `STORAGE_FULL` when the workspace has no room
+        for it.
 
         Args:
             name: File name, 1 to 255 characters.
@@ -298,9 +352,9 @@ class AuditService:
     def list_audit_events(
         self,
         *,
-        action: str | None = None,
-        actor_id: str | None = None,
-        target_id: str | None = None,
+        action: Sequence[str] | None = None,
+        actor_id: Sequence[str] | None = None,
+        target_id: Sequence[str] | None = None,
         occurred_from: datetime | None = None,
         occurred_before: datetime | None = None,
         page_size: int | None = None,
@@ -311,14 +365,15 @@ class AuditService:
         """Lists audit events, newest first.
 
         Args:
-            action: Only events with this action.
-            actor_id: Only events of this actor.
-            target_id: Only events about the object with this identifier.
+            action: Only events with one of these actions, at most 20.
+            actor_id: Only events of one of these actors, at most 20.
+            target_id: Only events about one of the objects with these identifiers, at most
+                20.
             occurred_from: Only events at this time or later.
             occurred_before: Only events before this time.
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
-            page_token: `nextPageToken` of the previous page.
+            page_token: `nextPageToken` of the previous page, with the same filters.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -383,20 +438,20 @@ class BillingService:
             CallOptions(timeout=timeout, headers=headers),
         )
 
-    def get_subscription(
+    def get_billing_subscription(
         self,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> GetSubscriptionResponse:
-        """Returns the subscription of the workspace.
+    ) -> GetBillingSubscriptionResponse:
+        """Returns the billing subscription of the workspace.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
         return self._caller.call(
-            routes.GET_SUBSCRIPTION,
+            routes.GET_BILLING_SUBSCRIPTION,
             {},
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -652,12 +707,10 @@ class ChannelService:
         *,
         type: ChannelType,
         name: str,
-        form: FormSettings | None = None,
-        whatsapp: WhatsAppSettings | None = None,
-        email: EmailSettings | None = None,
-        sender_name: str | None = None,
-        mail_footer: str | None = None,
-        mail_confirmation: bool | None = None,
+        form: FormSettingsInput | None = None,
+        whatsapp: WhatsAppSettingsInput | None = None,
+        email: EmailSettingsInput | None = None,
+        mail: MailSettingsInput | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -668,13 +721,9 @@ class ChannelService:
             type: `form`, `whatsapp`, `email` or `agent`.
             name: Display name, 1 to 100 characters.
             form: For a form.
-            whatsapp: For a WhatsApp number. All four fields are required.
-            email: For an e-mail address. Both fields are required.
-            sender_name: Name that e-mails to requesters are sent under. Not for WhatsApp.
-            mail_footer: Text below every e-mail to requesters, at most 2,000 characters. Not
-                for WhatsApp.
-            mail_confirmation: Whether a new ticket is confirmed to its requester by e-mail.
-                For forms and e-mail; by default forms do and e-mail does not.
+            whatsapp: For a WhatsApp number. The number and all credentials are required.
+            email: For an e-mail address. The address and the secret are required.
+            mail: Settings for e-mails to requesters. Not for WhatsApp.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -688,9 +737,7 @@ class ChannelService:
                 "form": form,
                 "whatsapp": whatsapp,
                 "email": email,
-                "sender_name": sender_name,
-                "mail_footer": mail_footer,
-                "mail_confirmation": mail_confirmation,
+                "mail": mail,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -747,31 +794,27 @@ class ChannelService:
         self,
         id: str,
         *,
+        type: ChannelType | None | Unset = UNSET,
         name: str | None | Unset = UNSET,
         active: bool | None | Unset = UNSET,
-        form: FormSettings | None | Unset = UNSET,
-        whatsapp: WhatsAppSettings | None | Unset = UNSET,
-        email: EmailSettings | None | Unset = UNSET,
-        sender_name: str | None | Unset = UNSET,
-        mail_footer: str | None | Unset = UNSET,
-        mail_confirmation: bool | None | Unset = UNSET,
+        form: FormSettingsInput | None | Unset = UNSET,
+        whatsapp: WhatsAppSettingsInput | None | Unset = UNSET,
+        email: EmailSettingsInput | None | Unset = UNSET,
+        mail: MailSettingsInput | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateChannelResponse:
-        """Updates a channel. Credentials that are left out stay unchanged.
+        """Updates a channel. Settings and credentials that are left out stay unchanged.
 
         Args:
             id: Identifier of the channel.
+            type: Type of the channel, which cannot be changed.
             name: New name, 1 to 100 characters.
             active: Whether the channel receives and sends.
-            form: For a form. They replace all existing ones.
-            whatsapp: For a WhatsApp number. Empty fields stay unchanged.
-            email: For an e-mail address. Empty fields stay unchanged.
-            sender_name: New name that e-mails to requesters are sent under. Not for WhatsApp.
-            mail_footer: New text below every e-mail to requesters, at most 2,000 characters.
-                Not for WhatsApp.
-            mail_confirmation: Whether a new ticket is confirmed to its requester by e-mail.
-                For forms and e-mail.
+            form: For a form.
+            whatsapp: For a WhatsApp number.
+            email: For an e-mail address.
+            mail: New settings for e-mails to requesters. Not for WhatsApp.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -779,14 +822,13 @@ class ChannelService:
             routes.UPDATE_CHANNEL,
             {
                 "id": id,
+                "type": type,
                 "name": name,
                 "active": active,
                 "form": form,
                 "whatsapp": whatsapp,
                 "email": email,
-                "sender_name": sender_name,
-                "mail_footer": mail_footer,
-                "mail_confirmation": mail_confirmation,
+                "mail": mail,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -849,7 +891,7 @@ class EventService:
     def list_events(
         self,
         *,
-        type: str | None = None,
+        type: Sequence[str] | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
         occurred_from: datetime | None = None,
@@ -862,7 +904,7 @@ class EventService:
         `CURSOR_EXPIRED`.
 
         Args:
-            type: Only events of this type.
+            type: Only events of these types, at most 20.
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
@@ -927,8 +969,8 @@ class EventService:
         self,
         *,
         after_id: str | None = None,
-        types: Sequence[str] | None = None,
         cursor: str | None = None,
+        type: Sequence[str] | None = None,
         bookmarks: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -943,11 +985,11 @@ class EventService:
         oldest event that is kept, and `keptSince`: events from this time on are kept.
 
         Args:
-            after_id: Resume after this event. Without `afterId` and `cursor`, the stream
-                starts with new events.
-            types: Only events of these types, at most 20. Empty or `*`: all types.
-            cursor: Resume here: the cursor of a message from an earlier call, or the
-                `oldestCursor` of a `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
+            after_id: After this event.
+            cursor: At the cursor of a message from an earlier call, or the `oldestCursor` of
+                a `CURSOR_EXPIRED`.
+            type: Only events of these types, at most 20. Empty, or with `*` among them: all
+                types.
             bookmarks: Also send messages without an event: one immediately, and one after
                 every 15 seconds of silence. They let a caller resume without a gap before the
                 first event, and notice a dead connection.
@@ -959,8 +1001,8 @@ class EventService:
             routes.WATCH_EVENTS,
             {
                 "after_id": after_id,
-                "types": types,
                 "cursor": cursor,
+                "type": type,
                 "bookmarks": bookmarks,
             },
             CallOptions(timeout=timeout, headers=headers),
@@ -979,7 +1021,7 @@ class MeService:
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> GetMeResponse:
-        """Returns the caller, its workspace and how it authenticated.
+        """Returns the caller, its workspace and its role.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds.
@@ -1017,37 +1059,229 @@ class MemberService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
+    def invite_member(
+        self,
+        *,
+        email: str,
+        role: MemberRole,
+        name: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> InviteMemberResponse:
+        """Invites a person to the workspace, who becomes a member when they accept by the link.
+        Inviting somebody again sends a new link and ends the earlier ones. For an active
+        member nothing happens: the response has no invitation.
+
+        Args:
+            email: E-mail address of the person.
+            role: Role that the person gets: `admin` or `agent`.
+            name: Name of the person, who can change it.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.INVITE_MEMBER,
+            {
+                "email": email,
+                "role": role,
+                "name": name,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
     def list_members(
         self,
         *,
+        status: Sequence[MemberStatus] | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListMembersResponse:
-        """Lists the members, those who joined first come first. People become members with their
-        first call; what is known of them comes from their token.
+        """Lists the members, those who joined or were invited first come first. Removed members
+        are left out unless you ask for them.
 
         Args:
+            status: Only members with one of these statuses: `invited`, `active`,
+                `deactivated`, `removed`. Default: all but `removed`.
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
-            page_token: `nextPageToken` of the previous page.
+            page_token: `nextPageToken` of the previous page, with the same filters.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
         return self._caller.call(
             routes.LIST_MEMBERS,
             {
+                "status": status,
                 "page_size": page_size,
                 "page_token": page_token,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
 
+    def get_member(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> GetMemberResponse:
+        """Returns one member, also one who was removed.
+
+        Args:
+            id: Identifier of the member.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.GET_MEMBER,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def update_member(
+        self,
+        id: str,
+        *,
+        name: str | None | Unset = UNSET,
+        role: MemberRole | None | Unset = UNSET,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> UpdateMemberResponse:
+        """Changes the name or the role of a member; an agent can change their own name only. A
+        name that your identity provider puts into your tokens can be changed there only:
+        `NAME_FROM_TOKEN`.
+
+        Args:
+            id: Identifier of the member.
+            name: New name; empty to clear it.
+            role: New role: `admin` or `agent`. The last active admin keeps the role.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.UPDATE_MEMBER,
+            {
+                "id": id,
+                "name": name,
+                "role": role,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def deactivate_member(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> DeactivateMemberResponse:
+        """Keeps a member out of the workspace until they are reactivated. They are signed out at
+        once, and keep their tickets.
+
+        Args:
+            id: Identifier of the member.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.DEACTIVATE_MEMBER,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def reactivate_member(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> ReactivateMemberResponse:
+        """Lets a deactivated or removed member in again, with the logins that they had.
+
+        Args:
+            id: Identifier of the member.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.REACTIVATE_MEMBER,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def remove_member(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> RemoveMemberResponse:
+        """Removes a member, or withdraws an invitation. They are signed out at once, and stay
+        out whatever their identity provider says. Within moments their tickets that are not
+        closed become unassigned. What they wrote keeps their name. API keys that they created
+        keep working, and are in the response.
+
+        Args:
+            id: Identifier of the member.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.REMOVE_MEMBER,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def create_recovery_link(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateRecoveryLinkResponse:
+        """Creates a link with which a member who lost their passkey can add a new one. It works
+        once, within 15 minutes, and ends the earlier ones. It is for members who sign in
+        without an identity provider of yours.
+
+        Args:
+            id: Identifier of the member.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.CREATE_RECOVERY_LINK,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
 
 class OperationService:
-    """Operations that take longer than a call: what is to be recovered for a webhook
-    subscription. They have the shape of `google.longrunning.Operation`.
+    """Operations that take longer than a call, such as the export of a requester. They have the
+    shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
     """
 
     def __init__(self, caller: Caller) -> None:
@@ -1056,27 +1290,33 @@ class OperationService:
     def list_operations(
         self,
         *,
+        type: Sequence[OperationType] | None = None,
         subscription_id: str | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
+        requester_id: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListOperationsResponse:
         """Lists the operations of the workspace, newest first. They are kept for 30 days.
 
         Args:
-            subscription_id: Only operations on this subscription.
+            type: Only operations of these types.
+            subscription_id: Only operations on this webhook subscription.
             page_size: Maximum number of entries to return: 50 by default, at most 100.
             page_token: `nextPageToken` of the previous page, with the same filters.
+            requester_id: Only operations on this requester.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
         return self._caller.call(
             routes.LIST_OPERATIONS,
             {
+                "type": type,
                 "subscription_id": subscription_id,
                 "page_size": page_size,
                 "page_token": page_token,
+                "requester_id": requester_id,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -1112,7 +1352,8 @@ class OperationService:
         idempotency_key: str | None = None,
     ) -> CancelOperationResponse:
         """Cancels an operation. It starts nothing more, and is `done` when what it has started
-        has ended. An operation that is done stays as it is.
+        has ended. An operation that is done stays as it is. The erasure of a requester cannot
+        be cancelled: `NOT_CANCELLABLE`.
 
         Args:
             id: Identifier of the operation.
@@ -1130,11 +1371,150 @@ class OperationService:
         )
 
 
-class RequesterService:
-    """The people who ask for help. A requester is created with their first ticket."""
+class PasskeyService:
+    """The passkeys with which you sign in. For members who signed in at the service itself: API
+    keys, and people of another identity provider, get `SESSION_REQUIRED`.
+    """
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
+
+    def list_passkeys(
+        self,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListPasskeysResponse:
+        """Lists your passkeys, the latest first.
+
+        Args:
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.LIST_PASSKEYS,
+            {},
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def start_passkey_registration(
+        self,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> StartPasskeyRegistrationResponse:
+        """Begins to add a passkey: returns the options with which the browser makes one. You
+        must have signed in within the last 10 minutes; otherwise the error is
+        `RECENT_SIGN_IN_REQUIRED`.
+
+        Args:
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.START_PASSKEY_REGISTRATION,
+            {},
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def create_passkey(
+        self,
+        *,
+        name: str,
+        credential: dict[str, Any],
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreatePasskeyResponse:
+        """Adds the passkey that the browser has made. You can have 20. You must have signed in
+        within the last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+
+        Args:
+            name: Name by which you recognise it.
+            credential: The credential that the browser created, as `toJSON()` returns it.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.CREATE_PASSKEY,
+            {
+                "name": name,
+                "credential": credential,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def delete_passkey(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Deletes a passkey, which no longer signs you in. Sessions that began with it go on.
+
+        Args:
+            id: Identifier of the passkey.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.DELETE_PASSKEY,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+
+class RequesterService:
+    """The people who ask for help. A requester is created with their first ticket, or on their
+    own.
+    """
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create_requester(
+        self,
+        *,
+        name: str | None = None,
+        email: str | None = None,
+        phone: str | None = None,
+        external_id: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateRequesterResponse:
+        """Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is
+        required. The last three are unique in the workspace: the error `ALREADY_EXISTS` names
+        the field that another requester has.
+
+        Args:
+            name: Name to address the requester by.
+            email: E-mail address.
+            phone: Telephone number in E.164 form.
+            external_id: Identifier in your own system.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.CREATE_REQUESTER,
+            {
+                "name": name,
+                "email": email,
+                "phone": phone,
+                "external_id": external_id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
 
     def list_requesters(
         self,
@@ -1212,10 +1592,10 @@ class RequesterService:
 
         Args:
             id: Identifier of the requester.
-            name: New name; null to clear it.
-            email: New e-mail address; null to clear it.
-            phone: New telephone number in E.164 form; null to clear it.
-            external_id: New identifier in your own system; null to clear it.
+            name: New name; empty to clear it.
+            email: New e-mail address; empty to clear it.
+            phone: New telephone number in E.164 form; empty to clear it.
+            external_id: New identifier in your own system; empty to clear it.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1229,6 +1609,298 @@ class RequesterService:
                 "external_id": external_id,
             },
             CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def merge_requesters(
+        self,
+        id: str,
+        *,
+        source_id: str,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> MergeRequestersResponse:
+        """Merges another requester, the source, into this one. The tickets of the source become
+        this requester's, with their messages and conversation links. Fields that are empty
+        here are taken from the source; its other values are dropped. The source is then
+        deleted. This cannot be undone.
+
+        The moved tickets get a new `version` and `updatedAt`. No event fires. The audit trail
+        keeps the identifier of the source. Refused with `ERASURE_RUNNING` while one of them
+        is being erased.
+
+        Args:
+            id: Identifier of the requester that remains.
+            source_id: Identifier of the requester that is merged into it and deleted.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.MERGE_REQUESTERS,
+            {
+                "id": id,
+                "source_id": source_id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def export_requester(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> ExportRequesterResponse:
+        """Exports everything that the workspace stores about a requester: the requester, their
+        tickets with all messages and notes, and the files, as one ZIP archive. The export
+        runs in the background and returns an operation, whose result has the address of the
+        archive. Repeating the call while an export runs returns the same operation. A
+        workspace can have 10 exports that run or wait, of which one runs at a time; beyond
+        that, `LIMIT_REACHED` is returned. Refused with `ERASURE_RUNNING` while the requester
+        is being erased.
+
+        Args:
+            id: Identifier of the requester.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.EXPORT_REQUESTER,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def erase_requester(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> EraseRequesterResponse:
+        """Erases a requester for good: their name and addresses at once, then, as an operation
+        in the background, their tickets, each as DeleteTicket does, and all other texts about
+        them. It covers requesters who were merged into this one. An e-mail that they send
+        later opens a ticket of a new requester. A repeated call returns the operation that is
+        running. Fires `service.ticket.deleted.v1` for each ticket and
+        `service.requester.erased.v1` at the end. This can be neither undone nor cancelled.
+
+        Args:
+            id: Identifier of the requester.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.ERASE_REQUESTER,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+
+class SenderBlockService:
+    """Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
+    requester's page from a blocked sender are dropped and counted, and the sender is not
+    told. API calls are not affected.
+    """
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create_sender_block(
+        self,
+        *,
+        kind: SenderBlockKind,
+        value: str,
+        note: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateSenderBlockResponse:
+        """Blocks an e-mail address, a domain or a telephone number. The block applies within a
+        second, and to new messages only: existing tickets stay. The error `ALREADY_EXISTS`
+        means that the value is blocked already. A workspace can have 10,000 blocks; beyond
+        that, `LIMIT_REACHED` is returned.
+
+        Args:
+            kind: `email` for one address, `domain` for all addresses of a domain and its
+                subdomains, or `phone` for a telephone number.
+            value: The address, such as `ada@example.com`; the domain, such as `example.com`;
+                or the number in E.164 form. Upper and lower case are the same.
+                `ada+1@example.com` is another address than `ada@example.com`. Wildcards are
+                not supported.
+            note: Why it is blocked, up to 500 characters.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.CREATE_SENDER_BLOCK,
+            {
+                "kind": kind,
+                "value": value,
+                "note": note,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def list_sender_blocks(
+        self,
+        *,
+        sender: Sequence[str] | None = None,
+        kind: Sequence[SenderBlockKind] | None = None,
+        page_size: int | None = None,
+        page_token: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListSenderBlocksResponse:
+        """Lists blocks, newest first.
+
+        Args:
+            sender: Only blocks that refuse one of these senders: e-mail addresses, or
+                telephone numbers in E.164 form. An address is also refused by a block of its
+                domain.
+            kind: Only blocks of these kinds.
+            page_size: Maximum number of entries to return: 50 by default, at most 100.
+            page_token: `nextPageToken` of the previous page, with the same filters.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.LIST_SENDER_BLOCKS,
+            {
+                "sender": sender,
+                "kind": kind,
+                "page_size": page_size,
+                "page_token": page_token,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def get_sender_block(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> GetSenderBlockResponse:
+        """Returns one block.
+
+        Args:
+            id: Identifier of the block.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.GET_SENDER_BLOCK,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def delete_sender_block(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Deletes a block. Messages that it refused are lost; later ones arrive again.
+
+        Args:
+            id: Identifier of the block.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.DELETE_SENDER_BLOCK,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+
+class SessionService:
+    """Where you are signed in. For members who signed in at the service itself: API keys, and
+    people of another identity provider, get `SESSION_REQUIRED`.
+    """
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_sessions(
+        self,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListSessionsResponse:
+        """Lists your sessions, the latest first. You have at most 100 at a time.
+
+        Args:
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.LIST_SESSIONS,
+            {},
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def revoke_session(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Signs you out of one session. Its next call is refused, and its event streams end
+        within a second.
+
+        Args:
+            id: Identifier of the session.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.REVOKE_SESSION,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def revoke_other_sessions(
+        self,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> RevokeOtherSessionsResponse:
+        """Signs you out of every session but the one that makes this call.
+
+        Args:
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.REVOKE_OTHER_SESSIONS,
+            {},
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
 
@@ -1245,11 +1917,11 @@ class TicketService:
         requester: RequesterInput,
         message: MessageInput | None = None,
         priority: TicketPriority | None = None,
-        assignee: str | None = None,
+        assignee_id: str | None = None,
         tags: Sequence[str] | None = None,
         external_id: str | None = None,
         channel_id: str | None = None,
-        custom_fields: Mapping[str, str] | None = None,
+        custom_fields: Mapping[str, str | float | bool] | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -1258,17 +1930,19 @@ class TicketService:
         `service.ticket.created.v1`.
 
         Args:
-            subject: What it is about, 1 to 200 characters.
+            subject: Subject, 1 to 200 characters.
             requester: Who asks.
             message: First message, written by the requester.
             priority: `low`, `normal` (default), `high` or `urgent`.
-            assignee: Who works on it: the `subject` of a member, a name of your own, or `me`
-                for the calling member.
+            assignee_id: Identifier of the member who works on it, or `me`: the member who
+                calls. With an API key, that is the member in `X-Member-Id`, else the one who
+                created the key.
             tags: Labels, at most 50 of up to 64 characters.
             external_id: Identifier in your own system.
             channel_id: Identifier of the channel that it arrived through. Default: logged by
                 an agent.
-            custom_fields: Custom values by name, at most 50.
+            custom_fields: Custom values by name: texts of up to 1,024 characters, numbers or
+                booleans. At most 50, and 16 KiB of JSON in all.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -1281,7 +1955,7 @@ class TicketService:
                 "requester": requester,
                 "message": message,
                 "priority": priority,
-                "assignee": assignee,
+                "assignee_id": assignee_id,
                 "tags": tags,
                 "external_id": external_id,
                 "channel_id": channel_id,
@@ -1317,55 +1991,103 @@ class TicketService:
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
+    def import_tickets(
+        self,
+        *,
+        source: str,
+        tickets: Sequence[ImportedTicket],
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> ImportTicketsResponse:
+        """Imports up to 100 tickets of another system as they were there: with their times,
+        their messages and the people who wrote them. Fires no events and sends nothing. Each
+        ticket is imported with all of its messages, or refused with the reason; the response
+        has an outcome for each. A ticket that was imported before, by its `source` and
+        `externalId`, stays as it is, so that an import can be repeated. Counts as one call
+        towards the rate limit.
+
+        Args:
+            source: System that the tickets come from, such as `zendesk`. With the
+                `externalId`, it identifies a ticket in all imports.
+            tickets: The tickets, 1 to 100, with 5,000 messages in all. The fields of each are
+                checked by themselves: one that is invalid is refused alone, in its outcome.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.IMPORT_TICKETS,
+            {
+                "source": source,
+                "tickets": tickets,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
     def list_tickets(
         self,
         *,
         status: Sequence[TicketStatus] | None = None,
-        updated_after: datetime | None = None,
-        last_message_after: datetime | None = None,
+        updated_from: datetime | None = None,
+        updated_before: datetime | None = None,
+        last_message_from: datetime | None = None,
+        last_message_before: datetime | None = None,
         order_by: ListTicketsOrderBy | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
-        created_after: datetime | None = None,
+        created_from: datetime | None = None,
+        created_before: datetime | None = None,
         requester_email: str | None = None,
         requester_phone: str | None = None,
         requester_id: str | None = None,
-        assignee: str | None = None,
-        tag: str | None = None,
-        channel_id: str | None = None,
+        assignee_id: str | None = None,
+        tag: Sequence[str] | None = None,
+        channel_id: Sequence[str] | None = None,
         external_id: str | None = None,
         q: str | None = None,
         priority: Sequence[TicketPriority] | None = None,
         number: int | None = None,
         unassigned: bool | None = None,
+        import_source: str | None = None,
+        import_external_id: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListTicketsResponse:
-        """Lists tickets. To reconcile after missed deliveries, page through `lastMessageAfter`
-        in the order `lastMessageAt`.
+        """Lists tickets. To reconcile after missed deliveries, page through those from the
+        `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
 
         Args:
             status: Only tickets in one of these statuses.
-            updated_after: Only tickets changed after this time.
-            last_message_after: Only tickets whose last message was added after this time.
+            updated_from: Only tickets that last changed at this time or later.
+            updated_before: Only tickets that last changed before this time.
+            last_message_from: Only tickets whose last message was added at this time or
+                later.
+            last_message_before: Only tickets whose last message was added before this time.
             order_by: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a
                 leading `-`, newest first. Default `-lastMessageAt`.
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
-            created_after: Only tickets opened after this time.
+            created_from: Only tickets opened at this time or later.
+            created_before: Only tickets opened before this time.
             requester_email: Only tickets of the requester with this e-mail address.
             requester_phone: Only tickets of the requester with this telephone number.
             requester_id: Only tickets of this requester.
-            assignee: Only tickets with this assignee; `me` stands for the calling member.
-            tag: Only tickets with this label.
-            channel_id: Only tickets that arrived through this channel.
+            assignee_id: Only tickets of the member with this identifier, or of `me`.
+            tag: Only tickets with all of these labels.
+            channel_id: Only tickets that arrived through one of these channels.
             external_id: Only the ticket with this identifier in your own system.
             q: Words to search for in subjects, messages and requesters: `refund -card "due
                 date"`. Only the first 8,192 characters of a message are searched.
             priority: Only tickets of one of these priorities.
             number: Only the ticket with this number.
             unassigned: Only tickets without an assignee.
+            import_source: Only tickets that were imported from this system, such as
+                `zendesk`.
+            import_external_id: Only tickets with this identifier in the system that they were
+                imported from.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1373,16 +2095,19 @@ class TicketService:
             routes.LIST_TICKETS,
             {
                 "status": status,
-                "updated_after": updated_after,
-                "last_message_after": last_message_after,
+                "updated_from": updated_from,
+                "updated_before": updated_before,
+                "last_message_from": last_message_from,
+                "last_message_before": last_message_before,
                 "order_by": order_by,
                 "page_size": page_size,
                 "page_token": page_token,
-                "created_after": created_after,
+                "created_from": created_from,
+                "created_before": created_before,
                 "requester_email": requester_email,
                 "requester_phone": requester_phone,
                 "requester_id": requester_id,
-                "assignee": assignee,
+                "assignee_id": assignee_id,
                 "tag": tag,
                 "channel_id": channel_id,
                 "external_id": external_id,
@@ -1390,6 +2115,8 @@ class TicketService:
                 "priority": priority,
                 "number": number,
                 "unassigned": unassigned,
+                "import_source": import_source,
+                "import_external_id": import_external_id,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -1423,9 +2150,10 @@ class TicketService:
         subject: str | None | Unset = UNSET,
         status: TicketStatus | None | Unset = UNSET,
         priority: TicketPriority | None | Unset = UNSET,
-        assignee: str | None | Unset = UNSET,
+        assignee_id: str | None | Unset = UNSET,
         tags: Sequence[str] | None | Unset = UNSET,
-        custom_fields: Mapping[str, str] | None | Unset = UNSET,
+        custom_fields: Mapping[str, str | float | bool | None] | None | Unset = UNSET,
+        external_id: str | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         if_match: int | None = None,
@@ -1439,10 +2167,12 @@ class TicketService:
             subject: New subject, 1 to 200 characters.
             status: New status. Every transition is allowed.
             priority: New priority.
-            assignee: New assignee: the `subject` of a member, a name of your own, or `me` for
-                the calling member; empty to unassign.
+            assignee_id: Identifier of the new assignee, a member, or `me`; empty to unassign.
             tags: New labels. They replace all existing ones.
-            custom_fields: Custom values by name, at most 50.
+            custom_fields: Custom values to set, by name. Those that it does not name stay;
+                `null` removes one. The ticket can have 50, and 16 KiB of JSON in all. In an
+                update mask, `custom_fields` stands for the values that the request names.
+            external_id: New identifier in your own system; empty to clear it.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             if_match: The `version` that it must still have.
@@ -1454,9 +2184,10 @@ class TicketService:
                 "subject": subject,
                 "status": status,
                 "priority": priority,
-                "assignee": assignee,
+                "assignee_id": assignee_id,
                 "tags": tags,
                 "custom_fields": custom_fields,
+                "external_id": external_id,
             },
             CallOptions(timeout=timeout, headers=headers, if_match=if_match),
         )
@@ -1499,8 +2230,8 @@ class TicketService:
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
-        """Marks a ticket as read by the calling member, up to a message. Only members have
-        unread tickets: an API key is refused.
+        """Marks a ticket as read by the caller, up to a message. Each member and each API key
+        has read marks of its own.
 
         Args:
             id: Identifier of the ticket.
@@ -1587,11 +2318,11 @@ class TicketService:
         ticket_id: str,
         *,
         body: str | None = None,
+        canned_reply_id: str | None = None,
         visibility: MessageVisibility | None = None,
         author: MessageAuthor | None = None,
         set_status: TicketStatus | None = None,
         attachments: Sequence[AttachmentInput] | None = None,
-        canned_reply_id: str | None = None,
         variables: Mapping[str, str] | None = None,
         external_id: str | None = None,
         timeout: float | None = None,
@@ -1605,14 +2336,15 @@ class TicketService:
         Args:
             ticket_id: Identifier of the ticket. May be left out in a batch, which names the
                 ticket.
-            body: Text, 1 to 65,536 characters. May be left out with `cannedReplyId`.
+            body: Text, 1 to 65,536 characters.
+            canned_reply_id: Identifier of the canned reply to use as the text, rendered with
+                the ticket's values.
             visibility: `public` (default) or `internal`.
             author: `agent` (default) or `requester`.
             set_status: New status of the ticket, set together with the message.
             attachments: Attached files, at most 20.
-            canned_reply_id: Identifier of the canned reply to use as the body, rendered with
-                the ticket's values.
-            variables: Values for the `{{custom.…}}` variables of the canned reply.
+            variables: Values for the `{{custom.…}}` variables of the canned reply. Only with
+                `cannedReplyId`.
             external_id: Identifier in your own system.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
@@ -1624,11 +2356,11 @@ class TicketService:
             {
                 "ticket_id": ticket_id,
                 "body": body,
+                "canned_reply_id": canned_reply_id,
                 "visibility": visibility,
                 "author": author,
                 "set_status": set_status,
                 "attachments": attachments,
-                "canned_reply_id": canned_reply_id,
                 "variables": variables,
                 "external_id": external_id,
             },
@@ -1748,6 +2480,31 @@ class TicketService:
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
+    def delete_ticket(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Deletes a ticket for good, with its messages, files, read marks and conversation
+        links, whatever its status. What the event log, the responses of webhook receivers,
+        the audit trail and responses kept for an `Idempotency-Key` hold of it is erased:
+        identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
+
+        Args:
+            id: Identifier of the ticket.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.DELETE_TICKET,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
 
 class WebhookSubscriptionService:
     """Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST
@@ -1764,6 +2521,8 @@ class WebhookSubscriptionService:
         url: str,
         events: Sequence[str] | None = None,
         description: str | None = None,
+        filter: str | None = None,
+        custom_headers: Sequence[WebhookHeader] | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -1774,8 +2533,15 @@ class WebhookSubscriptionService:
         Args:
             url: HTTPS endpoint. Addresses that are not globally reachable are refused.
             events: At most 20 entries, each `*` or a versioned type such as
-                `service.ticket.created.v1`. Omitted, empty or `*`: everything.
+                `service.ticket.created.v1`. Omitted, empty or with `*` among them:
+                everything. Types that do not exist are accepted with a warning.
             description: Description for your own reference.
+            filter: CEL expression about the `data` of an event, such as `data.ticket.priority
+                == "urgent"`: events for which it is not true are not delivered. It must fit
+                each type of `events`; with `*`, types that it does not fit are not delivered.
+                Up to 1,024 bytes and 50 operators and operands. Default: every event.
+            custom_headers: Headers that each delivery has in addition, such as
+                `Authorization`; at most 10. Names that the service or HTTP uses are refused.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -1787,6 +2553,8 @@ class WebhookSubscriptionService:
                 "url": url,
                 "events": events,
                 "description": description,
+                "filter": filter,
+                "custom_headers": custom_headers,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -1847,6 +2615,8 @@ class WebhookSubscriptionService:
         url: str | None | Unset = UNSET,
         events: Sequence[str] | None | Unset = UNSET,
         description: str | None | Unset = UNSET,
+        filter: str | None | Unset = UNSET,
+        custom_headers: Sequence[WebhookHeader] | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateWebhookSubscriptionResponse:
@@ -1856,8 +2626,13 @@ class WebhookSubscriptionService:
             id: Identifier of the subscription.
             active: `false` pauses, `true` resumes. Events during a pause are never sent.
             url: New HTTPS endpoint.
-            events: New allowlist. It replaces the existing one.
+            events: New allowlist, with at least one entry: `["*"]` is everything. It replaces
+                the existing one.
             description: Description for your own reference.
+            filter: New filter. Deliveries that are already waiting are still sent. Empty:
+                every event.
+            custom_headers: New headers, which replace the existing ones. An empty list
+                removes them.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1869,6 +2644,8 @@ class WebhookSubscriptionService:
                 "url": url,
                 "events": events,
                 "description": description,
+                "filter": filter,
+                "custom_headers": custom_headers,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -1905,7 +2682,9 @@ class WebhookSubscriptionService:
         idempotency_key: str | None = None,
     ) -> RotateWebhookSecretResponse:
         """Replaces the signing secret. The new one is shown in this response only. During the
-        grace period each delivery is also signed with the old secret, as a second `v1`.
+        grace period `Service-Signature` has a `v1` for each secret, that of the new one
+        first. A receiver that keeps only the last `v1` verifies with the old secret until the
+        period ends.
 
         Args:
             id: Identifier of the subscription.
@@ -1925,6 +2704,32 @@ class WebhookSubscriptionService:
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
+    def expire_previous_secret(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> ExpirePreviousSecretResponse:
+        """Ends the grace period of a rotation: later deliveries are signed with the new secret
+        alone. If there is no previous secret, nothing changes.
+
+        Args:
+            id: Identifier of the subscription.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.EXPIRE_PREVIOUS_SECRET,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
     def test_webhook_subscription(
         self,
         id: str,
@@ -1936,8 +2741,10 @@ class WebhookSubscriptionService:
         idempotency_key: str | None = None,
     ) -> TestWebhookSubscriptionResponse:
         """Sends an event to this subscription only, through the same pipeline as every other
-        event: `service.webhook.ping.v1`, or an example of any other type. It happens for the
-        receiver alone and changes nothing. Refused while the subscription is paused.
+        event: `service.webhook.ping.v1`, or an example of any other type. Changes nothing,
+        and ignores the allowlist of the subscription. The delivery has the header
+        `Service-Test: true`, and so do its redeliveries. Refused while the subscription is
+        paused.
 
         Args:
             id: Identifier of the subscription.
@@ -1957,6 +2764,38 @@ class WebhookSubscriptionService:
                 "payload": payload,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def test_webhook_filter(
+        self,
+        *,
+        filter: str,
+        event_id: str | None = None,
+        event_type: str | None = None,
+        payload: dict[str, Any] | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> TestWebhookFilterResponse:
+        """Evaluates a filter for one event, and says whether a subscription with this filter
+        would receive it. Changes and sends nothing.
+
+        Args:
+            filter: The filter.
+            event_id: Event to evaluate it for. Default: an example of `eventType`.
+            event_type: Type of the example. Required without `eventId`, ignored with it.
+            payload: Payload in place of the example, in the shape of its type.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.TEST_WEBHOOK_FILTER,
+            {
+                "filter": filter,
+                "event_id": event_id,
+                "event_type": event_type,
+                "payload": payload,
+            },
+            CallOptions(timeout=timeout, headers=headers),
         )
 
     def list_delivery_counts(
@@ -1994,7 +2833,7 @@ class WebhookSubscriptionService:
         page_size: int | None = None,
         page_token: str | None = None,
         outcome: Sequence[WebhookDeliveryOutcome] | None = None,
-        event_type: str | None = None,
+        event_type: Sequence[str] | None = None,
         event_id: str | None = None,
         attempted_from: datetime | None = None,
         attempted_before: datetime | None = None,
@@ -2012,7 +2851,7 @@ class WebhookSubscriptionService:
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
             outcome: Only deliveries with one of these outcomes.
-            event_type: Only deliveries of events of this type.
+            event_type: Only deliveries of events of these types, at most 20.
             event_id: Only deliveries of this event.
             attempted_from: Only deliveries attempted at this time or later.
             attempted_before: Only deliveries attempted before this time.
@@ -2069,7 +2908,8 @@ class WebhookSubscriptionService:
         idempotency_key: str | None = None,
     ) -> RedeliverWebhookResponse:
         """Sends the event of a delivery again, with the same event id and body and a fresh
-        signature. Refused while the subscription is paused.
+        signature. Refused while the subscription is paused, and with `EVENT_ERASED` if the
+        event was erased.
 
         Args:
             subscription_id: Identifier of the subscription.
@@ -2092,28 +2932,28 @@ class WebhookSubscriptionService:
         self,
         id: str,
         *,
-        since: datetime,
-        until: datetime | None = None,
-        outcomes: Sequence[RecoveryMetadataOutcomes] | None = None,
-        event_types: Sequence[str] | None = None,
+        attempted_from: datetime,
+        attempted_before: datetime | None = None,
+        outcome: Sequence[WebhookRecoveryOutcome] | None = None,
+        event_type: Sequence[str] | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> RecoverWebhookSubscriptionResponse:
         """Sends again what has failed since a time: each event once, the oldest first, at most
-        100 at a time. Events that have been delivered since are left out, so it is safe to
-        repeat. It runs in the background as an operation, which outlives restarts. A
-        subscription has one at a time: the same request returns the one that is running, and
-        another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat it
-        for more. Refused while the subscription is paused.
+        100 at a time. Events that have been delivered since, or erased, are left out, so it
+        is safe to repeat. It runs in the background as an operation, which outlives restarts.
+        A subscription has one at a time: the same request returns the one that is running,
+        and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat
+        it for more. Refused while the subscription is paused.
 
         Args:
             id: Identifier of the subscription.
-            since: Recovers deliveries attempted at this time or later.
-            until: Recovers deliveries attempted before this time. Default: now.
-            outcomes: Outcomes to recover: `failed`, `expired`, `interrupted`. Default: all
+            attempted_from: Recovers deliveries attempted at this time or later.
+            attempted_before: Recovers deliveries attempted before this time. Default: now.
+            outcome: Outcomes to recover: `failed`, `expired`, `interrupted`. Default: all
                 three.
-            event_types: Types of the events to recover. Default: all.
+            event_type: Types of the events to recover. Default: all.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -2123,12 +2963,61 @@ class WebhookSubscriptionService:
             routes.RECOVER_WEBHOOK_SUBSCRIPTION,
             {
                 "id": id,
-                "since": since,
-                "until": until,
-                "outcomes": outcomes,
-                "event_types": event_types,
+                "attempted_from": attempted_from,
+                "attempted_before": attempted_before,
+                "outcome": outcome,
+                "event_type": event_type,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+
+class WorkspaceService:
+    """The workspace of the caller and its settings."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get_workspace(
+        self,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> GetWorkspaceResponse:
+        """Returns the workspace.
+
+        Args:
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.GET_WORKSPACE,
+            {},
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def update_workspace(
+        self,
+        *,
+        closed_ticket_retention_days: int | None | Unset = UNSET,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> UpdateWorkspaceResponse:
+        """Updates the settings of the workspace.
+
+        Args:
+            closed_ticket_retention_days: Number of days after which closed tickets are
+                deleted, at most 3,650. `0`: never. Tickets that have been closed for longer
+                are deleted within an hour or so.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.UPDATE_WORKSPACE,
+            {
+                "closed_ticket_retention_days": closed_ticket_retention_days,
+            },
+            CallOptions(timeout=timeout, headers=headers),
         )
 
 
@@ -2161,11 +3050,27 @@ class Services:
         self.members = MemberService(caller)
         """The people of the workspace."""
         self.operations = OperationService(caller)
-        """Operations that take longer than a call: what is to be recovered for a webhook
-        subscription. They have the shape of `google.longrunning.Operation`.
+        """Operations that take longer than a call, such as the export of a requester. They have
+        the shape of `google.longrunning.Operation`, with a type and typed members in place of
+        `Any`.
+        """
+        self.passkeys = PasskeyService(caller)
+        """The passkeys with which you sign in. For members who signed in at the service itself:
+        API keys, and people of another identity provider, get `SESSION_REQUIRED`.
         """
         self.requesters = RequesterService(caller)
-        """The people who ask for help. A requester is created with their first ticket."""
+        """The people who ask for help. A requester is created with their first ticket, or on
+        their own.
+        """
+        self.sender_blocks = SenderBlockService(caller)
+        """Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on
+        the requester's page from a blocked sender are dropped and counted, and the sender is
+        not told. API calls are not affected.
+        """
+        self.sessions = SessionService(caller)
+        """Where you are signed in. For members who signed in at the service itself: API keys,
+        and people of another identity provider, get `SESSION_REQUIRED`.
+        """
         self.tickets = TicketService(caller)
         """Tickets and their messages."""
         self.webhook_subscriptions = WebhookSubscriptionService(caller)
@@ -2173,3 +3078,5 @@ class Services:
         POST requests. Each delivery is attempted once and never retried; every attempt is
         recorded here.
         """
+        self.workspace = WorkspaceService(caller)
+        """The workspace of the caller and its settings."""

@@ -13,17 +13,21 @@ from .._objects import time as _time
 from .enums import *
 
 
-class AuditActor(Object):
-    """Who made a change."""
+class Actor(Object):
+    """Who acted."""
 
-    type: AuditActorType = _field("type")
-    """`api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`."""
+    type: ActorType | str = _field("type")
+    """`api_key`, `member`, `requester`, `channel`, `operator` for the command line of the
+    server, or `system`.
+    """
     id: str = _field("id")
-    """Identifier of the key, subject of the JWT, identifier of the requester, or name of the
-    system.
+    """Identifier of the key, member, requester or channel, or name of the system. Empty for the
+    operator, and for an agent of another system who is no member here.
     """
     name: str = _field("name")
-    """Name or e-mail address in the JWT, if any."""
+    """Display name at the time; empty if unknown."""
+    via: str = _field("via")
+    """Identifier of the API key that the member acted through; otherwise empty."""
 
 
 class ApiKey(Object):
@@ -45,8 +49,18 @@ class ApiKey(Object):
     """When the key last authenticated a request, accurate to about ten seconds. Absent while the
     key has not been used.
     """
-    created_by: AuditActor = _field("createdBy", AuditActor)
+    created_by: Actor = _field("createdBy", Actor)
     """Who created the key."""
+    scopes: list[ApiKeyScope | str] = _field("scopes")
+    """The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every
+    method.
+    """
+    allowed_cidrs: list[str] = _field("allowedCidrs")
+    """Networks in CIDR notation from which the key works. Empty: it works from everywhere."""
+    last_used_address: str = _field("lastUsedAddress")
+    """Address that the key was last used from. Empty while it has not been used."""
+    last_used_user_agent: str = _field("lastUsedUserAgent")
+    """`User-Agent` of its last use. Empty if there was none."""
 
 
 class CreateApiKeyResponse(Object):
@@ -84,22 +98,20 @@ class Attachment(Object):
     which has a `url`.
     """
 
-    name: str = _field("name")
-    """File name. Required for a file without an `id`."""
+    id: str = _field("id")
+    """Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere."""
     url: str = _field("url")
-    """URL of a file elsewhere, `http` or `https`."""
+    """`https` URL of a file elsewhere. Empty for a stored file."""
+    name: str = _field("name")
+    """File name."""
     content_type: str = _field("contentType")
     """Media type, such as `image/png`: detected for files that the service stores, otherwise
     declared by the sender.
     """
-    size: int = _field("size")
-    """Size in bytes, 0 if unknown."""
+    size: str | None = _optional_field("size")
+    """Size in bytes. Absent if it is unknown."""
     external_id: str = _field("externalId")
     """Identifier of the file in the channel that it came through, or in your own system."""
-    id: str = _field("id")
-    """Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
-    file is enough: its other fields are filled in.
-    """
 
 
 class CreateAttachmentResponse(Object):
@@ -127,7 +139,7 @@ class AuditEvent(Object):
     """Identifier with the prefix `aud_`."""
     action: str = _field("action")
     """The change, such as `api_key.created`."""
-    actor: AuditActor = _field("actor", AuditActor)
+    actor: Actor = _field("actor", Actor)
     """Who did it."""
     target_id: str = _field("targetId")
     """Identifier of the object that was changed."""
@@ -140,7 +152,9 @@ class AuditEvent(Object):
     occurred_at: datetime = _time("occurredAt")
     """When it happened."""
     changes: list[AuditChange] = _field("changes", AuditChange)
-    """The fields that changed, for tickets."""
+    """The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester
+    that was merged into the target.
+    """
 
 
 class ListAuditEventsResponse(Object):
@@ -166,11 +180,13 @@ class Plan(Object):
     """Identifier, as configured."""
     name: str = _field("name")
     """Name to show."""
-    price: int = _field("price")
-    """Price per interval, in the smallest unit of the currency."""
+    price: str = _field("price")
+    """Price per interval, in the smallest unit of the currency: `"2900"` is 29 US dollars, or
+    2,900 yen.
+    """
     currency: str = _field("currency")
     """ISO 4217 code in lower case."""
-    interval: PlanInterval = _field("interval")
+    interval: PlanInterval | str = _field("interval")
     """`month` or `year`."""
 
 
@@ -182,25 +198,25 @@ class ListPlansResponse(Object):
 
 
 class BillingSubscription(Object):
-    """The subscription of a workspace."""
+    """The billing subscription of a workspace."""
 
     plan_id: str = _field("planId")
     """Identifier of the plan; empty if there has never been one."""
-    status: BillingSubscriptionStatus = _field("status")
+    status: BillingSubscriptionStatus | str = _field("status")
     """`none`, `active`, `past_due` or `canceled`."""
     current_period_end: datetime | None = _optional_time("currentPeriodEnd")
     """End of the period that is paid for."""
     cancel_at_period_end: bool = _field("cancelAtPeriodEnd")
-    """Whether the subscription ends with that period."""
+    """Whether the billing subscription ends with that period."""
     activated_at: datetime | None = _optional_time("activatedAt")
     """When the plan became active."""
 
 
-class GetSubscriptionResponse(Object):
-    """Response of GetSubscription."""
+class GetBillingSubscriptionResponse(Object):
+    """Response of GetBillingSubscription."""
 
     data: BillingSubscription = _field("data", BillingSubscription)
-    """The subscription."""
+    """The billing subscription."""
 
 
 class BillingPage(Object):
@@ -221,7 +237,7 @@ class CreatePortalSessionResponse(Object):
     """Response of CreatePortalSession."""
 
     data: BillingPage = _field("data", BillingPage)
-    """The page to manage the subscription on."""
+    """The page to manage the billing subscription on."""
 
 
 class CannedReply(Object):
@@ -293,43 +309,77 @@ class RenderCannedReplyResponse(Object):
     """The rendered reply."""
 
 
+class FormSettings(Object):
+    """Settings of a form."""
+
+    allowed_origins: list[str] = _field("allowedOrigins")
+    """Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20."""
+    attachments: bool = _field("attachments")
+    """Whether people can attach files: at most 5 to a message, of 5 MiB in all."""
+    url: str = _field("url")
+    """URL of the form's page."""
+
+
+class WhatsAppSettings(Object):
+    """Settings of a WhatsApp number. Its credentials are never returned."""
+
+    phone_number_id: str = _field("phoneNumberId")
+    """Identifier of the phone number at Meta."""
+    webhook_url: str = _field("webhookUrl")
+    """Callback URL to enter at Meta, which posts messages to it."""
+    webhook_verified_at: datetime | None = _optional_time("webhookVerifiedAt")
+    """When Meta last verified the callback URL. Absent if it has not."""
+
+
+class EmailSettings(Object):
+    """Settings of an e-mail address. Its secret is never returned."""
+
+    address: str = _field("address")
+    """Address that requesters write to, with at most 32 characters before the `@`, in lower
+    case. Replies come to the same address with a `+` and a code before the `@`.
+    """
+    webhook_url: str = _field("webhookUrl")
+    """URL to which your mail server posts e-mails."""
+
+
+class MailSettings(Object):
+    """Settings for e-mails to requesters."""
+
+    sender_name: str = _field("senderName")
+    """Name that they are sent under. Empty: the name of `MAIL_FROM`."""
+    footer: str = _field("footer")
+    """Text below each of them, at most 2,000 characters."""
+    confirmation: bool | None = _optional_field("confirmation")
+    """Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms
+    do and e-mail does not.
+    """
+
+
 class Channel(Object):
     """A channel."""
 
     id: str = _field("id")
     """Identifier with the prefix `ch_`."""
-    type: ChannelType = _field("type")
+    type: ChannelType | str = _field("type")
     """`form`, `whatsapp`, `email` or `agent`."""
     name: str = _field("name")
     """Display name."""
     active: bool = _field("active")
     """Whether the channel receives and sends."""
-    form_url: str = _field("formUrl")
-    """URL of the form's page. Empty for other types."""
-    webhook_url: str = _field("webhookUrl")
-    """URL to which Meta or your mail server posts messages. Empty for other types."""
-    allowed_origins: list[str] = _field("allowedOrigins")
-    """Origins whose pages may submit to the form. Empty for other types."""
-    phone_number_id: str = _field("phoneNumberId")
-    """Identifier of the phone number at Meta. Empty for other types."""
+    form: FormSettings | None = _optional_field("form", FormSettings)
+    """Of a form."""
+    whatsapp: WhatsAppSettings | None = _optional_field("whatsapp", WhatsAppSettings)
+    """Of a WhatsApp number."""
+    email: EmailSettings | None = _optional_field("email", EmailSettings)
+    """Of an e-mail address."""
+    mail: MailSettings | None = _optional_field("mail", MailSettings)
+    """Settings for e-mails to requesters. Absent for WhatsApp."""
+    last_message_at: datetime | None = _optional_time("lastMessageAt")
+    """When the last message arrived through it, to the minute. Absent if none has."""
     created_at: datetime = _time("createdAt")
     """When it was created."""
     updated_at: datetime = _time("updatedAt")
     """When it was last changed."""
-    attachments: bool = _field("attachments")
-    """Whether people can attach files in the form."""
-    webhook_verified_at: datetime | None = _optional_time("webhookVerifiedAt")
-    """When Meta last verified the callback URL. Absent for other types."""
-    last_message_at: datetime | None = _optional_time("lastMessageAt")
-    """When the last message arrived through it, to the minute. Absent if none has."""
-    email_address: str = _field("emailAddress")
-    """E-mail address of an e-mail channel. Empty for other types."""
-    sender_name: str = _field("senderName")
-    """Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`."""
-    mail_footer: str = _field("mailFooter")
-    """Text below every e-mail to requesters."""
-    mail_confirmation: bool = _field("mailConfirmation")
-    """Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail."""
 
 
 class CreateChannelResponse(Object):
@@ -365,9 +415,9 @@ class UpdateChannelResponse(Object):
 class ChannelCheckStep(Object):
     """One step of setting up a channel."""
 
-    name: ChannelCheckStepName = _field("name")
+    name: ChannelCheckStepName | str = _field("name")
     """`access_token`, `webhook` or `message`."""
-    status: ChannelCheckStepStatus = _field("status")
+    status: ChannelCheckStepStatus | str = _field("status")
     """`ok`, `waiting` for something outside the service, or `failed`."""
     message: str = _field("message")
     """Human-readable result, and what to do about it."""
@@ -399,10 +449,14 @@ class Event(Object):
     occurred_at: datetime = _time("occurredAt")
     """When it happened."""
     data: dict[str, Any] = _field("data")
-    """Payload; its shape depends on the type."""
+    """Payload; its shape depends on the type. Empty if it is `erased`."""
     test: bool = _field("test")
-    """Whether it did not happen, but was made up to test a webhook subscription. Such events are
-    not streamed. False for `service.webhook.ping.v1`, which tells by its type.
+    """Whether it was made up to test a webhook subscription. Such events are not streamed, and
+    their deliveries have the header `Service-Test: true`.
+    """
+    erased: bool = _field("erased")
+    """Whether its payload was erased, as its ticket or requester was. Such events are neither
+    streamed nor delivered.
     """
 
 
@@ -462,36 +516,71 @@ class Workspace(Object):
     """Name, unique in this installation."""
     created_at: datetime = _time("createdAt")
     """When the workspace was created."""
+    closed_ticket_retention_days: int = _field("closedTicketRetentionDays")
+    """Number of days after which closed tickets are deleted, as DeleteTicket does, from
+    `closedAt` on. `0`, the default: never.
+    """
 
 
-class Identity(Object):
-    """A subject of an identity provider."""
+class MemberLogin(Object):
+    """Who a member is at an identity provider."""
 
     issuer: str = _field("issuer")
-    """The identity provider."""
+    """The identity provider, as its tokens name it."""
     subject: str = _field("subject")
-    """Identifier of the subject at the provider."""
+    """Identifier of the member there."""
+
+
+class Member(Object):
+    """A person of the workspace, or one who is invited to it."""
+
+    id: str = _field("id")
+    """Identifier with the prefix `mbr_`."""
+    logins: list[MemberLogin] = _field("logins", MemberLogin)
+    """How the member signs in. Empty until an invitation is accepted."""
     name: str = _field("name")
-    """Name, if the token has one."""
+    """Name; empty if unknown. A name in the tokens of your identity provider replaces it."""
     email: str = _field("email")
-    """E-mail address, if the token has one."""
+    """E-mail address: that of the invitation, or of the latest token that had one."""
     picture: str = _field("picture")
-    """URL of a picture, if the token has one."""
+    """URL of a picture, if the latest token has one."""
+    role: MemberRole | str = _field("role")
+    """`admin` or `agent`."""
+    role_source: MemberRoleSource | str = _field("roleSource")
+    """`token` if your identity provider sets the role with each token, so that it cannot be
+    changed here, otherwise `stored`.
+    """
+    status: MemberStatus | str = _field("status")
+    """`invited`, `active`, `deactivated` or `removed`. Only active members can act."""
+    created_at: datetime = _time("createdAt")
+    """When the member was invited, or made their first call."""
+    last_seen_at: datetime | None = _optional_time("lastSeenAt")
+    """When the member last made a call, to within a few minutes. Absent until the first."""
+    invitation_expires_at: datetime | None = _optional_time("invitationExpiresAt")
+    """Until when the latest invitation can be accepted, also in the past. Absent if there is
+    none.
+    """
 
 
 class Me(Object):
     """A caller."""
 
-    authentication: MeAuthentication = _field("authentication")
-    """`api_key` or `jwt`."""
+    actor: Actor = _field("actor", Actor)
+    """Who acts: the API key, the member whose token it is, or the member that the key acts for."""
     workspace: Workspace = _field("workspace", Workspace)
     """Workspace in which the caller acts."""
+    role: MemberRole | str = _field("role")
+    """`admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it
+    has.
+    """
+    member: Member | None = _optional_field("member", Member)
+    """The member who acts, if one does."""
     api_key: ApiKey | None = _optional_field("apiKey", ApiKey)
-    """The API key, for `api_key`."""
-    identity: Identity | None = _optional_field("identity", Identity)
-    """The subject of the identity provider, for `jwt`."""
-    role: MeRole = _field("role")
-    """`admin` or `agent`; an API key is an `admin`."""
+    """The API key of the call, if it has one."""
+    name_source: MemberRoleSource | str | None = _optional_field("nameSource")
+    """`token` if your identity provider sets the member's name with each token, so that it
+    cannot be changed here, otherwise `stored`. Absent without a member.
+    """
 
 
 class GetMeResponse(Object):
@@ -505,8 +594,8 @@ class MyWorkspace(Object):
     """A workspace in which the caller can act."""
 
     organization: str = _field("organization")
-    """The organisation of the caller's token: send it as `X-Workspace-Id` to act in this
-    workspace. Empty for an API key, which has one workspace.
+    """The organisation of the caller's token. To act in its workspace, send it or the identifier
+    of the workspace as `X-Workspace-Id`. Empty for an API key, which has one workspace.
     """
     workspace: Workspace = _field("workspace", Workspace)
     """The workspace. Not set before the first call that acts in it."""
@@ -519,25 +608,28 @@ class ListWorkspacesResponse(Object):
     """The workspaces, in the order of the token."""
 
 
-class Member(Object):
-    """A person who logged in to the workspace."""
+class Invitation(Object):
+    """A link that lets one person in, once."""
 
-    subject: str = _field("subject")
-    """Identifier at the identity provider. It names the member wherever one is named: as the
-    `assignee` of tickets, in `createdBy` and in audit events.
+    url: str = _field("url")
+    """The link, for you to hand to the person. Anyone who has it can join, so keep it secret. It
+    proves nothing about the e-mail address.
     """
-    name: str = _field("name")
-    """Name, if the token has one."""
-    email: str = _field("email")
-    """E-mail address, if the token has one."""
-    picture: str = _field("picture")
-    """URL of a picture, if the token has one."""
-    role: MeRole = _field("role")
-    """`admin` or `agent`."""
-    created_at: datetime = _time("createdAt")
-    """When the member first made a call."""
-    last_seen_at: datetime = _time("lastSeenAt")
-    """When the member last made a call, to within a few minutes."""
+    expires_at: datetime = _time("expiresAt")
+    """Until when it works: 7 days."""
+    is_sent: bool = _field("isSent")
+    """Whether a link of its own is e-mailed to the address as well. `false` if the service sends
+    no e-mails.
+    """
+
+
+class InviteMemberResponse(Object):
+    """Response of InviteMember."""
+
+    data: Member = _field("data", Member)
+    """The member."""
+    invitation: Invitation | None = _optional_field("invitation", Invitation)
+    """The invitation. Absent if the person is an active member already."""
 
 
 class ListMembersResponse(Object):
@@ -549,18 +641,76 @@ class ListMembersResponse(Object):
     """Token for the next page; empty on the last page."""
 
 
-class RecoveryMetadata(Object):
-    """What a recovery does, and how far it is."""
+class GetMemberResponse(Object):
+    """Response of GetMember."""
+
+    data: Member = _field("data", Member)
+    """The member."""
+
+
+class UpdateMemberResponse(Object):
+    """Response of UpdateMember."""
+
+    data: Member = _field("data", Member)
+    """The member."""
+
+
+class DeactivateMemberResponse(Object):
+    """Response of DeactivateMember."""
+
+    data: Member = _field("data", Member)
+    """The member."""
+
+
+class ReactivateMemberResponse(Object):
+    """Response of ReactivateMember."""
+
+    data: Member = _field("data", Member)
+    """The member."""
+
+
+class RemoveMemberResponse(Object):
+    """Response of RemoveMember."""
+
+    data: Member = _field("data", Member)
+    """The member."""
+    api_keys: list[ApiKey] = _field("apiKeys", ApiKey)
+    """Active API keys that the member created. Revoke those that nobody needs."""
+
+
+class RecoveryLink(Object):
+    """A link to add a new passkey."""
+
+    url: str = _field("url")
+    """The link, for you to hand to the member. Anyone who has it can sign in as the member, so
+    keep it secret. Empty if the member belongs to other workspaces too: then it is only
+    e-mailed.
+    """
+    expires_at: datetime = _time("expiresAt")
+    """Until when it works: 15 minutes."""
+    is_sent: bool = _field("isSent")
+    """Whether it is e-mailed to the member's verified address."""
+
+
+class CreateRecoveryLinkResponse(Object):
+    """Response of CreateRecoveryLink."""
+
+    data: RecoveryLink = _field("data", RecoveryLink)
+    """The link."""
+
+
+class WebhookRecoveryMetadata(Object):
+    """Filters and progress of a recovery. The filters are those of the request."""
 
     subscription_id: str = _field("subscriptionId")
     """Subscription to which events are sent again."""
-    since: datetime = _time("since")
+    attempted_from: datetime = _time("attemptedFrom")
     """Deliveries attempted at this time or later, …"""
-    until: datetime = _time("until")
+    attempted_before: datetime = _time("attemptedBefore")
     """… and before this time."""
-    outcomes: list[RecoveryMetadataOutcomes] = _field("outcomes")
+    outcome: list[WebhookRecoveryOutcome | str] = _field("outcome")
     """Outcomes that are recovered."""
-    event_types: list[str] = _field("eventTypes")
+    event_type: list[str] = _field("eventType")
     """Types of the events that are recovered. Empty: all."""
     total: int | None = _optional_field("total")
     """Number of events to send. Absent until they have been counted."""
@@ -570,15 +720,46 @@ class RecoveryMetadata(Object):
     """How many of these deliveries have succeeded."""
     failed: int = _field("failed")
     """How many of them have not succeeded."""
-    cancelling: bool = _field("cancelling")
-    """Whether it has been cancelled, and waits for the deliveries it has queued."""
-    created_at: datetime = _time("createdAt")
-    """When it was requested."""
-    finished_at: datetime | None = _optional_time("finishedAt")
-    """When it ended. Absent until then."""
 
 
-class RecoveryResult(Object):
+class RequesterErasureMetadata(Object):
+    """Target and progress of an erasure."""
+
+    requester_id: str = _field("requesterId")
+    """Requester that is erased."""
+    tickets_deleted: int = _field("ticketsDeleted")
+    """How many of their tickets have been deleted."""
+
+
+class RequesterExportMetadata(Object):
+    """Target and progress of an export."""
+
+    requester_id: str = _field("requesterId")
+    """Requester whose data are exported."""
+    total: int | None = _optional_field("total")
+    """Number of tickets to export. Absent until they have been counted."""
+    exported: int = _field("exported")
+    """How many of them have been exported."""
+
+
+class OperationMetadata(Object):
+    """Target and progress of an operation."""
+
+    webhook_recovery: WebhookRecoveryMetadata | None = _optional_field(
+        "webhookRecovery", WebhookRecoveryMetadata
+    )
+    """Of a `webhook_recovery`."""
+    requester_erasure: RequesterErasureMetadata | None = _optional_field(
+        "requesterErasure", RequesterErasureMetadata
+    )
+    """Of a `requester_erasure`."""
+    requester_export: RequesterExportMetadata | None = _optional_field(
+        "requesterExport", RequesterExportMetadata
+    )
+    """Of a `requester_export`."""
+
+
+class WebhookRecoveryResult(Object):
     """Result of a recovery."""
 
     succeeded: int = _field("succeeded")
@@ -587,11 +768,50 @@ class RecoveryResult(Object):
     """Events that were not."""
 
 
+class RequesterErasureResult(Object):
+    """Result of an erasure."""
+
+    tickets_deleted: int = _field("ticketsDeleted")
+    """Number of tickets that were deleted."""
+
+
+class RequesterExportResult(Object):
+    """Result of an export."""
+
+    download_url: str | None = _optional_field("downloadUrl")
+    """Address of the archive. `GET` it with the token of an admin. Absent once the archive is
+    deleted.
+    """
+    size: str = _field("size")
+    """Length of the archive in bytes."""
+    expires_at: datetime = _time("expiresAt")
+    """When the archive is deleted: 7 days after the export, or with the data of the requester."""
+
+
+class OperationResponse(Object):
+    """Result of an operation."""
+
+    webhook_recovery: WebhookRecoveryResult | None = _optional_field(
+        "webhookRecovery", WebhookRecoveryResult
+    )
+    """Of a `webhook_recovery`."""
+    requester_erasure: RequesterErasureResult | None = _optional_field(
+        "requesterErasure", RequesterErasureResult
+    )
+    """Of a `requester_erasure`."""
+    requester_export: RequesterExportResult | None = _optional_field(
+        "requesterExport", RequesterExportResult
+    )
+    """Of a `requester_export`."""
+
+
 class OperationError(Object):
     """Why an operation ended early."""
 
-    code: OperationErrorCode = _field("code")
-    """`CANCELLED`, `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`."""
+    code: OperationErrorCode | str = _field("code")
+    """`CANCELLED`; of a recovery `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; of an export
+    `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
+    """
     message: str = _field("message")
     """The same in words."""
 
@@ -601,13 +821,21 @@ class Operation(Object):
 
     id: str = _field("id")
     """Identifier with the prefix `op_`."""
-    name: str = _field("name")
-    """Name of the resource: `operations/` and the identifier."""
+    type: OperationType | str = _field("type")
+    """`webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response`
+    have a member for each type.
+    """
     done: bool = _field("done")
     """Whether it has ended, with an `error` or a `response`."""
-    metadata: RecoveryMetadata = _field("metadata", RecoveryMetadata)
-    """What it does, and how far it is."""
-    response: RecoveryResult | None = _optional_field("response", RecoveryResult)
+    cancelling: bool = _field("cancelling")
+    """Whether it has been cancelled, and waits for what it has started."""
+    created_at: datetime = _time("createdAt")
+    """When it was requested."""
+    ended_at: datetime | None = _optional_time("endedAt")
+    """When it ended. Absent until then."""
+    metadata: OperationMetadata = _field("metadata", OperationMetadata)
+    """Its target and progress."""
+    response: OperationResponse | None = _optional_field("response", OperationResponse)
     """It has ended by itself."""
     error: OperationError | None = _optional_field("error", OperationError)
     """It has ended early."""
@@ -636,6 +864,47 @@ class CancelOperationResponse(Object):
     """The operation."""
 
 
+class Passkey(Object):
+    """A passkey."""
+
+    id: str = _field("id")
+    """Identifier with the prefix `pky_`."""
+    name: str = _field("name")
+    """Name that you gave it."""
+    created_at: datetime = _time("createdAt")
+    """When it was added."""
+    last_used_at: datetime | None = _optional_time("lastUsedAt")
+    """When it last signed you in. Absent if it has not yet."""
+
+
+class ListPasskeysResponse(Object):
+    """Response of ListPasskeys."""
+
+    data: list[Passkey] = _field("data", Passkey)
+    """Your passkeys."""
+
+
+class PasskeyRegistration(Object):
+    """A passkey that is being added."""
+
+    options: dict[str, Any] = _field("options")
+    """Options for `PublicKeyCredential.parseCreationOptionsFromJSON()`, valid for an hour."""
+
+
+class StartPasskeyRegistrationResponse(Object):
+    """Response of StartPasskeyRegistration."""
+
+    data: PasskeyRegistration = _field("data", PasskeyRegistration)
+    """The registration."""
+
+
+class CreatePasskeyResponse(Object):
+    """Response of CreatePasskey."""
+
+    data: Passkey = _field("data", Passkey)
+    """The passkey."""
+
+
 class Requester(Object):
     """Who asked for help."""
 
@@ -649,6 +918,17 @@ class Requester(Object):
     """Telephone number in E.164 form."""
     external_id: str = _field("externalId")
     """Identifier in your own system."""
+    created_at: datetime = _time("createdAt")
+    """When the requester was created."""
+    updated_at: datetime = _time("updatedAt")
+    """When the requester was last changed."""
+
+
+class CreateRequesterResponse(Object):
+    """Response of CreateRequester."""
+
+    data: Requester = _field("data", Requester)
+    """The new requester."""
 
 
 class ListRequestersResponse(Object):
@@ -674,24 +954,124 @@ class UpdateRequesterResponse(Object):
     """The updated requester."""
 
 
+class MergeRequestersResponse(Object):
+    """Response of MergeRequesters."""
+
+    data: Requester = _field("data", Requester)
+    """The requester that remains."""
+
+
+class ExportRequesterResponse(Object):
+    """Response of ExportRequester."""
+
+    data: Operation = _field("data", Operation)
+    """The operation, of the type `requester_export`."""
+
+
+class EraseRequesterResponse(Object):
+    """Response of EraseRequester."""
+
+    data: Operation = _field("data", Operation)
+    """The operation, of the type `requester_erasure`."""
+
+
+class SenderBlock(Object):
+    """A sender whose messages are refused."""
+
+    id: str = _field("id")
+    """Identifier with the prefix `blk_`."""
+    kind: SenderBlockKind | str = _field("kind")
+    """`email`, `domain` or `phone`."""
+    value: str = _field("value")
+    """The blocked address, domain or number in the form that senders are compared in: lower
+    case, with international domain names in ASCII, such as `xn--bcher-kva.example`.
+    """
+    note: str = _field("note")
+    """Why it is blocked."""
+    created_by: Actor = _field("createdBy", Actor)
+    """Who blocked it."""
+    created_at: datetime = _time("createdAt")
+    """When it was blocked."""
+    refused_count: int = _field("refusedCount")
+    """Number of messages refused, accurate to a few seconds."""
+    last_refused_at: datetime | None = _optional_time("lastRefusedAt")
+    """When a message was last refused. Absent if none has been."""
+
+
+class CreateSenderBlockResponse(Object):
+    """Response of CreateSenderBlock."""
+
+    data: SenderBlock = _field("data", SenderBlock)
+    """The new block."""
+
+
+class ListSenderBlocksResponse(Object):
+    """Response of ListSenderBlocks."""
+
+    data: list[SenderBlock] = _field("data", SenderBlock)
+    """Blocks on this page."""
+    next_page_token: str = _field("nextPageToken")
+    """Token for the next page; empty on the last page."""
+
+
+class GetSenderBlockResponse(Object):
+    """Response of GetSenderBlock."""
+
+    data: SenderBlock = _field("data", SenderBlock)
+    """The block."""
+
+
+class Session(Object):
+    """A sign-in in one browser or command line. It ends after 14 days without use, and after 90
+    days at the latest.
+    """
+
+    id: str = _field("id")
+    """Identifier with the prefix `ses_`."""
+    client: SessionClient | str = _field("client")
+    """`browser` or `cli`."""
+    address: str = _field("address")
+    """IP address of its last renewal."""
+    user_agent: str = _field("userAgent")
+    """`User-Agent` of its last renewal, of which the first 300 characters are kept."""
+    is_current: bool = _field("isCurrent")
+    """Whether it makes this call."""
+    created_at: datetime = _time("createdAt")
+    """When you signed in."""
+    last_seen_at: datetime = _time("lastSeenAt")
+    """When it was last used, to within 10 minutes."""
+    expires_at: datetime = _time("expiresAt")
+    """When it ends unless it is used."""
+
+
+class ListSessionsResponse(Object):
+    """Response of ListSessions."""
+
+    data: list[Session] = _field("data", Session)
+    """Your sessions."""
+
+
+class RevokedSessions(Object):
+    """Sessions that were ended."""
+
+    count: int = _field("count")
+    """How many sessions ended."""
+
+
+class RevokeOtherSessionsResponse(Object):
+    """Response of RevokeOtherSessions."""
+
+    data: RevokedSessions = _field("data", RevokedSessions)
+    """The sessions that were ended."""
+
+
 class TicketChannel(Object):
     """Channel of a ticket."""
 
     id: str = _field("id")
     """Identifier of the channel; empty if there is none."""
-    type: ChannelType = _field("type")
+    type: ChannelType | str = _field("type")
     """`agent`, `email`, `form` or `whatsapp`."""
-
-
-class Creator(Object):
-    """Who created an object."""
-
-    type: CreatorType = _field("type")
-    """`api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what
-    the requester wrote on the conversation page.
-    """
-    id: str = _field("id")
-    """Identifier of the key, subject of the token, or identifier of the channel or requester."""
 
 
 class Ticket(Object):
@@ -700,15 +1080,15 @@ class Ticket(Object):
     id: str = _field("id")
     """Identifier with the prefix `tkt_`."""
     subject: str = _field("subject")
-    """What it is about."""
-    status: TicketStatus = _field("status")
+    """Subject."""
+    status: TicketStatus | str = _field("status")
     """`open`, `pending`, `resolved` or `closed`."""
-    priority: TicketPriority = _field("priority")
+    priority: TicketPriority | str = _field("priority")
     """`low`, `normal`, `high` or `urgent`."""
     requester: Requester = _field("requester", Requester)
     """Who asked."""
-    assignee: str = _field("assignee")
-    """Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned."""
+    assignee_id: str = _field("assigneeId")
+    """Identifier of the member who works on it; empty if unassigned."""
     tags: list[str] = _field("tags")
     """Labels, in the order given."""
     external_id: str = _field("externalId")
@@ -719,18 +1099,20 @@ class Ticket(Object):
     """Number of public messages."""
     last_message_at: datetime = _time("lastMessageAt")
     """When the last public message was added, or the ticket opened without one."""
-    last_message_by: TicketLastMessageBy = _field("lastMessageBy")
+    last_message_by: MessageAuthor | str = _field("lastMessageBy")
     """Author of the last public message: `agent`, `requester`, or empty."""
     created_at: datetime = _time("createdAt")
     """When the ticket was opened."""
     updated_at: datetime = _time("updatedAt")
-    """When the ticket or its messages last changed."""
+    """When the ticket or its messages last changed, or its requester was merged into another
+    one.
+    """
     number: int = _field("number")
     """Number of the ticket in the workspace. Numbers increase; some may be skipped."""
     channel: TicketChannel = _field("channel", TicketChannel)
     """The channel that it arrived through."""
-    custom_fields: dict[str, str] = _field("customFields")
-    """Custom values, by name."""
+    custom_fields: dict[str, str | float | bool] = _field("customFields")
+    """Custom values, by name: texts, numbers or booleans."""
     first_response_at: datetime | None = _optional_time("firstResponseAt")
     """When an agent first replied in public."""
     resolved_at: datetime | None = _optional_time("resolvedAt")
@@ -739,12 +1121,16 @@ class Ticket(Object):
     """When it was closed. Absent once it is reopened."""
     follow_up_of: str = _field("followUpOf")
     """Identifier of the closed ticket that this one follows up, or empty."""
-    created_by: Creator = _field("createdBy", Creator)
+    created_by: Actor = _field("createdBy", Actor)
     """Who opened it."""
     version: int = _field("version")
     """Increases with every change; for `If-Match`."""
     reply_window_expires_at: datetime | None = _optional_time("replyWindowExpiresAt")
     """Until when agents can reply freely. Absent if the channel has no such limit."""
+    import_source: str = _field("importSource")
+    """System that it was imported from, such as `zendesk`, or empty."""
+    import_external_id: str = _field("importExternalId")
+    """Identifier in the system that it was imported from, or empty."""
 
 
 class CreateTicketResponse(Object):
@@ -759,33 +1145,6 @@ class BatchCreateTicketsResponse(Object):
 
     data: list[Ticket] = _field("data", Ticket)
     """The new tickets, in the order of the request and with consecutive numbers."""
-
-
-class ListTicketsResponse(Object):
-    """Response of ListTickets."""
-
-    data: list[Ticket] = _field("data", Ticket)
-    """Tickets on this page."""
-    next_page_token: str = _field("nextPageToken")
-    """Token for the next page; empty on the last page."""
-    unread: list[str] = _field("unread")
-    """Identifiers of the tickets on this page with a message since the calling member last read
-    them, or since the member joined. Always empty for an API key.
-    """
-
-
-class GetTicketResponse(Object):
-    """Response of GetTicket."""
-
-    data: Ticket = _field("data", Ticket)
-    """The ticket."""
-
-
-class UpdateTicketResponse(Object):
-    """Response of UpdateTicket."""
-
-    data: Ticket = _field("data", Ticket)
-    """The updated ticket."""
 
 
 class ItemErrorDetail(Object):
@@ -810,8 +1169,55 @@ class ItemError(Object):
     """The fields at fault."""
 
 
+class ImportOutcome(Object):
+    """What became of one ticket of an import."""
+
+    external_id: str = _field("externalId")
+    """Its identifier in the system that it comes from, as in the request."""
+    created_ticket_id: str | None = _optional_field("createdTicketId")
+    """Identifier of the new ticket."""
+    existing_ticket_id: str | None = _optional_field("existingTicketId")
+    """Identifier of the ticket that was imported before. It has not changed."""
+    error: ItemError | None = _optional_field("error", ItemError)
+    """Why it was refused."""
+
+
+class ImportTicketsResponse(Object):
+    """Response of ImportTickets."""
+
+    data: list[ImportOutcome] = _field("data", ImportOutcome)
+    """What became of each ticket, in the order of the request."""
+
+
+class ListTicketsResponse(Object):
+    """Response of ListTickets."""
+
+    data: list[Ticket] = _field("data", Ticket)
+    """Tickets on this page."""
+    next_page_token: str = _field("nextPageToken")
+    """Token for the next page; empty on the last page."""
+    unread: list[str] = _field("unread")
+    """Identifiers of the tickets on this page with a message that the caller has not read: one
+    since it last read the ticket, and since the member joined or the API key was created.
+    """
+
+
+class GetTicketResponse(Object):
+    """Response of GetTicket."""
+
+    data: Ticket = _field("data", Ticket)
+    """The ticket."""
+
+
+class UpdateTicketResponse(Object):
+    """Response of UpdateTicket."""
+
+    data: Ticket = _field("data", Ticket)
+    """The updated ticket."""
+
+
 class UpdateOutcome(Object):
-    """What became of one update of a batch: either the ticket or the error is set."""
+    """What became of one update of a batch."""
 
     ticket: Ticket | None = _optional_field("ticket", Ticket)
     """The updated ticket."""
@@ -836,11 +1242,9 @@ class ListTicketAuditEventsResponse(Object):
 
 
 class MessageDelivery(Object):
-    """Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first
-    message of a requester, status of the e-mail that confirms the ticket.
-    """
+    """Status of sending something to a requester: through WhatsApp, or by e-mail."""
 
-    status: MessageDeliveryStatus = _field("status")
+    status: MessageDeliveryStatus | str = _field("status")
     """`queued`, `sent`, `delivered`, `read` or `failed`."""
     error_code: str = _field("errorCode")
     """Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the
@@ -859,15 +1263,15 @@ class Message(Object):
     """Identifier with the prefix `msg_`."""
     ticket_id: str = _field("ticketId")
     """Identifier of its ticket."""
-    author: MessageAuthor = _field("author")
+    author: MessageAuthor | str = _field("author")
     """`agent` or `requester`."""
-    visibility: MessageVisibility = _field("visibility")
+    visibility: MessageVisibility | str = _field("visibility")
     """`public`, or `internal` for notes that the requester never sees."""
     body: str = _field("body")
     """Text of the message."""
     created_at: datetime = _time("createdAt")
     """When the message was added."""
-    direction: MessageDirection = _field("direction")
+    direction: MessageDirection | str = _field("direction")
     """`inbound` from the requester, `outbound` to them; notes are `outbound` too."""
     attachments: list[Attachment] = _field("attachments", Attachment)
     """Attached files."""
@@ -876,8 +1280,12 @@ class Message(Object):
     external_id: str = _field("externalId")
     """Identifier in the channel, or in your own system."""
     delivery: MessageDelivery | None = _optional_field("delivery", MessageDelivery)
-    """Status of sending it. Absent if it is not sent."""
-    created_by: Creator = _field("createdBy", Creator)
+    """Status of sending it to the requester. Absent if it is not sent, as an inbound message."""
+    confirmation: MessageDelivery | None = _optional_field("confirmation", MessageDelivery)
+    """Status of the e-mail that confirms the ticket to the requester, on the ticket's first
+    message. Absent if none is sent, as with an outbound message.
+    """
+    created_by: Actor = _field("createdBy", Actor)
     """Who added it."""
     quoted_text: str = _field("quotedText")
     """Quoted history below the text of an e-mail, without which `body` reads as it was written."""
@@ -946,8 +1354,14 @@ class WebhookHealth(Object):
     """Deliveries waiting because this endpoint is slow; counted up to 1000."""
     waiting_since: datetime | None = _optional_time("waitingSince")
     """Since when the oldest of them has been waiting."""
-    recent_outcomes: list[WebhookHealthRecentOutcomes] = _field("recentOutcomes")
+    recent_outcomes: list[WebhookHealthRecentOutcome | str] = _field("recentOutcomes")
     """Outcomes of the last deliveries, newest first; at most 20."""
+    filtered: int = _field("filtered")
+    """Events of the last 24 hours that the filter kept from being delivered."""
+    filter_errors: int = _field("filterErrors")
+    """Filtered events for which the filter could not be evaluated, as with a custom field that
+    the event lacks. `:testFilter` says why.
+    """
 
 
 class WebhookSubscription(Object):
@@ -958,7 +1372,9 @@ class WebhookSubscription(Object):
     url: str = _field("url")
     """HTTPS endpoint that receives the deliveries."""
     events: list[str] = _field("events")
-    """Allowlist of event types. Empty or `*`: every event is delivered."""
+    """Allowlist of event types, never empty. `*`: every event is delivered, also of types that
+    are added later.
+    """
     active: bool = _field("active")
     """`true`: events are delivered. `false`: paused."""
     description: str = _field("description")
@@ -980,6 +1396,23 @@ class WebhookSubscription(Object):
     at least 5 deliveries have failed or expired, and the first and the last of these are at
     least 10 minutes apart. A success or a new URL clears it. Nothing is paused automatically.
     """
+    filter: str = _field("filter")
+    """CEL expression that an event has to match to be delivered. Empty: every event of the
+    allowlist.
+    """
+    custom_header_names: list[str] = _field("customHeaderNames")
+    """Names of the headers that deliveries have of your own. Their values are not shown."""
+
+
+class Warning(Object):
+    """Something in a request that was accepted but may be a mistake."""
+
+    code: WarningCode | str = _field("code")
+    """`UNKNOWN_EVENT_TYPE`: the service has no event of this type."""
+    field: str = _field("field")
+    """The field of the request, such as `events[1]`."""
+    message: str = _field("message")
+    """The same in words."""
 
 
 class CreateWebhookSubscriptionResponse(Object):
@@ -987,6 +1420,8 @@ class CreateWebhookSubscriptionResponse(Object):
 
     data: WebhookSubscription = _field("data", WebhookSubscription)
     """The new subscription, with its secret."""
+    warnings: list[Warning] = _field("warnings", Warning)
+    """`UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist."""
 
 
 class ListWebhookSubscriptionsResponse(Object):
@@ -1010,6 +1445,8 @@ class UpdateWebhookSubscriptionResponse(Object):
 
     data: WebhookSubscription = _field("data", WebhookSubscription)
     """The updated subscription."""
+    warnings: list[Warning] = _field("warnings", Warning)
+    """`UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist."""
 
 
 class RotateWebhookSecretResponse(Object):
@@ -1019,17 +1456,24 @@ class RotateWebhookSecretResponse(Object):
     """The subscription, with its new secret."""
 
 
+class ExpirePreviousSecretResponse(Object):
+    """Response of ExpirePreviousSecret."""
+
+    data: WebhookSubscription = _field("data", WebhookSubscription)
+    """The subscription."""
+
+
 class WebhookTimings(Object):
     """Phases of a delivery, in milliseconds. A phase that did not happen is absent: a connection
     that is already open needs no DNS.
     """
 
     dns_ms: int | None = _optional_field("dnsMs")
-    """Resolving the host name."""
+    """Resolving the host name, in milliseconds."""
     connect_ms: int | None = _optional_field("connectMs")
-    """Connecting, TLS included."""
+    """Connecting, TLS included, in milliseconds."""
     first_byte_ms: int | None = _optional_field("firstByteMs")
-    """From the request to the first byte of the response."""
+    """From the request to the first byte of the response, in milliseconds."""
 
 
 class HttpHeader(Object):
@@ -1045,8 +1489,9 @@ class WebhookRequest(Object):
     """The request of a delivery."""
 
     headers: list[HttpHeader] = _field("headers", HttpHeader)
-    """Headers, except those derived from the URL and the length. Without `Service-Signature` if
-    the secret has been replaced since.
+    """Headers, except those derived from the URL and the length, and your own. Without
+    `Service-Signature` if the secret has been replaced since, or the previous one has been
+    expired early.
     """
     body: str = _field("body")
     """The body, byte for byte."""
@@ -1072,34 +1517,38 @@ class WebhookDelivery(Object):
     """Event that was delivered."""
     event_type: str = _field("eventType")
     """Type of the event."""
-    outcome: WebhookDeliveryOutcome = _field("outcome")
+    outcome: WebhookDeliveryOutcome | str = _field("outcome")
     """`succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the
     service stopped before the outcome was known. `expired`: it waited too long behind other
-    deliveries to the endpoint. `skipped`: the subscription was paused in the meantime.
-    `queued`: a manual delivery is waiting.
+    deliveries to the endpoint. `skipped`: the subscription was paused or the event erased in
+    the meantime. `queued`: a manual delivery is waiting.
     """
     http_status: int | None = _optional_field("httpStatus")
     """HTTP status of the response. Absent if there was none."""
-    error: WebhookDeliveryError = _field("error")
+    error: WebhookDeliveryError | str = _field("error")
     """Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no public address),
-    `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`. Otherwise empty.
+    `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise
+    empty.
     """
-    duration_ms: int = _field("durationMs")
-    """Time from the start of the attempt to its outcome, in milliseconds. 1 if the error is
-    `dns`.
+    duration_ms: int | None = _optional_field("durationMs")
+    """Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no
+    attempt, and if the error is `dns`, as the time would tell private addresses from none.
     """
     attempted_at: datetime | None = _optional_time("attemptedAt")
-    """When the attempt began."""
+    """When the attempt began. Without an attempt: when the delivery was queued, or its outcome
+    recorded.
+    """
     manual: bool = _field("manual")
     """Whether it was sent manually, by a test or a redelivery."""
     timings: WebhookTimings | None = _optional_field("timings", WebhookTimings)
     """Where the time went."""
     request: WebhookRequest | None = _optional_field("request", WebhookRequest)
-    """The request that was sent. Absent in lists, and once the event has been deleted."""
+    """The request that was sent. Absent in lists, and once the event has been deleted or erased."""
     response: WebhookResponse | None = _optional_field("response", WebhookResponse)
     """What the receiver responded to a delivery that failed or was sent manually. Absent in
-    lists, for deliveries that succeeded automatically, if there was no response, and after 3
-    days. Of an endpoint that fails very often, some are left out.
+    lists, for deliveries that succeeded automatically, if there was no response, after 3
+    days, and once the event has been erased. Of an endpoint that fails very often, some are
+    left out.
     """
     subscription_id: str = _field("subscriptionId")
     """Subscription that it was sent to."""
@@ -1112,6 +1561,22 @@ class TestWebhookSubscriptionResponse(Object):
     """The queued delivery."""
 
 
+class WebhookFilterResult(Object):
+    """The result of a filter for one event."""
+
+    matches: bool = _field("matches")
+    """Whether the event would be delivered."""
+    error: str = _field("error")
+    """Why the filter could not be evaluated; empty if it was. Then the event does not match."""
+
+
+class TestWebhookFilterResponse(Object):
+    """Response of TestWebhookFilter."""
+
+    data: WebhookFilterResult = _field("data", WebhookFilterResult)
+    """The result."""
+
+
 class DeliveryCount(Object):
     """The deliveries within one hour."""
 
@@ -1121,6 +1586,10 @@ class DeliveryCount(Object):
     """Successful deliveries."""
     failed: int = _field("failed")
     """Unsuccessful deliveries."""
+    filtered: int = _field("filtered")
+    """Events that the filter kept from being delivered."""
+    filter_errors: int = _field("filterErrors")
+    """Filtered events for which the filter could not be evaluated."""
 
 
 class ListDeliveryCountsResponse(Object):
@@ -1160,6 +1629,50 @@ class RecoverWebhookSubscriptionResponse(Object):
     """The operation."""
 
 
+class GetWorkspaceResponse(Object):
+    """Response of GetWorkspace."""
+
+    data: Workspace = _field("data", Workspace)
+    """The workspace."""
+
+
+class UpdateWorkspaceResponse(Object):
+    """Response of UpdateWorkspace."""
+
+    data: Workspace = _field("data", Workspace)
+    """The updated workspace."""
+
+
+class ApiKeyCreatedV1(Object):
+    """An API key was created: over the API, at the command line or in the dashboard. A key that
+    the operator creates at the command line of the server fires no event.
+    """
+
+    api_key_id: str = _field("apiKeyId")
+    """The key."""
+    name: str = _field("name")
+    """Its label."""
+    scopes: list[str] = _field("scopes")
+    """The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every
+    method.
+    """
+    actor: Actor = _field("actor", Actor)
+    """Who created it."""
+
+
+class ApiKeyRevokedV1(Object):
+    """An API key was revoked. Its next request gets 401."""
+
+    api_key_id: str = _field("apiKeyId")
+    """The key."""
+    name: str = _field("name")
+    """Its label."""
+    scopes: list[str] = _field("scopes")
+    """The scopes that it had. Empty: it could call every method."""
+    actor: Actor = _field("actor", Actor)
+    """Who revoked it."""
+
+
 class BillingSubscribedV1(Object):
     """A paid plan was activated on the workspace."""
 
@@ -1169,6 +1682,90 @@ class BillingSubscribedV1(Object):
     """Plan that was activated."""
     activated_at: datetime = _time("activatedAt")
     """When the plan became active."""
+
+
+class EventMember(Object):
+    """A member, as events show them."""
+
+    id: str = _field("id")
+    """Identifier with the prefix `mbr_`."""
+    name: str = _field("name")
+    """Name; empty if unknown."""
+    email: str = _field("email")
+    """E-mail address; empty if unknown."""
+    role: MemberRole | str = _field("role")
+    """`admin` or `agent`."""
+    status: MemberStatus | str = _field("status")
+    """`invited`, `active`, `deactivated` or `removed`."""
+
+
+class MemberJoinedV1(Object):
+    """A person joined the workspace: they accepted an invitation, or made their first call with
+    a token of your identity provider.
+    """
+
+    member: EventMember = _field("member", EventMember)
+    """The member."""
+
+
+class FieldChange(Object):
+    """A field that changed."""
+
+    field: str = _field("field")
+    """Name of the field, such as `priority` or `customFields.plan`."""
+    before: Any | None = _optional_field("before")
+    """Value before the change, as the API shows it. Absent for a custom field that the ticket
+    did not have.
+    """
+    after: Any | None = _optional_field("after")
+    """Value after the change. Absent for a custom field that was removed."""
+
+
+class MemberUpdatedV1(Object):
+    """The name, the role or the status of a member was changed: they were renamed, made an admin
+    or an agent, deactivated or reactivated. A name or a role that the tokens of your identity
+    provider set fires no event.
+    """
+
+    member: EventMember = _field("member", EventMember)
+    """The member after the change."""
+    changes: list[FieldChange] = _field("changes", FieldChange)
+    """The fields that changed: `name`, `role` or `status`."""
+    actor: Actor = _field("actor", Actor)
+    """Who changed them."""
+
+
+class MemberRemovedV1(Object):
+    """A member was removed from the workspace, or the invitation of a person was withdrawn."""
+
+    member: EventMember = _field("member", EventMember)
+    """The member."""
+    actor: Actor = _field("actor", Actor)
+    """Who removed them."""
+
+
+class RequesterErasedV1(Object):
+    """A requester was erased, with their tickets. Erase what you hold about them, too."""
+
+    requester_id: str = _field("requesterId")
+    """The requester."""
+    actor: Actor = _field("actor", Actor)
+    """Who erased them, without a name."""
+
+
+class RequesterUpdatedV1(Object):
+    """Fields of a requester were changed, or another requester was merged into them."""
+
+    requester: Requester = _field("requester", Requester)
+    """The requester after the change."""
+    changes: list[FieldChange] = _field("changes", FieldChange)
+    """The fields that changed. May be empty after a merge."""
+    merged_requester_id: str = _field("mergedRequesterId")
+    """Identifier of the requester who was merged into this one and no longer exists. Their
+    tickets belong to this requester. Empty if there was no merge.
+    """
+    actor: Actor = _field("actor", Actor)
+    """Who did it."""
 
 
 class TicketCreatedV1(Object):
@@ -1194,10 +1791,35 @@ class TicketStatusChangedV1(Object):
 
     ticket: Ticket = _field("ticket", Ticket)
     """The ticket in its new status."""
-    previous_status: TicketStatus = _field("previousStatus")
+    previous_status: TicketStatus | str = _field("previousStatus")
     """Status it had before."""
-    status: TicketStatus = _field("status")
+    status: TicketStatus | str = _field("status")
     """Status it has now."""
+
+
+class TicketUpdatedV1(Object):
+    """Fields of a ticket were changed: by an update, also of several tickets at once, or because
+    its assignee was removed. Fires once for each ticket and update, whatever the number of
+    fields. If the status is one of them, `service.ticket.status_changed.v1` fires as well. A
+    status that is set with a message, or that a requester's message changes, fires
+    `service.ticket.status_changed.v1` alone.
+    """
+
+    ticket: Ticket = _field("ticket", Ticket)
+    """The ticket after the update."""
+    changes: list[FieldChange] = _field("changes", FieldChange)
+    """The fields that changed. Each custom field is one of its own."""
+    actor: Actor = _field("actor", Actor)
+    """Who updated it."""
+
+
+class TicketNoteAddedV1(Object):
+    """An internal note was added to a ticket. Requesters never see it."""
+
+    ticket: Ticket = _field("ticket", Ticket)
+    """The ticket."""
+    message: Message = _field("message", Message)
+    """The note, a message with the visibility `internal`."""
 
 
 class DeliveryError(Object):
@@ -1213,8 +1835,9 @@ class DeliveryError(Object):
 
 class MessageDeliveryFailedV1(Object):
     """A message did not reach its requester: the last attempt to send it failed, or its e-mail
-    came back. To send it again, call `ResendMessage`. For the confirmation of a new ticket,
-    the message is the first one of the requester.
+    came back. To send it again, call `ResendMessage`. If it is the confirmation of a new
+    ticket that failed, the message is the first one of the requester, and its `confirmation`
+    has `failed`.
     """
 
     ticket: Ticket = _field("ticket", Ticket)
@@ -1225,8 +1848,51 @@ class MessageDeliveryFailedV1(Object):
     """Why it failed."""
 
 
+class TicketDeletedV1(Object):
+    """A ticket was deleted: by an admin, with its requester, or because it had been closed for
+    longer than the workspace keeps closed tickets.
+    """
+
+    ticket_id: str = _field("ticketId")
+    """The ticket."""
+    requester_id: str = _field("requesterId")
+    """Its requester."""
+    actor: Actor = _field("actor", Actor)
+    """Who deleted it, without a name. `system` with the identifier `retention` if it was closed
+    for too long.
+    """
+
+
 class WebhookPingV1(Object):
     """A webhook subscription is tested. Only that subscription receives it."""
 
     subscription_id: str = _field("subscriptionId")
     """The subscription that is tested."""
+
+
+class WebhookFailingV1(Object):
+    """A webhook subscription began to fail: at least 5 of its deliveries have failed or expired
+    over at least 10 minutes, without a success between them. Fires once, within about a
+    minute, and not again until the subscription has recovered. All other subscriptions
+    receive it, and the subscription itself does not. It stays active.
+    """
+
+    subscription_id: str = _field("subscriptionId")
+    """The subscription."""
+    failing_since: datetime = _time("failingSince")
+    """When the first of these deliveries failed."""
+    failures: int = _field("failures")
+    """Number of deliveries that have failed or expired since then."""
+
+
+class WebhookRecoveredV1(Object):
+    """A delivery to a webhook subscription that was failing succeeded. Fires once after each
+    `service.webhook.failing.v1`, within about a minute. All other subscriptions receive it.
+    """
+
+    subscription_id: str = _field("subscriptionId")
+    """The subscription."""
+    failing_since: datetime = _time("failingSince")
+    """When the first of the deliveries failed."""
+    recovered_at: datetime = _time("recoveredAt")
+    """When a delivery last succeeded."""

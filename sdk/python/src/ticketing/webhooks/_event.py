@@ -11,7 +11,7 @@ class InvalidEventError(ValueError):
     """The signed body is not an event."""
 
 
-def parse_event(text: str | bytes) -> WebhookEvent:
+def parse_event(text: str | bytes, *, test: bool = False) -> WebhookEvent:
     """Parses the body of a delivery. Raises InvalidEventError when it is not an event."""
     try:
         envelope = json.loads(text)
@@ -21,4 +21,6 @@ def parse_event(text: str | bytes) -> WebhookEvent:
         raise InvalidEventError("The body is not an event.") from error
     if not (isinstance(id, str) and isinstance(type, str) and isinstance(data, dict)):
         raise InvalidEventError("The body is not an event.")
+    if test:
+        envelope["test"] = True
     return EVENTS.get(type, UnknownEvent)(envelope)

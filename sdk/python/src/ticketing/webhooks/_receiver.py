@@ -45,7 +45,9 @@ class _Receiver:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         return None
 
-    def _take(self, body: bytes, signature: str | None) -> WebhookEvent | HTTPStatus:
+    def _take(
+        self, body: bytes, signature: str | None, test: str | None
+    ) -> WebhookEvent | HTTPStatus:
         """Returns the event to handle, or the status of the response."""
         if len(body) > self._max_bytes:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
@@ -53,7 +55,7 @@ class _Receiver:
             if signature and not body:
                 # Something consumed it: the service sends no empty body.
                 raise WebhookVerificationError("body_not_raw")
-            event = verify(body, signature, self._secret)
+            event = verify(body, signature, self._secret, test=test)
         except WebhookVerificationError as error:
             self._on_refused(error)
             is_ours = error.reason == "body_not_raw"
@@ -100,9 +102,10 @@ class Receiver(_Receiver):
         self._claims = Memory() if claims is None else claims
         self._claim_ttl = claim_ttl
 
-    def receive(self, raw_body: bytes, signature: str | None) -> int:
-        """Handles one delivery. Returns the HTTP status of the response."""
-        event = self._take(raw_body, signature)
+    def receive(self, raw_body: bytes, signature: str | None, test: str | None = None) -> int:
+        """Handles one delivery, with the values of its `Service-Signature` and `Service-Test` headers.
+        Returns the HTTP status of the response."""
+        event = self._take(raw_body, signature, test)
         if isinstance(event, HTTPStatus):
             return event
         try:
@@ -122,7 +125,9 @@ class Receiver(_Receiver):
             # Servers that accept bodies of unknown length end the stream themselves.
             size = int(length) if length else self._max_bytes + 1
             body = environ["wsgi.input"].read(size)
-            status = HTTPStatus(self.receive(body, environ.get("HTTP_SERVICE_SIGNATURE")))
+            signature = environ.get("HTTP_SERVICE_SIGNATURE")
+            test = environ.get("HTTP_SERVICE_TEST")
+            status = HTTPStatus(self.receive(body, signature, test))
         start_response(f"{status.value} {status.phrase}", [])
         return []
 
@@ -146,9 +151,10 @@ class AsyncReceiver(_Receiver):
         self._claims = AsyncMemory() if claims is None else claims
         self._claim_ttl = claim_ttl
 
-    async def receive(self, raw_body: bytes, signature: str | None) -> int:
-        """Handles one delivery. Returns the HTTP status of the response."""
-        event = self._take(raw_body, signature)
+    async def receive(self, raw_body: bytes, signature: str | None, test: str | None = None) -> int:
+        """Handles one delivery, with the values of its `Service-Signature` and `Service-Test` headers.
+        Returns the HTTP status of the response."""
+        event = self._take(raw_body, signature, test)
         if isinstance(event, HTTPStatus):
             return event
         try:
@@ -175,7 +181,8 @@ class AsyncReceiver(_Receiver):
         status = self._refuse(scope["method"], headers.get("content-length"))
         if status is None:
             body = await self._read(receive)
-            status = HTTPStatus(await self.receive(body, headers.get("service-signature")))
+            signature, test = headers.get("service-signature"), headers.get("service-test")
+            status = HTTPStatus(await self.receive(body, signature, test))
         await send({"type": "http.response.start", "status": int(status), "headers": []})
         await send({"type": "http.response.body", "body": b""})
 

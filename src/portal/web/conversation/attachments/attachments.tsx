@@ -25,7 +25,7 @@ export const Attachments = ({ message }: { message: Message }) => (
       <li key={index}>
         <Paperclip size={14} aria-hidden="true" />
         <File file={file} />
-        {file.size > 0 && <span className="soft">{sizeText(file.size)}</span>}
+        {file.size !== undefined && <span className="soft">{sizeText(Number(file.size))}</span>}
       </li>
     ))}
   </ul>
@@ -67,7 +67,8 @@ function StoredFile({ file }: { file: Attachment }) {
   );
 }
 
-function saveAs(name: string, blob: Blob): void {
+/** Saves bytes as a file. */
+export function saveAs(name: string, blob: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

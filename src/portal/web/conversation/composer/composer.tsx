@@ -102,10 +102,10 @@ export function Composer(props: ComposerProps) {
     if (canSend) {
       sending.mutate({
         ticketId: ticket.id,
-        body: text,
+        content: { case: "body", value: text },
         visibility: isNote ? "internal" : "public",
         setStatus: status,
-        attachments: uploads.ids.map((id) => ({ id })),
+        attachments: uploads.ids.map((value) => ({ source: { case: "id", value } })),
       });
     }
   }

@@ -28,9 +28,9 @@ interface MessageRowProps {
 /** A message or an internal note. */
 export function MessageRow(props: MessageRowProps) {
   const { message, names, headId } = props;
-  const { author, visibility, createdBy, createdAt, delivery } = message;
+  const { author, visibility, createdBy, createdAt } = message;
   const isNote = visibility === "internal";
-  const isLogged = author === "requester" && ["jwt", "api_key"].includes(createdBy?.type ?? "");
+  const isLogged = author === "requester" && ["member", "api_key"].includes(createdBy?.type ?? "");
   const name = authorName(message, names);
   return (
     <div className={`message message-${isNote ? "note" : author}`}>
@@ -49,7 +49,7 @@ export function MessageRow(props: MessageRowProps) {
           )}
           {isLogged && (
             <span className="soft">
-              logged by <Isolate>{names.creator(createdBy)}</Isolate>
+              logged by <Isolate>{names.actor(createdBy)}</Isolate>
             </span>
           )}
           <span className="message-when soft">
@@ -69,7 +69,7 @@ export function MessageRow(props: MessageRowProps) {
             </button>
           ))}
         {message.attachments.length > 0 && <Attachments message={message} />}
-        {delivery?.status === "failed" && (
+        {sentFor(message)?.status === "failed" && (
           <FailedDelivery message={message} onSent={props.onSent} />
         )}
       </div>
@@ -130,12 +130,12 @@ const deliveryLooks: Readonly<Record<Exclude<MessageDeliveryStatus, "failed">, S
 /** An attempt failed, and a retry is scheduled. */
 const waiting = { label: "Will be tried again", icon: Clock };
 
-/** The delivery of a requester's message is the e-mail that confirms it. */
-const isConfirmation = ({ author }: Message) => author === "requester";
+/** What was sent to the requester: the message, or the e-mail that confirms its ticket. */
+const sentFor = ({ delivery, confirmation }: Message) => delivery ?? confirmation;
 
 /** The delivery status of a message. */
 function DeliveryState({ message }: { message: Message }) {
-  const { status, errorMessage = "" } = message.delivery ?? {};
+  const { status, errorMessage = "" } = sentFor(message) ?? {};
   const isWaiting = status === "queued" && errorMessage !== "";
   const state = isWaiting ? waiting : deliveryLooks[status as keyof typeof deliveryLooks];
   if (state === undefined) {
@@ -143,7 +143,7 @@ function DeliveryState({ message }: { message: Message }) {
   }
   return (
     <span className="delivery-state" title={isWaiting ? balanced(errorMessage) : undefined}>
-      <state.icon size={13} aria-hidden="true" /> {isConfirmation(message) && "Confirmation: "}
+      <state.icon size={13} aria-hidden="true" /> {message.confirmation && "Confirmation: "}
       {state.label}
     </span>
   );
@@ -159,14 +159,14 @@ function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
   const resending = useAction(TicketService.method.resendMessage, {
     onSuccess: ({ data }) => data && onSent(data),
   });
-  const { ticketId, id, delivery } = message;
+  const { ticketId, id, confirmation } = message;
   return (
     <div className="row delivery-failed">
       <p>
         <TriangleAlert size={14} aria-hidden="true" />
         <span>
-          <strong>{isConfirmation(message) ? "Not confirmed." : "Not delivered."}</strong>{" "}
-          <Isolate>{reasonOf(delivery)}</Isolate>
+          <strong>{confirmation ? "Not confirmed." : "Not delivered."}</strong>{" "}
+          <Isolate>{reasonOf(sentFor(message))}</Isolate>
         </span>
       </p>
       <Button busy={resending.isPending} onClick={() => resending.mutate({ ticketId, id })}>

@@ -1,11 +1,8 @@
 import { type Timestamp, timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { useEffect, useMemo } from "react";
-import type {
-  AuditActor,
-  AuditChange,
-  AuditEvent,
-} from "../../../../../gen/ticketing/v1/audit_service_pb.ts";
+import type { Actor } from "../../../../../gen/ticketing/v1/actor_pb.ts";
+import type { AuditChange, AuditEvent } from "../../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { pagedList, useLiveHead, useMergeHead } from "../../api/paged-list.ts";
 
@@ -17,7 +14,7 @@ export interface Changes {
   readonly kind: "changes";
   readonly key: string;
   readonly at: Timestamp;
-  readonly actor: AuditActor | undefined;
+  readonly actor: Actor | undefined;
   readonly changes: readonly FieldChange[];
 }
 
@@ -87,7 +84,9 @@ export function useTimeline(ticketId: string) {
   const input = { ticketId, pageToken: "", pageSize: 50, orderBy: "-createdAt" };
   const messages = useInfiniteQuery(listMessages, input, pagedList);
   const loaded = messages.data?.pages;
-  const isQueued = loaded?.[0]?.data.some(({ delivery }) => delivery?.status === "queued");
+  const isQueued = loaded?.[0]?.data.some(
+    ({ delivery, confirmation }) => (delivery ?? confirmation)?.status === "queued",
+  );
   useLiveHead(listMessages, input, messages, () => (isQueued ? queuedMs : pollMs));
   const merge = useMergeHead(listMessages, input);
 

@@ -30,7 +30,7 @@ export type SelectRefs = Readonly<Partial<Record<FieldName, RefObject<HTMLSelect
 
 /** The property panel: an editor for each field of a ticket. */
 export function Properties({ ticket, selects }: { ticket: Ticket; selects: SelectRefs }) {
-  const members = useMemberOptions();
+  const members = useMemberOptions(ticket.assigneeId);
   return (
     <section aria-label="Properties" className="properties">
       {panelFields.map(({ name, label, kind, options = [] }) => {
@@ -54,13 +54,15 @@ export function Properties({ ticket, selects }: { ticket: Ticket; selects: Selec
   );
 }
 
-/** Nobody, the user, then the other members. */
-function useMemberOptions(): readonly Option[] {
-  const members = useMembers().data ?? [];
-  const own = useQuery(MeService.method.getMe).data?.data?.identity?.subject;
+/** Nobody, the user, then the other members who can be assigned, with the current assignee. */
+function useMemberOptions(assigneeId: string): readonly Option[] {
+  const members = (useMembers().data ?? []).filter(
+    ({ id, status }) => status === "active" || id === assigneeId,
+  );
+  const own = useQuery(MeService.method.getMe).data?.data?.member?.id;
   const options = members.map((member) => ({
-    value: member.subject,
-    label: member.subject === own ? `${memberName(member)} (me)` : memberName(member),
+    value: member.id,
+    label: member.id === own ? `${memberName(member)} (me)` : memberName(member),
   }));
   options.sort((a, b) => Number(b.value === own) - Number(a.value === own));
   return [{ value: "", label: "Nobody" }, ...options];

@@ -8,13 +8,17 @@ import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { Secret } from "../../ui/secret/secret.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { RequesterMenu } from "../requester/requester-menu.tsx";
 
 /** The requester and their contact details. */
 export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket }) {
   const { email = "", phone = "", externalId = "" } = requester ?? {};
   return (
     <section aria-labelledby="requester">
-      <h2 id="requester">Requester</h2>
+      <div className="requester-head">
+        <h2 id="requester">Requester</h2>
+        {requester && <RequesterMenu key={requester.id} requester={requester} />}
+      </div>
       <p>
         <Isolate>{requesterName(requester)}</Isolate>
       </p>

@@ -1,21 +1,31 @@
 import { useQuery } from "@connectrpc/connect-query";
-import type { ReactNode } from "react";
 import { Link, useSearch } from "wouter";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { kindOf } from "../../channels/kinds.ts";
 import { StatusBadge } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time } from "../../ui/time/time.tsx";
+import { CustomFields } from "./custom-fields.tsx";
+import { DeleteTicket } from "./delete-ticket.tsx";
+import { Fact } from "./fact.tsx";
 import { Properties, type SelectRefs } from "./properties.tsx";
 import { RequesterCard } from "./requester-card.tsx";
 
+interface TicketDetailsProps {
+  readonly ticket: Ticket;
+  readonly selects: SelectRefs;
+  readonly onDeleted: () => void;
+}
+
 /** The side of a conversation: the properties of the ticket, and its requester. */
-export const TicketDetails = ({ ticket, selects }: { ticket: Ticket; selects: SelectRefs }) => (
+export const TicketDetails = ({ ticket, selects, onDeleted }: TicketDetailsProps) => (
   <div className="conversation-details">
     <Properties ticket={ticket} selects={selects} />
     <RequesterCard ticket={ticket} />
+    <CustomFields ticket={ticket} />
     <Facts ticket={ticket} />
     <OtherTickets ticket={ticket} />
+    <DeleteTicket ticket={ticket} onDeleted={onDeleted} />
   </div>
 );
 
@@ -28,15 +38,9 @@ function Facts({ ticket }: { ticket: Ticket }) {
     ["Closed", ticket.closedAt],
   ] as const;
   const kind = kindOf(ticket.channel?.type);
-  const custom = Object.entries(ticket.customFields).sort();
   return (
     <section aria-label="About the ticket">
       <dl className="conversation-facts">
-        {custom.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            <Isolate>{value}</Isolate>
-          </Fact>
-        ))}
         <Fact name="Channel">{kind.arrival ?? kind.label}</Fact>
         {times.map(
           ([name, at]) =>
@@ -51,6 +55,11 @@ function Facts({ ticket }: { ticket: Ticket }) {
             <Isolate className="mono">{ticket.externalId}</Isolate>
           </Fact>
         )}
+        {ticket.importSource !== "" && (
+          <Fact name="Imported">
+            <Isolate className="mono">{`${ticket.importSource} ${ticket.importExternalId}`}</Isolate>
+          </Fact>
+        )}
         {ticket.followUpOf !== "" && (
           <Fact name="Follows up">
             <Link to={`/tickets/${ticket.followUpOf}`}>a closed ticket</Link>
@@ -60,15 +69,6 @@ function Facts({ ticket }: { ticket: Ticket }) {
     </section>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>
-      <Isolate>{name}</Isolate>
-    </dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 const shown = 5;
 

@@ -5,6 +5,7 @@ import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/tick
 import { useAction } from "../../api/action.ts";
 import { reasonOf } from "../../api/failure.ts";
 import type { FieldName } from "../../tickets/fields.tsx";
+import { maskOf } from "../../tickets/update-mask.ts";
 
 const { getTicket, listTickets, listTicketAuditEvents, updateTicket } = TicketService.method;
 
@@ -58,7 +59,7 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
     edit.current = { value, base, turn };
     setConflict(undefined);
     setFailure(undefined);
-    const input = { id, [field]: value, updateMask: { paths: [field] } };
+    const input = { id, [field]: value, updateMask: maskOf([field]) };
     action.mutate(input, { "If-Match": `"${base.version}"` });
   }
 

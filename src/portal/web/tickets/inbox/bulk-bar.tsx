@@ -9,10 +9,11 @@ import { announce } from "../../ui/feedback/toast.tsx";
 import { Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { ticketFields } from "../fields.tsx";
+import { maskOf } from "../update-mask.ts";
 import type { TicketPages } from "./ticket-pages.ts";
 import "./ticket-list.css";
 
-export type BulkField = "status" | "assignee";
+export type BulkField = "status" | "assigneeId";
 
 interface BulkBarProps {
   readonly selected: Selected;
@@ -55,10 +56,12 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
 
   const update = useAction(TicketService.method.batchUpdateTickets, {
     onSuccess({ data }) {
-      const updated = data.flatMap(({ ticket }) => ticket ?? []);
+      const updated = data.flatMap(({ outcome }) =>
+        outcome.case === "ticket" ? outcome.value : [],
+      );
       const refused = sent.current.flatMap((ticket, at) => {
-        const { error } = data[at] ?? {};
-        return error ? [{ ticket, reason: error.message }] : [];
+        const outcome = data[at]?.outcome;
+        return outcome?.case === "error" ? [{ ticket, reason: outcome.value.message }] : [];
       });
       setRefusals(refused);
       setChanges(unchanged);
@@ -156,7 +159,7 @@ function requestOf({ id, tags }: Ticket, changes: Changes) {
     ),
     ...((add || remove) && { tags: add ? [...kept, add] : kept }),
   };
-  return { id, ...values, updateMask: { paths: Object.keys(values) } };
+  return { id, ...values, updateMask: maskOf(Object.keys(values)) };
 }
 
 const counted = (count: number) => `${count} ticket${count === 1 ? "" : "s"}`;

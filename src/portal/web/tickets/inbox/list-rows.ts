@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useMedia } from "../../ui/state/store.ts";
+import { useMedia } from "../../state/store.ts";
 
 const overscan = 5;
 /** Heights of the sticky list head and bulk bar, which cover rows. */

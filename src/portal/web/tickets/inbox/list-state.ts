@@ -1,11 +1,13 @@
 import type { TicketStatus } from "../../../../../gen/enums.ts";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { matching, oneOf } from "../../ui/state/url-state.ts";
+import { matching, oneOf } from "../../state/url-state.ts";
 import { filters, type ListInput } from "../fields.tsx";
 
 interface View {
   readonly label: string;
-  readonly input: Pick<ListInput, "assignee" | "unassigned"> & { readonly status?: TicketStatus[] };
+  readonly input: Pick<ListInput, "assigneeId" | "unassigned"> & {
+    readonly status?: TicketStatus[];
+  };
   /** Shown when the view is empty. */
   readonly none: string;
 }
@@ -17,7 +19,7 @@ export const views: Readonly<Record<string, View>> = {
   open: { label: "Open", input: { status: ["open"] }, none: "Nobody waits for an answer." },
   mine: {
     label: "Mine",
-    input: { status: unfinished, assignee: "me" },
+    input: { status: unfinished, assigneeId: "me" },
     none: "Tickets that are assigned to you appear here.",
   },
   unassigned: {
@@ -86,11 +88,11 @@ export const inputOf = (state: ListState): ListInput => ({
 
 /** Whether the fields of a ticket match the view and filters. Ignores the search. */
 export function belongs(ticket: Ticket, state: ListState, me: string): boolean {
-  const { status, assignee, unassigned } = views[state.view]?.input ?? {};
+  const { status, assigneeId, unassigned } = views[state.view]?.input ?? {};
   return (
     (status === undefined || status.includes(ticket.status as TicketStatus)) &&
-    (assignee === undefined || ticket.assignee === me) &&
-    (!unassigned || ticket.assignee === "") &&
+    (assigneeId === undefined || ticket.assigneeId === me) &&
+    (!unassigned || ticket.assigneeId === "") &&
     filters.every(({ param, matches }) => !state[param] || matches(ticket, state[param]))
   );
 }

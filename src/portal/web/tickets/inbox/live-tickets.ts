@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Event } from "../../../../../gen/ticketing/v1/event_service_pb.ts";
 import { MessageSchema, TicketSchema } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useLive } from "../../api/live.ts";
+import { deletedTicketOf } from "../../events/event.tsx";
 import { belongs, type ListState } from "./list-state.ts";
 import type { TicketNews, TicketPages } from "./ticket-pages.ts";
 
@@ -20,13 +21,18 @@ interface LiveTicketsOptions {
 
 /**
  * Keeps the list up to date by the event stream. Updates listed tickets in place; arrivals at the
- * top wait while the list is held.
+ * top, and deletions, wait while the list is held.
  */
 export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions) {
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const wait = (tickets: readonly TicketNews[]) =>
     setWaiting((ids) => new Set([...ids, ...tickets.map(({ ticket }) => ticket.id)]));
+  const [isStale, setStale] = useState(false);
   const isLive = useLive((event) => {
+    if (deletedTicketOf(event) !== undefined) {
+      setStale(true);
+      return;
+    }
     const news = newsOf(event, me);
     if (news === undefined) {
       return;
@@ -41,11 +47,14 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
     await pages.refresh(0);
     setWaiting(new Set());
   };
-  const showSoon = useEffectEvent(() => void showWaiting().catch(() => {}));
-  const isDue = !isHeld && waiting.size > 0;
+  const showSoon = useEffectEvent(async () => {
+    setStale(false);
+    await (waiting.size > 0 ? showWaiting() : pages.refresh()).catch(() => {});
+  });
+  const isDue = !isHeld && (waiting.size > 0 || isStale);
   useEffect(() => {
     if (isDue) {
-      const timer = setTimeout(() => showSoon(), gatherMs);
+      const timer = setTimeout(() => void showSoon(), gatherMs);
       return () => clearTimeout(timer);
     }
   }, [isDue]);
@@ -83,7 +92,7 @@ function newsOf({ data }: Event, me: string): TicketNews | undefined {
   const author = isObject(message) && fromJson(MessageSchema, message, options).createdBy;
   return {
     ticket: fromJson(TicketSchema, ticket, options),
-    isUnread: author ? author.type !== "jwt" || author.id !== me : undefined,
+    isUnread: author ? author.id !== me : undefined,
   };
 }
 

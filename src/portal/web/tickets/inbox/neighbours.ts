@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { stateIn } from "../../ui/state/url-state.ts";
+import { stateIn } from "../../state/url-state.ts";
 import { listValues } from "./list-state.ts";
 import { useTicketPages } from "./ticket-pages.ts";
 

@@ -45,9 +45,9 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   });
   const selection = useSelection(pages);
   const { data: me } = useQuery(MeService.method.getMe);
-  const subject = me?.data?.identity?.subject ?? "";
+  const memberId = me?.data?.member?.id ?? "";
   const isHeld = rows.isHeld || selection.selected.size > 0;
-  const live = useLiveTickets({ pages, state, me: subject, isHeld });
+  const live = useLiveTickets({ pages, state, me: memberId, isHeld });
   const nameOf = useMemberNames();
   const channelOf = useChannelNames();
   const [wanted, setWanted] = useState<{ field: BulkField }>();
@@ -81,7 +81,7 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
     { keys: ["Enter"], does: "Open the ticket", run: rows.open },
     { keys: ["x"], does: "Select the ticket", run: () => selection.toggle(current) },
     { keys: ["s"], does: "Set the status", run: change("status") },
-    { keys: ["a"], does: "Assign", run: change("assignee") },
+    { keys: ["a"], does: "Assign", run: change("assigneeId") },
     { keys: ["Escape"], does: "Clear the selection", run: selection.clear },
   ]);
   const move = (event: KeyboardEvent) => {
@@ -157,8 +157,8 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
                       isUnread={listed.isUnread}
                       isSelected={selection.selected.has(listed.ticket.id)}
                       isCurrent={row === current}
-                      isGone={me !== undefined && !belongs(listed.ticket, state, subject)}
-                      assignee={nameOf(listed.ticket.assignee)}
+                      isGone={me !== undefined && !belongs(listed.ticket, state, memberId)}
+                      assignee={nameOf(listed.ticket.assigneeId)}
                       channel={channelOf(listed.ticket.channel)}
                       href={`/tickets/${listed.ticket.id}${search && `?${search}`}`}
                       onOpen={onOpen}

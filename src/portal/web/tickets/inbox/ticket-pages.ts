@@ -73,9 +73,12 @@ export function useTicketPages(state: ListState, [first, last]: readonly [number
       fresh.pageParams.push(pageToken);
       pageToken = page.nextPageToken || undefined;
     }
-    // A page that arrives now would bring back the old ones.
+    // A page that arrives now would bring back the old ones. If it was to be the first page, the
+    // list has only the fresh ones.
     await client.cancelQueries({ queryKey });
-    client.setQueryData<Pages>(queryKey, (list) => list && replacePages(list, start, fresh));
+    client.setQueryData<Pages>(queryKey, (list) =>
+      list ? replacePages(list, start, fresh) : fresh,
+    );
   };
 
   const missed = useRef<TicketNews[]>([]);

@@ -1,12 +1,12 @@
 import { Plus } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { Link } from "wouter";
+import { searchWith, useDialog, useUrlState } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { optionsOf, Select } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { PageHeader, useCurrentInView } from "../../ui/page/page.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
-import { searchWith, useDialog, useUrlState } from "../../ui/state/url-state.ts";
 import { filters } from "../fields.tsx";
 import { useChannels } from "../names.ts";
 import { OpenTicket } from "../open/open-ticket.tsx";

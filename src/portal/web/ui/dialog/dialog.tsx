@@ -160,6 +160,8 @@ interface ConfirmDialogProps {
   /** Names the affected object. */
   readonly title: string;
   readonly action: string;
+  /** `danger`, by default, for what is hard to undo. */
+  readonly tone?: "danger" | "primary";
   /** The action, if it makes a call. */
   readonly call?: Call;
   readonly onConfirm: () => void;
@@ -167,7 +169,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks for confirmation of an action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <Dialog title={props.title} onClose={props.onClose}>
     <div className="stack">
@@ -176,7 +178,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
     </div>
     <DialogActions>
       <Button onClick={props.onClose}>Cancel</Button>
-      <Button variant="danger" busy={props.call?.isPending ?? false} onClick={props.onConfirm}>
+      <Button
+        variant={props.tone ?? "danger"}
+        busy={props.call?.isPending ?? false}
+        onClick={props.onConfirm}
+      >
         {props.action}
       </Button>
     </DialogActions>

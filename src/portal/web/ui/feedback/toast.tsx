@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { createStore } from "../state/store.ts";
+import { createStore } from "../../state/store.ts";
 import { Isolate } from "../text/isolate.tsx";
 import "./toast.css";
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { hold } from "../../boot/hold.ts";
+import { createStore } from "../../state/store.ts";
 import { Button } from "../button/button.tsx";
 import { CopyButton } from "../button/copy-button.tsx";
 import { Dialog, DialogActions } from "../dialog/dialog.tsx";
 import { Warning } from "../feedback/states.tsx";
-import { createStore } from "../state/store.ts";
 import { CodeBlock } from "../text/code-block.tsx";
 import "./secret.css";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { createStore } from "../../state/store.ts";
 import { Dialog } from "../dialog/dialog.tsx";
-import { createStore } from "../state/store.ts";
 import { activeShortcuts, shortcutSetting, useShortcuts } from "./shortcuts.ts";
 import "./shortcut-help.css";
 

@@ -1,8 +1,8 @@
 import { type Timestamp, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type SubmitEvent, useMemo } from "react";
+import { oneOf, type UrlValue } from "../../state/url-state.ts";
 import { Button } from "../button/button.tsx";
 import { optionsOf, Select } from "../form/field.tsx";
-import { oneOf, type UrlValue } from "../state/url-state.ts";
 
 const minuteMs = 60_000;
 /** Time spans by their name in the URL. */

@@ -7,10 +7,10 @@ import {
 import { type Interval, pagedList, useLiveHead } from "../../api/paged-list.ts";
 import { OutcomeBadge, outcomeOf, outcomes, responseOf } from "../../delivery-outcome/outcome.tsx";
 import { EventTypeSelect, eventTypeValue } from "../../events/event.tsx";
+import { oneOf, useDialog, useUrlState } from "../../state/url-state.ts";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, NoMatch, QueryState } from "../../ui/feedback/states.tsx";
 import { optionsOf, Select } from "../../ui/form/field.tsx";
-import { oneOf, useDialog, useUrlState } from "../../ui/state/url-state.ts";
 import { rowName, ShowMore, Table } from "../../ui/table/table.tsx";
 import { clockOf, WhenInRow } from "../../ui/time/time.tsx";
 import { TimeFilter, timeValues, useTimeRange } from "../../ui/time/time-filter.tsx";
@@ -103,7 +103,7 @@ function useDeliveryFilters() {
   const { from, before } = useTimeRange(state);
   const input = {
     outcome: state.outcome === "" ? [] : [state.outcome],
-    eventType: state.type,
+    eventType: state.type === "" ? [] : [state.type],
     ...(from && { attemptedFrom: from }),
     ...(before && { attemptedBefore: before }),
   };
@@ -154,7 +154,7 @@ const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
         </td>
         <td data-label="Response">{responseOf(delivery)}</td>
         <td data-label="Duration">
-          {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
+          {delivery.durationMs === undefined ? "–" : `${delivery.durationMs} ms`}
         </td>
         <td data-label="When">
           {delivery.attemptedAt && <WhenInRow at={delivery.attemptedAt} form="clock" />}

@@ -84,7 +84,9 @@ export function DeliveryRequest({ delivery: { request }, url }: DeliveryRequestP
       </div>
       <CodeBlock code={headerLines(request.headers)} label="request headers" wrap />
       {!isSigned && (
-        <p className="soft">The signature is not available, because its secret was rotated.</p>
+        <p className="soft">
+          The signature is not available, because the signing secrets have changed.
+        </p>
       )}
       <CodeBlock code={readable(request.body)} copied={request.body} label="request body" />
     </section>
@@ -118,10 +120,12 @@ const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The phases of a delivery, side by side. */
 export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
-  const phases = phasesOf(delivery);
-  if (delivery.outcome === "queued") {
-    return <p className="soft">Not sent yet.</p>;
+  const { outcome, durationMs } = delivery;
+  if (durationMs === undefined) {
+    const text = outcome === "queued" ? "Not sent yet." : "There is no time to show.";
+    return <p className="soft">{text}</p>;
   }
+  const phases = phasesOf(durationMs, delivery.timings);
   return (
     <div className="timing">
       <div className="timing-bar" aria-hidden="true">
@@ -136,7 +140,7 @@ export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
           </li>
         ))}
         <li>
-          Total <span className="soft">{delivery.durationMs} ms</span>
+          Total <span className="soft">{durationMs} ms</span>
         </li>
       </ul>
     </div>
@@ -151,7 +155,7 @@ interface Phase {
 }
 
 /** The phases of a delivery in order, except those without duration. */
-function phasesOf({ durationMs, timings }: WebhookDelivery): Phase[] {
+function phasesOf(durationMs: number, timings: WebhookDelivery["timings"]): Phase[] {
   const { dnsMs = 0, connectMs = 0, firstByteMs = 0 } = timings ?? {};
   const rest = durationMs - dnsMs - connectMs - firstByteMs;
   const phases: Phase[] = [

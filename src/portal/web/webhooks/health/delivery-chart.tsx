@@ -7,9 +7,9 @@ import {
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Interval } from "../../api/paged-list.ts";
+import { oneOf, useUrlState } from "../../state/url-state.ts";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
-import { oneOf, useUrlState } from "../../ui/state/url-state.ts";
 import { dateForms, numbers } from "../../ui/time/formats.ts";
 import "./health.css";
 

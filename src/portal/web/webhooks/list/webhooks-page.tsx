@@ -7,10 +7,10 @@ import {
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBurstPolling, useLive } from "../../api/live.ts";
 import { paging } from "../../api/paged-list.ts";
+import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Empty, QueryState } from "../../ui/feedback/states.tsx";
 import { PageHeader } from "../../ui/page/page.tsx";
-import { useDialog } from "../../ui/state/url-state.ts";
 import { ShowMore } from "../../ui/table/table.tsx";
 import { CodeBlock } from "../../ui/text/code-block.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";

@@ -8,12 +8,12 @@ import {
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { useBurstPolling, useLive } from "../../api/live.ts";
+import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/button/menu.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { PageHeader } from "../../ui/page/page.tsx";
-import { useDialog } from "../../ui/state/url-state.ts";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { TimeAhead } from "../../ui/time/time.tsx";
 import { Deliveries } from "../deliveries/deliveries.tsx";
@@ -66,6 +66,17 @@ export function WebhookPage({ id }: { id: string }) {
               )}
               {eventsOf(webhook)}
             </p>
+            {webhook.filter && (
+              <p>
+                Filter: <code>{webhook.filter}</code>
+                <FilteredCount webhook={webhook} />
+              </p>
+            )}
+            {webhook.customHeaderNames.length > 0 && (
+              <p>
+                Headers of your own: <code>{webhook.customHeaderNames.join(", ")}</code>
+              </p>
+            )}
             {webhook.previousSecretUntil && (
               <p>
                 The previous signing secret expires <TimeAhead at={webhook.previousSecretUntil} />.
@@ -97,6 +108,19 @@ export function WebhookPage({ id }: { id: string }) {
 }
 
 const { listWebhookDeliveries, testWebhookSubscription } = WebhookSubscriptionService.method;
+
+/** How many events the filter kept back, if any. */
+function FilteredCount({ webhook: { health } }: { webhook: WebhookSubscription }) {
+  const { filtered = 0, filterErrors = 0 } = health ?? {};
+  return (
+    filtered > 0 && (
+      <span className="soft">
+        {` · ${filtered} filtered in 24 h`}
+        {filterErrors > 0 && `, of which ${filterErrors} could not be evaluated`}
+      </span>
+    )
+  );
+}
 
 /** The actions on a webhook, and their dialogs. */
 function WebhookActions({ webhook, onSent }: { webhook: WebhookSubscription; onSent: () => void }) {

@@ -1,5 +1,4 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { useQuery } from "@connectrpc/connect-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { OperationService } from "../../../../../gen/ticketing/v1/operation_service_pb.ts";
 import {
@@ -7,6 +6,7 @@ import {
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../../api/action.ts";
+import { useLatestOperation } from "../../api/latest-operation.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
@@ -14,8 +14,7 @@ import { SelectField } from "../../ui/form/field.tsx";
 import { numbers } from "../../ui/time/formats.ts";
 import "./recovery.css";
 
-const { cancelOperation, listOperations } = OperationService.method;
-const pollMs = 700;
+const { listOperations } = OperationService.method;
 
 interface RecoveryProgressProps {
   readonly subscriptionId: string;
@@ -26,14 +25,10 @@ interface RecoveryProgressProps {
 /** Progress of a webhook's recovery, and its result if it completes while the page is open. */
 export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgressProps) {
   const [followed, setFollowed] = useState("");
-  const { data } = useQuery(
-    listOperations,
-    { subscriptionId, pageSize: 1 },
-    { refetchInterval: ({ state }) => (state.data?.data[0]?.done === false ? pollMs : false) },
-  );
-  const cancel = useAction(cancelOperation, { changes: [listOperations] });
-  const operation = data?.data[0];
-  const { id, done = true, metadata } = operation ?? {};
+  const { operation, cancel } = useLatestOperation("webhook_recovery", { subscriptionId });
+  const { id, done = true } = operation ?? {};
+  const { details } = operation?.metadata ?? {};
+  const metadata = details?.case === "webhookRecovery" ? details.value : undefined;
   const handled = (metadata?.succeeded ?? 0) + (metadata?.failed ?? 0);
   const follow = useEffectEvent((running: string | undefined) => {
     if (running !== undefined) {
@@ -49,8 +44,8 @@ export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgres
   if (operation === undefined || metadata === undefined || (done && id !== followed)) {
     return null;
   }
-  const { result } = operation;
-  const { total, succeeded, failed, cancelling } = metadata;
+  const { result, cancelling } = operation;
+  const { total, succeeded, failed } = metadata;
   return (
     <section aria-label="Recovery" className="recovery">
       <div className="row recovery-head">
@@ -120,7 +115,9 @@ export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
       title="Recover missed events"
       action="Recover"
       call={recovery}
-      onSubmit={() => recovery.mutate({ id: webhook.id, since: timestampFromMs(openedAt - ms) })}
+      onSubmit={() =>
+        recovery.mutate({ id: webhook.id, attemptedFrom: timestampFromMs(openedAt - ms) })
+      }
       onClose={onClose}
     >
       <div className="stack">

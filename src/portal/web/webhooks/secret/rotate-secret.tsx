@@ -43,7 +43,7 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
         about:
           grace === 0
             ? "Deliveries are now signed with this secret only."
-            : "Until the old secret expires, deliveries carry both signatures. Your endpoint can verify either one.",
+            : "Until the old secret expires, deliveries carry both signatures, the new one first. Your endpoint can verify either one.",
       });
       onClose();
     },

@@ -8,11 +8,12 @@ import go from "../../../snippets/verify.go?raw";
 import python from "../../../snippets/verify.py?raw";
 import typescript from "../../../snippets/verify.ts?raw";
 import type { Interval } from "../../api/paged-list.ts";
+import { oneOf, useUrlState } from "../../state/url-state.ts";
 import { Segmented } from "../../ui/form/choices.tsx";
-import { oneOf, useUrlState } from "../../ui/state/url-state.ts";
 import { CodeBlock } from "../../ui/text/code-block.tsx";
 import { dateForms } from "../../ui/time/formats.ts";
 import { ExactTime, TimeAhead } from "../../ui/time/time.tsx";
+import { ExpirePreviousSecret } from "./expire-previous-secret.tsx";
 import "./verification.css";
 
 const languages = [
@@ -53,10 +54,13 @@ export function Verification({ webhook, interval }: VerificationProps) {
         </p>
         <SignatureHeader webhook={webhook} interval={interval} />
         {previousSecretUntil && (
-          <p>
-            The second <code>v1</code> uses the previous secret, which expires{" "}
-            <TimeAhead at={previousSecretUntil} />. Accept a delivery if either signature matches.
-          </p>
+          <>
+            <p>
+              The second <code>v1</code> uses the previous secret, which expires{" "}
+              <TimeAhead at={previousSecretUntil} />. Accept a delivery if either signature matches.
+            </p>
+            <ExpirePreviousSecret webhook={webhook} />
+          </>
         )}
         <CodeBlock code={snippets[language]} label={`code in ${language}`} />
       </div>

@@ -76,8 +76,8 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   const [draft, setDraft] = useDraft(`edit-${webhook.id}`, draftOf(webhook));
   const update = useAction(updateWebhookSubscription, {
     changes: [getWebhookSubscription, listWebhookSubscriptions],
-    onShown() {
-      announce("Saved");
+    onShown({ warnings }) {
+      announce(["Saved.", ...warnings.map(({ message }) => `Warning: ${message}.`)].join(" "));
       onClose();
     },
   });
@@ -85,7 +85,7 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
     update.mutate({
       id: webhook.id,
       ...inputOf(draft),
-      updateMask: { paths: ["url", "events", "description"] },
+      updateMask: { paths: ["url", "events", "description", "filter"] },
     });
   return (
     <WebhookForm

@@ -1,7 +1,7 @@
 import type { WebhookSubscription } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 
 /** Whether the webhook receives every event. */
-const receivesAll = (events: readonly string[]) => events.length === 0 || events.includes("*");
+const receivesAll = (events: readonly string[]) => events.includes("*");
 
 /** Whether the webhook receives events of this type. */
 export const receives = ({ active, events }: WebhookSubscription, type: string) =>
@@ -23,20 +23,35 @@ export interface WebhookDraft {
   /** All events, regardless of `events`. */
   readonly all: boolean;
   readonly events: readonly string[];
+  /** A CEL expression; empty for every event. */
+  readonly filter: string;
 }
 
-export const emptyDraft: WebhookDraft = { url: "", description: "", all: true, events: [] };
+export const emptyDraft: WebhookDraft = {
+  url: "",
+  description: "",
+  all: true,
+  events: [],
+  filter: "",
+};
 
-export const draftOf = ({ url, description, events }: WebhookSubscription): WebhookDraft => ({
+export const draftOf = ({
+  url,
+  description,
+  events,
+  filter,
+}: WebhookSubscription): WebhookDraft => ({
   url,
   description,
   all: receivesAll(events),
   events: receivesAll(events) ? [] : events,
+  filter,
 });
 
 /** The draft as fields of the request. */
-export const inputOf = ({ url, description, all, events }: WebhookDraft) => ({
+export const inputOf = ({ url, description, all, events, filter }: WebhookDraft) => ({
   url: url.trim(),
   description: description.trim(),
-  events: all ? [] : [...events],
+  events: all ? ["*"] : [...events],
+  filter: filter.trim(),
 });

@@ -22,7 +22,7 @@ const scheme = "https://";
 /** The form of a webhook. It validates the URL as the service does. */
 export function WebhookForm({ draft, onDraft, onSubmit, ...dialog }: WebhookFormProps) {
   const [wasSubmitted, setSubmitted] = useState(false);
-  const { url, events } = inputOf(draft);
+  const { url, events, filter } = inputOf(draft);
   const parsed = parseEndpointSyntax(url);
   const isBegun = url !== "" && !scheme.startsWith(url);
   const ownProblem = parsed instanceof URL || !isBegun ? undefined : `The URL ${parsed.message}.`;
@@ -35,7 +35,7 @@ export function WebhookForm({ draft, onDraft, onSubmit, ...dialog }: WebhookForm
     }
   };
   return (
-    <FormDialog {...dialog} size="large" fields={["url", "events"]} onSubmit={submit}>
+    <FormDialog {...dialog} size="large" fields={["url", "events", "filter"]} onSubmit={submit}>
       <TextField
         label="Endpoint URL"
         hint="Deliveries are sent here over HTTPS."
@@ -69,6 +69,21 @@ export function WebhookForm({ draft, onDraft, onSubmit, ...dialog }: WebhookForm
         error={
           wasSubmitted && needsEvents ? nothingChosen : problemOf(dialog.call, "events", events)
         }
+      />
+      <TextField
+        label="Filter"
+        hint={
+          <>
+            Optional. A CEL expression that an event must match, such as{" "}
+            <code>data.ticket.priority == "urgent"</code>.
+          </>
+        }
+        error={problemOf(dialog.call, "filter", filter)}
+        className="mono"
+        value={draft.filter}
+        onChange={(text) => onDraft({ ...draft, filter: text })}
+        maxLength={1024}
+        spellCheck={false}
       />
     </FormDialog>
   );
@@ -128,10 +143,13 @@ function Catalogue({ chosen, onToggle, describedBy }: CatalogueProps) {
   // Pings go only to the webhook under test.
   const known = query.data.data.filter(({ type }) => !type.startsWith("service.webhook."));
   const others = chosen.filter((type) => !known.some((each) => each.type === type));
+  const describe = (type: string) =>
+    query.data.data.find((each) => each.type === type)?.description ??
+    "No event has this type. It may be a mistake.";
   return (
     <fieldset className="event-types" aria-describedby={describedBy}>
       <legend className="visually-hidden">Event types</legend>
-      {[...known, ...others.map((type) => ({ type, description: "" }))].map((each) => (
+      {[...known, ...others.map((type) => ({ type, description: describe(type) }))].map((each) => (
         <label key={each.type} className="event-type">
           <input
             type="checkbox"

@@ -5,10 +5,11 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { AuditActor } from "./audit_service_pb.ts";
-import { file_ticketing_v1_audit_service } from "./audit_service_pb.ts";
+import type { Actor } from "./actor_pb.ts";
+import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -16,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/api_key_service.proto.
  */
 export const file_ticketing_v1_api_key_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvYXBpX2tleV9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi5QEKBkFwaUtleRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCmtleV9wcmVmaXgYAyABKAkSFQoDa2V5GAQgASgJQgOAAQFIAIgBARIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCmNyZWF0ZWRfYnkYByABKAsyGC50aWNrZXRpbmcudjEuQXVkaXRBY3RvckIGCgRfa2V5IiMKE0NyZWF0ZUFwaUtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCSI6ChRDcmVhdGVBcGlLZXlSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleSI7ChJMaXN0QXBpS2V5c1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkiUgoTTGlzdEFwaUtleXNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLkFwaUtleRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiHgoQR2V0QXBpS2V5UmVxdWVzdBIKCgJpZBgBIAEoCSI3ChFHZXRBcGlLZXlSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleSJuChNVcGRhdGVBcGlLZXlSZXF1ZXN0EgoKAmlkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCBwoFX25hbWUiOgoUVXBkYXRlQXBpS2V5UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXkiIQoTRGVsZXRlQXBpS2V5UmVxdWVzdBIKCgJpZBgBIAEoCSIWChREZWxldGVBcGlLZXlSZXNwb25zZTKUBQoNQXBpS2V5U2VydmljZRKEAQoMQ3JlYXRlQXBpS2V5EiEudGlja2V0aW5nLnYxLkNyZWF0ZUFwaUtleVJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlQXBpS2V5UmVzcG9uc2UiLYrOGAVhZG1pbpjOGMkBoM4YAYLT5JMCFToBKiIQL2FwaS92MS9hcGkta2V5cxJ4CgtMaXN0QXBpS2V5cxIgLnRpY2tldGluZy52MS5MaXN0QXBpS2V5c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdEFwaUtleXNSZXNwb25zZSIkkAIBis4YBWFkbWlugtPkkwISEhAvYXBpL3YxL2FwaS1rZXlzEncKCUdldEFwaUtleRIeLnRpY2tldGluZy52MS5HZXRBcGlLZXlSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldEFwaUtleVJlc3BvbnNlIimQAgGKzhgFYWRtaW6C0+STAhcSFS9hcGkvdjEvYXBpLWtleXMve2lkfRKAAQoMVXBkYXRlQXBpS2V5EiEudGlja2V0aW5nLnYxLlVwZGF0ZUFwaUtleVJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlQXBpS2V5UmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9hcGkta2V5cy97aWR9EoUBCgxEZWxldGVBcGlLZXkSIS50aWNrZXRpbmcudjEuRGVsZXRlQXBpS2V5UmVxdWVzdBoiLnRpY2tldGluZy52MS5EZWxldGVBcGlLZXlSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvYXBpLWtleXMve2lkfWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvYXBpX2tleV9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEitgYKBkFwaUtleRIPCgJpZBgBIAEoCUID4EEIEgwKBG5hbWUYAiABKAkSFwoKa2V5X3ByZWZpeBgDIAEoCUID4EEDEhgKA2tleRgEIAEoCUIGgAEB4EEDSACIAQESMwoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxI1CgxsYXN0X3VzZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSLAoKY3JlYXRlZF9ieRgHIAEoCzITLnRpY2tldGluZy52MS5BY3RvckID4EEDEt0DCgZzY29wZXMYCCADKAlCzAOSzhjHAwoNYXBpX2tleXM6cmVhZAoPYXBpX2tleXM6bWFuYWdlChBhdHRhY2htZW50czpyZWFkChFhdHRhY2htZW50czp3cml0ZQoKYXVkaXQ6cmVhZAoMYmlsbGluZzpyZWFkCg5iaWxsaW5nOm1hbmFnZQoTY2FubmVkX3JlcGxpZXM6cmVhZAoUY2FubmVkX3JlcGxpZXM6d3JpdGUKDWNoYW5uZWxzOnJlYWQKD2NoYW5uZWxzOm1hbmFnZQoLZXZlbnRzOnJlYWQKDG1lbWJlcnM6cmVhZAoPb3BlcmF0aW9uczpyZWFkChFvcGVyYXRpb25zOm1hbmFnZQoPcmVxdWVzdGVyczpyZWFkChByZXF1ZXN0ZXJzOndyaXRlChFyZXF1ZXN0ZXJzOm1hbmFnZQoSc2VuZGVyX2Jsb2NrczpyZWFkChNzZW5kZXJfYmxvY2tzOndyaXRlCgx0aWNrZXRzOnJlYWQKDXRpY2tldHM6d3JpdGUKDnRpY2tldHM6bWFuYWdlCg13ZWJob29rczpyZWFkCg93ZWJob29rczptYW5hZ2UKDndvcmtzcGFjZTpyZWFkChB3b3Jrc3BhY2U6bWFuYWdlEhUKDWFsbG93ZWRfY2lkcnMYCSADKAkSHgoRbGFzdF91c2VkX2FkZHJlc3MYCiABKAlCA+BBAxIhChRsYXN0X3VzZWRfdXNlcl9hZ2VudBgLIAEoCUID4EEDQgYKBF9rZXkiTwoTQ3JlYXRlQXBpS2V5UmVxdWVzdBIRCgRuYW1lGAEgASgJQgPgQQISDgoGc2NvcGVzGAIgAygJEhUKDWFsbG93ZWRfY2lkcnMYAyADKAkiOgoUQ3JlYXRlQXBpS2V5UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXkiOwoSTGlzdEFwaUtleXNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJIlIKE0xpc3RBcGlLZXlzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5BcGlLZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiMKEEdldEFwaUtleVJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiI3ChFHZXRBcGlLZXlSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleSKaAQoTVXBkYXRlQXBpS2V5UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECEhEKBG5hbWUYAiABKAlIAIgBARIOCgZzY29wZXMYAyADKAkSFQoNYWxsb3dlZF9jaWRycxgEIAMoCRIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCBwoFX25hbWUiOgoUVXBkYXRlQXBpS2V5UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXkiJgoTRGVsZXRlQXBpS2V5UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIhYKFERlbGV0ZUFwaUtleVJlc3BvbnNlMqIFCg1BcGlLZXlTZXJ2aWNlEoQBCgxDcmVhdGVBcGlLZXkSIS50aWNrZXRpbmcudjEuQ3JlYXRlQXBpS2V5UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVBcGlLZXlSZXNwb25zZSItis4YBWFkbWlumM4YyQGgzhgBgtPkkwIVOgEqIhAvYXBpL3YxL2FwaS1rZXlzEngKC0xpc3RBcGlLZXlzEiAudGlja2V0aW5nLnYxLkxpc3RBcGlLZXlzUmVxdWVzdBohLnRpY2tldGluZy52MS5MaXN0QXBpS2V5c1Jlc3BvbnNlIiSQAgGKzhgFYWRtaW6C0+STAhISEC9hcGkvdjEvYXBpLWtleXMSdwoJR2V0QXBpS2V5Eh4udGlja2V0aW5nLnYxLkdldEFwaUtleVJlcXVlc3QaHy50aWNrZXRpbmcudjEuR2V0QXBpS2V5UmVzcG9uc2UiKZACAYrOGAVhZG1pboLT5JMCFxIVL2FwaS92MS9hcGkta2V5cy97aWR9EoABCgxVcGRhdGVBcGlLZXkSIS50aWNrZXRpbmcudjEuVXBkYXRlQXBpS2V5UmVxdWVzdBoiLnRpY2tldGluZy52MS5VcGRhdGVBcGlLZXlSZXNwb25zZSIpis4YBWFkbWlugtPkkwIaOgEqMhUvYXBpL3YxL2FwaS1rZXlzL3tpZH0ShQEKDERlbGV0ZUFwaUtleRIhLnRpY2tldGluZy52MS5EZWxldGVBcGlLZXlSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkRlbGV0ZUFwaUtleVJlc3BvbnNlIi6QAgKKzhgFYWRtaW6YzhjMAYLT5JMCFyoVL2FwaS92MS9hcGkta2V5cy97aWR9GgyKzhgIYXBpX2tleXNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_options]);
 
 /**
  * An API key.
@@ -71,9 +72,37 @@ export type ApiKey = Message<"ticketing.v1.ApiKey"> & {
   /**
    * Who created the key.
    *
-   * @generated from field: ticketing.v1.AuditActor created_by = 7;
+   * @generated from field: ticketing.v1.Actor created_by = 7;
    */
-  createdBy?: AuditActor | undefined;
+  createdBy?: Actor | undefined;
+
+  /**
+   * The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every method.
+   *
+   * @generated from field: repeated string scopes = 8;
+   */
+  scopes: string[];
+
+  /**
+   * Networks in CIDR notation from which the key works. Empty: it works from everywhere.
+   *
+   * @generated from field: repeated string allowed_cidrs = 9;
+   */
+  allowedCidrs: string[];
+
+  /**
+   * Address that the key was last used from. Empty while it has not been used.
+   *
+   * @generated from field: string last_used_address = 10;
+   */
+  lastUsedAddress: string;
+
+  /**
+   * `User-Agent` of its last use. Empty if there was none.
+   *
+   * @generated from field: string last_used_user_agent = 11;
+   */
+  lastUsedUserAgent: string;
 };
 
 /**
@@ -95,6 +124,23 @@ export type CreateApiKeyRequest = Message<"ticketing.v1.CreateApiKeyRequest"> & 
    * @generated from field: string name = 1;
    */
   name: string;
+
+  /**
+   * Scopes of a restricted key: it can call only the methods that need one of them. A scope that ends in
+   * `:write` or `:manage` includes the lesser ones of the same resource. Empty: the key can call every
+   * method. A restricted key can create only keys whose scopes it has itself.
+   *
+   * @generated from field: repeated string scopes = 2;
+   */
+  scopes: string[];
+
+  /**
+   * Networks in CIDR notation from which the key works, such as `203.0.113.0/24` or `2001:db8::/32`. Empty:
+   * it works from everywhere. A key with networks can create only keys for parts of them.
+   *
+   * @generated from field: repeated string allowed_cidrs = 3;
+   */
+  allowedCidrs: string[];
 };
 
 /**
@@ -245,6 +291,20 @@ export type UpdateApiKeyRequest = Message<"ticketing.v1.UpdateApiKeyRequest"> & 
   name?: string | undefined;
 
   /**
+   * Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   *
+   * @generated from field: repeated string scopes = 3;
+   */
+  scopes: string[];
+
+  /**
+   * Networks, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   *
+   * @generated from field: repeated string allowed_cidrs = 4;
+   */
+  allowedCidrs: string[];
+
+  /**
    * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
@@ -356,7 +416,8 @@ export const ApiKeyService: GenService<{
     output: typeof GetApiKeyResponseSchema;
   },
   /**
-   * Renames a key.
+   * Changes the name, the scopes or the networks of a key, from its next request on. A key cannot give
+   * one, itself included, more than it has.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.UpdateApiKey
    */

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { HttpBody } from "../../google/api/httpbody_pb.ts";
 import { file_google_api_httpbody } from "../../google/api/httpbody_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -16,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/attachment_service.proto.
  */
 export const file_ticketing_v1_attachment_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0aWNrZXRpbmcvdjEvYXR0YWNobWVudF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiSwoXQ3JlYXRlQXR0YWNobWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIiCgRmaWxlGAIgASgLMhQuZ29vZ2xlLmFwaS5IdHRwQm9keSJCChhDcmVhdGVBdHRhY2htZW50UmVzcG9uc2USJgoEZGF0YRgBIAEoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50IiIKFEdldEF0dGFjaG1lbnRSZXF1ZXN0EgoKAmlkGAEgASgJIjsKFUdldEF0dGFjaG1lbnRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQuZ29vZ2xlLmFwaS5IdHRwQm9keTKsAgoRQXR0YWNobWVudFNlcnZpY2USkAEKEENyZWF0ZUF0dGFjaG1lbnQSJS50aWNrZXRpbmcudjEuQ3JlYXRlQXR0YWNobWVudFJlcXVlc3QaJi50aWNrZXRpbmcudjEuQ3JlYXRlQXR0YWNobWVudFJlc3BvbnNlIi2QzhiAgIAFmM4YyQGC0+STAhs6BGZpbGUiEy9hcGkvdjEvYXR0YWNobWVudHMSgwEKDUdldEF0dGFjaG1lbnQSIi50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlc3BvbnNlIimQAgGC0+STAiBiBGRhdGESGC9hcGkvdjEvYXR0YWNobWVudHMve2lkfWIGcHJvdG8z", [file_google_api_annotations, file_google_api_httpbody, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiV0aWNrZXRpbmcvdjEvYXR0YWNobWVudF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiVQoXQ3JlYXRlQXR0YWNobWVudFJlcXVlc3QSEQoEbmFtZRgBIAEoCUID4EECEicKBGZpbGUYAiABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5QgPgQQIiQgoYQ3JlYXRlQXR0YWNobWVudFJlc3BvbnNlEiYKBGRhdGEYASABKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudCInChRHZXRBdHRhY2htZW50UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIjsKFUdldEF0dGFjaG1lbnRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQuZ29vZ2xlLmFwaS5IdHRwQm9keTK9AgoRQXR0YWNobWVudFNlcnZpY2USkAEKEENyZWF0ZUF0dGFjaG1lbnQSJS50aWNrZXRpbmcudjEuQ3JlYXRlQXR0YWNobWVudFJlcXVlc3QaJi50aWNrZXRpbmcudjEuQ3JlYXRlQXR0YWNobWVudFJlc3BvbnNlIi2QzhiAgIAFmM4YyQGC0+STAhs6BGZpbGUiEy9hcGkvdjEvYXR0YWNobWVudHMSgwEKDUdldEF0dGFjaG1lbnQSIi50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlc3BvbnNlIimQAgGC0+STAiBiBGRhdGESGC9hcGkvdjEvYXR0YWNobWVudHMve2lkfRoPis4YC2F0dGFjaG1lbnRzYgZwcm90bzM", [file_google_api_annotations, file_google_api_field_behavior, file_google_api_httpbody, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * Request of CreateAttachment.
@@ -118,7 +119,7 @@ export const AttachmentService: GenService<{
   /**
    * Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the body is
    * the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is detected from its content.
-   * Fails with `LIMIT_REACHED` when the workspace has no room for it.
+   * Fails with `STORAGE_FULL` when the workspace has no room for it.
    *
    * @generated from rpc ticketing.v1.AttachmentService.CreateAttachment
    */

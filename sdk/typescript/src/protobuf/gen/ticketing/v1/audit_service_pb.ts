@@ -5,8 +5,11 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Actor } from "./actor_pb.ts";
+import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/audit_service.proto.
  */
 export const file_ticketing_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIvsBCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRInCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSLwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEioKB2NoYW5nZXMYCSADKAsyGS50aWNrZXRpbmcudjEuQXVkaXRDaGFuZ2UiOwoLQXVkaXRDaGFuZ2USDQoFZmllbGQYASABKAkSDgoGYmVmb3JlGAIgASgJEg0KBWFmdGVyGAMgASgJIjQKCkF1ZGl0QWN0b3ISDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJItwBChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0Eg4KBmFjdGlvbhgBIAEoCRIQCghhY3Rvcl9pZBgCIAEoCRIRCgl0YXJnZXRfaWQYAyABKAkSMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglwYWdlX3NpemUYBiABKAUSEgoKcGFnZV90b2tlbhgHIAEoCSJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiIKFEdldEF1ZGl0RXZlbnRSZXF1ZXN0EgoKAmlkGAEgASgJIj8KFUdldEF1ZGl0RXZlbnRSZXNwb25zZRImCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQyowIKDEF1ZGl0U2VydmljZRKIAQoPTGlzdEF1ZGl0RXZlbnRzEiQudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QaJS50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2UiKJACAYrOGAVhZG1pboLT5JMCFhIUL2FwaS92MS9hdWRpdC1ldmVudHMShwEKDUdldEF1ZGl0RXZlbnQSIi50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlc3BvbnNlIi2QAgGKzhgFYWRtaW6C0+STAhsSGS9hcGkvdjEvYXVkaXQtZXZlbnRzL3tpZH1iBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIvYBCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRIiCgVhY3RvchgDIAEoCzITLnRpY2tldGluZy52MS5BY3RvchIRCgl0YXJnZXRfaWQYBCABKAkSEwoLdGFyZ2V0X25hbWUYBSABKAkSEgoKcmVxdWVzdF9pZBgGIAEoCRIPCgdhZGRyZXNzGAcgASgJEi8KC29jY3VycmVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgdjaGFuZ2VzGAkgAygLMhkudGlja2V0aW5nLnYxLkF1ZGl0Q2hhbmdlIjsKC0F1ZGl0Q2hhbmdlEg0KBWZpZWxkGAEgASgJEg4KBmJlZm9yZRgCIAEoCRINCgVhZnRlchgDIAEoCSLcAQoWTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBIOCgZhY3Rpb24YASADKAkSEAoIYWN0b3JfaWQYAiADKAkSEQoJdGFyZ2V0X2lkGAMgAygJEjEKDW9jY3VycmVkX2Zyb20YBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD29jY3VycmVkX2JlZm9yZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcGFnZV9zaXplGAYgASgFEhIKCnBhZ2VfdG9rZW4YByABKAkiWgoXTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2USJgoEZGF0YRgBIAMoCzIYLnRpY2tldGluZy52MS5BdWRpdEV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSInChRHZXRBdWRpdEV2ZW50UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIj8KFUdldEF1ZGl0RXZlbnRSZXNwb25zZRImCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQyrgIKDEF1ZGl0U2VydmljZRKIAQoPTGlzdEF1ZGl0RXZlbnRzEiQudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QaJS50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2UiKJACAYrOGAVhZG1pboLT5JMCFhIUL2FwaS92MS9hdWRpdC1ldmVudHMShwEKDUdldEF1ZGl0RXZlbnQSIi50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlc3BvbnNlIi2QAgGKzhgFYWRtaW6C0+STAhsSGS9hcGkvdjEvYXVkaXQtZXZlbnRzL3tpZH0aCYrOGAVhdWRpdGIGcHJvdG8z", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_options]);
 
 /**
  * One entry of the audit trail.
@@ -39,9 +42,9 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
   /**
    * Who did it.
    *
-   * @generated from field: ticketing.v1.AuditActor actor = 3;
+   * @generated from field: ticketing.v1.Actor actor = 3;
    */
-  actor?: AuditActor | undefined;
+  actor?: Actor | undefined;
 
   /**
    * Identifier of the object that was changed.
@@ -79,7 +82,8 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * The fields that changed, for tickets.
+   * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was
+   * merged into the target.
    *
    * @generated from field: repeated ticketing.v1.AuditChange changes = 9;
    */
@@ -129,66 +133,31 @@ export const AuditChangeSchema: GenMessage<AuditChange> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_audit_service, 1);
 
 /**
- * Who made a change.
- *
- * @generated from message ticketing.v1.AuditActor
- */
-export type AuditActor = Message<"ticketing.v1.AuditActor"> & {
-  /**
-   * `api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`.
-   *
-   * @generated from field: string type = 1;
-   */
-  type: string;
-
-  /**
-   * Identifier of the key, subject of the JWT, identifier of the requester, or name of the system.
-   *
-   * @generated from field: string id = 2;
-   */
-  id: string;
-
-  /**
-   * Name or e-mail address in the JWT, if any.
-   *
-   * @generated from field: string name = 3;
-   */
-  name: string;
-};
-
-/**
- * Describes the message ticketing.v1.AuditActor.
- * Use `create(AuditActorSchema)` to create a new message.
- */
-export const AuditActorSchema: GenMessage<AuditActor> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 2);
-
-/**
  * Request of ListAuditEvents.
  *
  * @generated from message ticketing.v1.ListAuditEventsRequest
  */
 export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsRequest"> & {
   /**
-   * Only events with this action.
+   * Only events with one of these actions, at most 20.
    *
-   * @generated from field: string action = 1;
+   * @generated from field: repeated string action = 1;
    */
-  action: string;
+  action: string[];
 
   /**
-   * Only events of this actor.
+   * Only events of one of these actors, at most 20.
    *
-   * @generated from field: string actor_id = 2;
+   * @generated from field: repeated string actor_id = 2;
    */
-  actorId: string;
+  actorId: string[];
 
   /**
-   * Only events about the object with this identifier.
+   * Only events about one of the objects with these identifiers, at most 20.
    *
-   * @generated from field: string target_id = 3;
+   * @generated from field: repeated string target_id = 3;
    */
-  targetId: string;
+  targetId: string[];
 
   /**
    * Only events at this time or later.
@@ -213,7 +182,7 @@ export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsReques
   pageSize: number;
 
   /**
-   * `nextPageToken` of the previous page.
+   * `nextPageToken` of the previous page, with the same filters.
    *
    * @generated from field: string page_token = 7;
    */
@@ -225,7 +194,7 @@ export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsReques
  * Use `create(ListAuditEventsRequestSchema)` to create a new message.
  */
 export const ListAuditEventsRequestSchema: GenMessage<ListAuditEventsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 3);
+  messageDesc(file_ticketing_v1_audit_service, 2);
 
 /**
  * Response of ListAuditEvents.
@@ -253,7 +222,7 @@ export type ListAuditEventsResponse = Message<"ticketing.v1.ListAuditEventsRespo
  * Use `create(ListAuditEventsResponseSchema)` to create a new message.
  */
 export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 4);
+  messageDesc(file_ticketing_v1_audit_service, 3);
 
 /**
  * Request of GetAuditEvent.
@@ -274,7 +243,7 @@ export type GetAuditEventRequest = Message<"ticketing.v1.GetAuditEventRequest"> 
  * Use `create(GetAuditEventRequestSchema)` to create a new message.
  */
 export const GetAuditEventRequestSchema: GenMessage<GetAuditEventRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 5);
+  messageDesc(file_ticketing_v1_audit_service, 4);
 
 /**
  * Response of GetAuditEvent.
@@ -295,7 +264,7 @@ export type GetAuditEventResponse = Message<"ticketing.v1.GetAuditEventResponse"
  * Use `create(GetAuditEventResponseSchema)` to create a new message.
  */
 export const GetAuditEventResponseSchema: GenMessage<GetAuditEventResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 6);
+  messageDesc(file_ticketing_v1_audit_service, 5);
 
 /**
  * The audit trail: who changed the workspace's keys, subscriptions, channels,

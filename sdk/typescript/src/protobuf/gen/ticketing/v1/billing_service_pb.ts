@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -14,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/billing_service.proto.
  */
 export const file_ticketing_v1_billing_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvYmlsbGluZ19zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiUwoEUGxhbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBXByaWNlGAMgASgFEhAKCGN1cnJlbmN5GAQgASgJEhAKCGludGVydmFsGAUgASgJIr4BChNCaWxsaW5nU3Vic2NyaXB0aW9uEg8KB3BsYW5faWQYASABKAkSDgoGc3RhdHVzGAIgASgJEjYKEmN1cnJlbnRfcGVyaW9kX2VuZBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHAoUY2FuY2VsX2F0X3BlcmlvZF9lbmQYBCABKAgSMAoMYWN0aXZhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCISChBMaXN0UGxhbnNSZXF1ZXN0IjUKEUxpc3RQbGFuc1Jlc3BvbnNlEiAKBGRhdGEYASADKAsyEi50aWNrZXRpbmcudjEuUGxhbiIYChZHZXRTdWJzY3JpcHRpb25SZXF1ZXN0IkoKF0dldFN1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuQmlsbGluZ1N1YnNjcmlwdGlvbiIvChxDcmVhdGVDaGVja291dFNlc3Npb25SZXF1ZXN0Eg8KB3BsYW5faWQYASABKAkiSAodQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLnRpY2tldGluZy52MS5CaWxsaW5nUGFnZSIcChpDcmVhdGVQb3J0YWxTZXNzaW9uUmVxdWVzdCJGChtDcmVhdGVQb3J0YWxTZXNzaW9uUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLnRpY2tldGluZy52MS5CaWxsaW5nUGFnZSIaCgtCaWxsaW5nUGFnZRILCgN1cmwYASABKAky6QQKDkJpbGxpbmdTZXJ2aWNlEm4KCUxpc3RQbGFucxIeLnRpY2tldGluZy52MS5MaXN0UGxhbnNSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkxpc3RQbGFuc1Jlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvYmlsbGluZy9wbGFucxKQAQoPR2V0U3Vic2NyaXB0aW9uEiQudGlja2V0aW5nLnYxLkdldFN1YnNjcmlwdGlvblJlcXVlc3QaJS50aWNrZXRpbmcudjEuR2V0U3Vic2NyaXB0aW9uUmVzcG9uc2UiMJACAYrOGAVhZG1pboLT5JMCHhIcL2FwaS92MS9iaWxsaW5nL3N1YnNjcmlwdGlvbhKsAQoVQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uEioudGlja2V0aW5nLnYxLkNyZWF0ZUNoZWNrb3V0U2Vzc2lvblJlcXVlc3QaKy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uUmVzcG9uc2UiOorOGAVhZG1pbpjOGMkBgtPkkwImOgEqIiEvYXBpL3YxL2JpbGxpbmcvY2hlY2tvdXQtc2Vzc2lvbnMSpAEKE0NyZWF0ZVBvcnRhbFNlc3Npb24SKC50aWNrZXRpbmcudjEuQ3JlYXRlUG9ydGFsU2Vzc2lvblJlcXVlc3QaKS50aWNrZXRpbmcudjEuQ3JlYXRlUG9ydGFsU2Vzc2lvblJlc3BvbnNlIjiKzhgFYWRtaW6YzhjJAYLT5JMCJDoBKiIfL2FwaS92MS9iaWxsaW5nL3BvcnRhbC1zZXNzaW9uc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvYmlsbGluZ19zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiZgoEUGxhbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBXByaWNlGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJEiMKCGludGVydmFsGAUgASgJQhGSzhgNCgVtb250aAoEeWVhciLmAQoTQmlsbGluZ1N1YnNjcmlwdGlvbhIPCgdwbGFuX2lkGAEgASgJEjYKBnN0YXR1cxgCIAEoCUImks4YIgoEbm9uZQoGYWN0aXZlCghwYXN0X2R1ZQoIY2FuY2VsZWQSNgoSY3VycmVudF9wZXJpb2RfZW5kGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIcChRjYW5jZWxfYXRfcGVyaW9kX2VuZBgEIAEoCBIwCgxhY3RpdmF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhIKEExpc3RQbGFuc1JlcXVlc3QiNQoRTGlzdFBsYW5zUmVzcG9uc2USIAoEZGF0YRgBIAMoCzISLnRpY2tldGluZy52MS5QbGFuIh8KHUdldEJpbGxpbmdTdWJzY3JpcHRpb25SZXF1ZXN0IlEKHkdldEJpbGxpbmdTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLkJpbGxpbmdTdWJzY3JpcHRpb24iNAocQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uUmVxdWVzdBIUCgdwbGFuX2lkGAEgASgJQgPgQQIiSAodQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLnRpY2tldGluZy52MS5CaWxsaW5nUGFnZSIcChpDcmVhdGVQb3J0YWxTZXNzaW9uUmVxdWVzdCJGChtDcmVhdGVQb3J0YWxTZXNzaW9uUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLnRpY2tldGluZy52MS5CaWxsaW5nUGFnZSIaCgtCaWxsaW5nUGFnZRILCgN1cmwYASABKAkyiwUKDkJpbGxpbmdTZXJ2aWNlEm4KCUxpc3RQbGFucxIeLnRpY2tldGluZy52MS5MaXN0UGxhbnNSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkxpc3RQbGFuc1Jlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvYmlsbGluZy9wbGFucxKlAQoWR2V0QmlsbGluZ1N1YnNjcmlwdGlvbhIrLnRpY2tldGluZy52MS5HZXRCaWxsaW5nU3Vic2NyaXB0aW9uUmVxdWVzdBosLnRpY2tldGluZy52MS5HZXRCaWxsaW5nU3Vic2NyaXB0aW9uUmVzcG9uc2UiMJACAYrOGAVhZG1pboLT5JMCHhIcL2FwaS92MS9iaWxsaW5nL3N1YnNjcmlwdGlvbhKsAQoVQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uEioudGlja2V0aW5nLnYxLkNyZWF0ZUNoZWNrb3V0U2Vzc2lvblJlcXVlc3QaKy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uUmVzcG9uc2UiOorOGAVhZG1pbpjOGMkBgtPkkwImOgEqIiEvYXBpL3YxL2JpbGxpbmcvY2hlY2tvdXQtc2Vzc2lvbnMSpAEKE0NyZWF0ZVBvcnRhbFNlc3Npb24SKC50aWNrZXRpbmcudjEuQ3JlYXRlUG9ydGFsU2Vzc2lvblJlcXVlc3QaKS50aWNrZXRpbmcudjEuQ3JlYXRlUG9ydGFsU2Vzc2lvblJlc3BvbnNlIjiKzhgFYWRtaW6YzhjJAYLT5JMCJDoBKiIfL2FwaS92MS9iaWxsaW5nL3BvcnRhbC1zZXNzaW9ucxoLis4YB2JpbGxpbmdiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A plan.
@@ -37,11 +38,11 @@ export type Plan = Message<"ticketing.v1.Plan"> & {
   name: string;
 
   /**
-   * Price per interval, in the smallest unit of the currency.
+   * Price per interval, in the smallest unit of the currency: `"2900"` is 29 US dollars, or 2,900 yen.
    *
-   * @generated from field: int32 price = 3;
+   * @generated from field: int64 price = 3;
    */
-  price: number;
+  price: bigint;
 
   /**
    * ISO 4217 code in lower case.
@@ -66,7 +67,7 @@ export const PlanSchema: GenMessage<Plan> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_billing_service, 0);
 
 /**
- * The subscription of a workspace.
+ * The billing subscription of a workspace.
  *
  * @generated from message ticketing.v1.BillingSubscription
  */
@@ -93,7 +94,7 @@ export type BillingSubscription = Message<"ticketing.v1.BillingSubscription"> & 
   currentPeriodEnd?: Timestamp | undefined;
 
   /**
-   * Whether the subscription ends with that period.
+   * Whether the billing subscription ends with that period.
    *
    * @generated from field: bool cancel_at_period_end = 4;
    */
@@ -151,28 +152,28 @@ export const ListPlansResponseSchema: GenMessage<ListPlansResponse> = /*@__PURE_
   messageDesc(file_ticketing_v1_billing_service, 3);
 
 /**
- * Request of GetSubscription.
+ * Request of GetBillingSubscription.
  *
- * @generated from message ticketing.v1.GetSubscriptionRequest
+ * @generated from message ticketing.v1.GetBillingSubscriptionRequest
  */
-export type GetSubscriptionRequest = Message<"ticketing.v1.GetSubscriptionRequest"> & {
+export type GetBillingSubscriptionRequest = Message<"ticketing.v1.GetBillingSubscriptionRequest"> & {
 };
 
 /**
- * Describes the message ticketing.v1.GetSubscriptionRequest.
- * Use `create(GetSubscriptionRequestSchema)` to create a new message.
+ * Describes the message ticketing.v1.GetBillingSubscriptionRequest.
+ * Use `create(GetBillingSubscriptionRequestSchema)` to create a new message.
  */
-export const GetSubscriptionRequestSchema: GenMessage<GetSubscriptionRequest> = /*@__PURE__*/
+export const GetBillingSubscriptionRequestSchema: GenMessage<GetBillingSubscriptionRequest> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_billing_service, 4);
 
 /**
- * Response of GetSubscription.
+ * Response of GetBillingSubscription.
  *
- * @generated from message ticketing.v1.GetSubscriptionResponse
+ * @generated from message ticketing.v1.GetBillingSubscriptionResponse
  */
-export type GetSubscriptionResponse = Message<"ticketing.v1.GetSubscriptionResponse"> & {
+export type GetBillingSubscriptionResponse = Message<"ticketing.v1.GetBillingSubscriptionResponse"> & {
   /**
-   * The subscription.
+   * The billing subscription.
    *
    * @generated from field: ticketing.v1.BillingSubscription data = 1;
    */
@@ -180,10 +181,10 @@ export type GetSubscriptionResponse = Message<"ticketing.v1.GetSubscriptionRespo
 };
 
 /**
- * Describes the message ticketing.v1.GetSubscriptionResponse.
- * Use `create(GetSubscriptionResponseSchema)` to create a new message.
+ * Describes the message ticketing.v1.GetBillingSubscriptionResponse.
+ * Use `create(GetBillingSubscriptionResponseSchema)` to create a new message.
  */
-export const GetSubscriptionResponseSchema: GenMessage<GetSubscriptionResponse> = /*@__PURE__*/
+export const GetBillingSubscriptionResponseSchema: GenMessage<GetBillingSubscriptionResponse> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_billing_service, 5);
 
 /**
@@ -250,7 +251,7 @@ export const CreatePortalSessionRequestSchema: GenMessage<CreatePortalSessionReq
  */
 export type CreatePortalSessionResponse = Message<"ticketing.v1.CreatePortalSessionResponse"> & {
   /**
-   * The page to manage the subscription on.
+   * The page to manage the billing subscription on.
    *
    * @generated from field: ticketing.v1.BillingPage data = 1;
    */
@@ -302,14 +303,14 @@ export const BillingService: GenService<{
     output: typeof ListPlansResponseSchema;
   },
   /**
-   * Returns the subscription of the workspace.
+   * Returns the billing subscription of the workspace.
    *
-   * @generated from rpc ticketing.v1.BillingService.GetSubscription
+   * @generated from rpc ticketing.v1.BillingService.GetBillingSubscription
    */
-  getSubscription: {
+  getBillingSubscription: {
     methodKind: "unary";
-    input: typeof GetSubscriptionRequestSchema;
-    output: typeof GetSubscriptionResponseSchema;
+    input: typeof GetBillingSubscriptionRequestSchema;
+    output: typeof GetBillingSubscriptionResponseSchema;
   },
   /**
    * Starts a checkout. Once the payment provider confirms the payment, the plan

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -14,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi2QMKB0NoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIQCghmb3JtX3VybBgFIAEoCRITCgt3ZWJob29rX3VybBgGIAEoCRIXCg9hbGxvd2VkX29yaWdpbnMYByADKAkSFwoPcGhvbmVfbnVtYmVyX2lkGAggASgJEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2F0dGFjaG1lbnRzGAsgASgIEjcKE3dlYmhvb2tfdmVyaWZpZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfbWVzc2FnZV9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNZW1haWxfYWRkcmVzcxgOIAEoCRITCgtzZW5kZXJfbmFtZRgPIAEoCRITCgttYWlsX2Zvb3RlchgQIAEoCRIZChFtYWlsX2NvbmZpcm1hdGlvbhgRIAEoCCI8CgxGb3JtU2V0dGluZ3MSFwoPYWxsb3dlZF9vcmlnaW5zGAEgAygJEhMKC2F0dGFjaG1lbnRzGAIgASgIImsKEFdoYXRzQXBwU2V0dGluZ3MSFwoPcGhvbmVfbnVtYmVyX2lkGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRISCgphcHBfc2VjcmV0GAMgASgJEhQKDHZlcmlmeV90b2tlbhgEIAEoCSI1Cg1FbWFpbFNldHRpbmdzEg8KB2FkZHJlc3MYASABKAkSEwoGc2VjcmV0GAIgASgJQgOAAQEirAIKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EgwKBHR5cGUYASABKAkSDAoEbmFtZRgCIAEoCRIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgFIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASEwoLc2VuZGVyX25hbWUYBiABKAkSEwoLbWFpbF9mb290ZXIYByABKAkSHgoRbWFpbF9jb25maXJtYXRpb24YCCABKAhIAYgBAUIKCghzZXR0aW5nc0IUChJfbWFpbF9jb25maXJtYXRpb24iPAoVQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCI8ChNMaXN0Q2hhbm5lbHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJIlQKFExpc3RDaGFubmVsc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiHwoRR2V0Q2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkiOQoSR2V0Q2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCKzAwoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgBiAEBEhMKBmFjdGl2ZRgDIAEoCEgCiAEBEioKBGZvcm0YBCABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBSABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAYgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIYCgtzZW5kZXJfbmFtZRgHIAEoCUgDiAEBEhgKC21haWxfZm9vdGVyGAggASgJSASIAQESHgoRbWFpbF9jb25maXJtYXRpb24YCSABKAhIBYgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCgoIc2V0dGluZ3NCBwoFX25hbWVCCQoHX2FjdGl2ZUIOCgxfc2VuZGVyX25hbWVCDgoMX21haWxfZm9vdGVyQhQKEl9tYWlsX2NvbmZpcm1hdGlvbiI8ChVVcGRhdGVDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIiEKE0NoZWNrQ2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkiQAoUQ2hlY2tDaGFubmVsUmVzcG9uc2USKAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2siSQoMQ2hhbm5lbENoZWNrEgoKAm9rGAEgASgIEi0KBXN0ZXBzGAIgAygLMh4udGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja1N0ZXAiQQoQQ2hhbm5lbENoZWNrU3RlcBIMCgRuYW1lGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIiIKFERlbGV0ZUNoYW5uZWxSZXF1ZXN0EgoKAmlkGAEgASgJIhcKFURlbGV0ZUNoYW5uZWxSZXNwb25zZTKXBgoOQ2hhbm5lbFNlcnZpY2USgwEKDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6YzhjJAYLT5JMCFToBKiIQL2FwaS92MS9jaGFubmVscxJyCgxMaXN0Q2hhbm5lbHMSIS50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL2NoYW5uZWxzEnEKCkdldENoYW5uZWwSHy50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlcXVlc3QaIC50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKDAQoNVXBkYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9jaGFubmVscy97aWR9EoYBCgxDaGVja0NoYW5uZWwSIS50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVxdWVzdBoiLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXNwb25zZSIvis4YBWFkbWlugtPkkwIgOgEqIhsvYXBpL3YxL2NoYW5uZWxzL3tpZH06Y2hlY2sSiAEKDURlbGV0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlc3BvbnNlIi6QAgKKzhgFYWRtaW6YzhjMAYLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9YgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi1QMKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIzCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQgoKCHNldHRpbmdzIk4KDEZvcm1TZXR0aW5ncxIXCg9hbGxvd2VkX29yaWdpbnMYASADKAkSEwoLYXR0YWNobWVudHMYAiABKAgSEAoDdXJsGAMgASgJQgPgQQMimwIKEFdoYXRzQXBwU2V0dGluZ3MSFwoPcGhvbmVfbnVtYmVyX2lkGAEgASgJEiEKDGFjY2Vzc190b2tlbhgCIAEoCUIGgAEB4EEESACIAQESHwoKYXBwX3NlY3JldBgDIAEoCUIGgAEB4EEESAGIAQESIQoMdmVyaWZ5X3Rva2VuGAQgASgJQgaAAQHgQQRIAogBARIYCgt3ZWJob29rX3VybBgFIAEoCUID4EEDEjwKE3dlYmhvb2tfdmVyaWZpZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQNCDwoNX2FjY2Vzc190b2tlbkINCgtfYXBwX3NlY3JldEIPCg1fdmVyaWZ5X3Rva2VuImIKDUVtYWlsU2V0dGluZ3MSDwoHYWRkcmVzcxgBIAEoCRIbCgZzZWNyZXQYAiABKAlCBoABAeBBBEgAiAEBEhgKC3dlYmhvb2tfdXJsGAMgASgJQgPgQQNCCQoHX3NlY3JldCJfCgxNYWlsU2V0dGluZ3MSEwoLc2VuZGVyX25hbWUYASABKAkSDgoGZm9vdGVyGAIgASgJEhkKDGNvbmZpcm1hdGlvbhgDIAEoCEgAiAEBQg8KDV9jb25maXJtYXRpb24igAIKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EhEKBHR5cGUYASABKAlCA+BBAhIRCgRuYW1lGAIgASgJQgPgQQISKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYBSABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYBiABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzQgoKCHNldHRpbmdzIjwKFUNyZWF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiPAoTTGlzdENoYW5uZWxzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSEgoKcGFnZV90b2tlbhgCIAEoCSJUChRMaXN0Q2hhbm5lbHNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiQKEUdldENoYW5uZWxSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiOQoSR2V0Q2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCL5AgoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAhIWCgR0eXBlGAIgASgJQgPgQQVIAYgBARIRCgRuYW1lGAMgASgJSAKIAQESEwoGYWN0aXZlGAQgASgISAOIAQESKgoEZm9ybRgFIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgGIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYByABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYCCABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IKCghzZXR0aW5nc0IHCgVfdHlwZUIHCgVfbmFtZUIJCgdfYWN0aXZlIjwKFVVwZGF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiJgoTQ2hlY2tDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIkAKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEigKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIoIBChBDaGFubmVsQ2hlY2tTdGVwEjIKBG5hbWUYASABKAlCJJLOGCAKDGFjY2Vzc190b2tlbgoHd2ViaG9vawoHbWVzc2FnZRIpCgZzdGF0dXMYAiABKAlCGZLOGBUKAm9rCgd3YWl0aW5nCgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSInChREZWxldGVDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIhcKFURlbGV0ZUNoYW5uZWxSZXNwb25zZTKlBgoOQ2hhbm5lbFNlcnZpY2USgwEKDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6YzhjJAYLT5JMCFToBKiIQL2FwaS92MS9jaGFubmVscxJyCgxMaXN0Q2hhbm5lbHMSIS50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL2NoYW5uZWxzEnEKCkdldENoYW5uZWwSHy50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlcXVlc3QaIC50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKDAQoNVXBkYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9jaGFubmVscy97aWR9EoYBCgxDaGVja0NoYW5uZWwSIS50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVxdWVzdBoiLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXNwb25zZSIvis4YBWFkbWlugtPkkwIgOgEqIhsvYXBpL3YxL2NoYW5uZWxzL3tpZH06Y2hlY2sSiAEKDURlbGV0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlc3BvbnNlIi6QAgKKzhgFYWRtaW6YzhjMAYLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9GgyKzhgIY2hhbm5lbHNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -51,95 +52,63 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   active: boolean;
 
   /**
-   * URL of the form's page. Empty for other types.
+   * Settings for the type. A channel of the type `agent` has none.
    *
-   * @generated from field: string form_url = 5;
+   * @generated from oneof ticketing.v1.Channel.settings
    */
-  formUrl: string;
+  settings: {
+    /**
+     * Of a form.
+     *
+     * @generated from field: ticketing.v1.FormSettings form = 5;
+     */
+    value: FormSettings;
+    case: "form";
+  } | {
+    /**
+     * Of a WhatsApp number.
+     *
+     * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 6;
+     */
+    value: WhatsAppSettings;
+    case: "whatsapp";
+  } | {
+    /**
+     * Of an e-mail address.
+     *
+     * @generated from field: ticketing.v1.EmailSettings email = 7;
+     */
+    value: EmailSettings;
+    case: "email";
+  } | { case: undefined; value?: undefined };
 
   /**
-   * URL to which Meta or your mail server posts messages. Empty for other types.
+   * Settings for e-mails to requesters. Absent for WhatsApp.
    *
-   * @generated from field: string webhook_url = 6;
+   * @generated from field: ticketing.v1.MailSettings mail = 8;
    */
-  webhookUrl: string;
+  mail?: MailSettings | undefined;
 
   /**
-   * Origins whose pages may submit to the form. Empty for other types.
+   * When the last message arrived through it, to the minute. Absent if none has.
    *
-   * @generated from field: repeated string allowed_origins = 7;
+   * @generated from field: google.protobuf.Timestamp last_message_at = 9;
    */
-  allowedOrigins: string[];
-
-  /**
-   * Identifier of the phone number at Meta. Empty for other types.
-   *
-   * @generated from field: string phone_number_id = 8;
-   */
-  phoneNumberId: string;
+  lastMessageAt?: Timestamp | undefined;
 
   /**
    * When it was created.
    *
-   * @generated from field: google.protobuf.Timestamp created_at = 9;
+   * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
   createdAt?: Timestamp | undefined;
 
   /**
    * When it was last changed.
    *
-   * @generated from field: google.protobuf.Timestamp updated_at = 10;
+   * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
-
-  /**
-   * Whether people can attach files in the form.
-   *
-   * @generated from field: bool attachments = 11;
-   */
-  attachments: boolean;
-
-  /**
-   * When Meta last verified the callback URL. Absent for other types.
-   *
-   * @generated from field: google.protobuf.Timestamp webhook_verified_at = 12;
-   */
-  webhookVerifiedAt?: Timestamp | undefined;
-
-  /**
-   * When the last message arrived through it, to the minute. Absent if none has.
-   *
-   * @generated from field: google.protobuf.Timestamp last_message_at = 13;
-   */
-  lastMessageAt?: Timestamp | undefined;
-
-  /**
-   * E-mail address of an e-mail channel. Empty for other types.
-   *
-   * @generated from field: string email_address = 14;
-   */
-  emailAddress: string;
-
-  /**
-   * Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`.
-   *
-   * @generated from field: string sender_name = 15;
-   */
-  senderName: string;
-
-  /**
-   * Text below every e-mail to requesters.
-   *
-   * @generated from field: string mail_footer = 16;
-   */
-  mailFooter: string;
-
-  /**
-   * Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail.
-   *
-   * @generated from field: bool mail_confirmation = 17;
-   */
-  mailConfirmation: boolean;
 };
 
 /**
@@ -168,6 +137,13 @@ export type FormSettings = Message<"ticketing.v1.FormSettings"> & {
    * @generated from field: bool attachments = 2;
    */
   attachments: boolean;
+
+  /**
+   * URL of the form's page.
+   *
+   * @generated from field: string url = 3;
+   */
+  url: string;
 };
 
 /**
@@ -193,23 +169,37 @@ export type WhatsAppSettings = Message<"ticketing.v1.WhatsAppSettings"> & {
   /**
    * Access token for sending messages.
    *
-   * @generated from field: string access_token = 2;
+   * @generated from field: optional string access_token = 2;
    */
-  accessToken: string;
+  accessToken?: string | undefined;
 
   /**
    * App secret, with which Meta signs its requests.
    *
-   * @generated from field: string app_secret = 3;
+   * @generated from field: optional string app_secret = 3;
    */
-  appSecret: string;
+  appSecret?: string | undefined;
 
   /**
    * Verify token: a text of your choice that you also enter at Meta.
    *
-   * @generated from field: string verify_token = 4;
+   * @generated from field: optional string verify_token = 4;
    */
-  verifyToken: string;
+  verifyToken?: string | undefined;
+
+  /**
+   * Callback URL to enter at Meta, which posts messages to it.
+   *
+   * @generated from field: string webhook_url = 5;
+   */
+  webhookUrl: string;
+
+  /**
+   * When Meta last verified the callback URL. Absent if it has not.
+   *
+   * @generated from field: google.protobuf.Timestamp webhook_verified_at = 6;
+   */
+  webhookVerifiedAt?: Timestamp | undefined;
 };
 
 /**
@@ -237,9 +227,16 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
    * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
    * `webhookUrl`: `Authorization: Bearer <secret>`.
    *
-   * @generated from field: string secret = 2;
+   * @generated from field: optional string secret = 2;
    */
-  secret: string;
+  secret?: string | undefined;
+
+  /**
+   * URL to which your mail server posts e-mails.
+   *
+   * @generated from field: string webhook_url = 3;
+   */
+  webhookUrl: string;
 };
 
 /**
@@ -248,6 +245,42 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
  */
 export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 3);
+
+/**
+ * Settings for e-mails to requesters.
+ *
+ * @generated from message ticketing.v1.MailSettings
+ */
+export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
+  /**
+   * Name that they are sent under. Empty: the name of `MAIL_FROM`.
+   *
+   * @generated from field: string sender_name = 1;
+   */
+  senderName: string;
+
+  /**
+   * Text below each of them, at most 2,000 characters.
+   *
+   * @generated from field: string footer = 2;
+   */
+  footer: string;
+
+  /**
+   * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do
+   * and e-mail does not.
+   *
+   * @generated from field: optional bool confirmation = 3;
+   */
+  confirmation?: boolean | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.MailSettings.
+ * Use `create(MailSettingsSchema)` to create a new message.
+ */
+export const MailSettingsSchema: GenMessage<MailSettings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 4);
 
 /**
  * Request of CreateChannel.
@@ -284,7 +317,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "form";
   } | {
     /**
-     * For a WhatsApp number. All four fields are required.
+     * For a WhatsApp number. The number and all credentials are required.
      *
      * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 4;
      */
@@ -292,7 +325,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. Both fields are required.
+     * For an e-mail address. The address and the secret are required.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 5;
      */
@@ -301,26 +334,11 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
   } | { case: undefined; value?: undefined };
 
   /**
-   * Name that e-mails to requesters are sent under. Not for WhatsApp.
+   * Settings for e-mails to requesters. Not for WhatsApp.
    *
-   * @generated from field: string sender_name = 6;
+   * @generated from field: ticketing.v1.MailSettings mail = 6;
    */
-  senderName: string;
-
-  /**
-   * Text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
-   *
-   * @generated from field: string mail_footer = 7;
-   */
-  mailFooter: string;
-
-  /**
-   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail; by
-   * default forms do and e-mail does not.
-   *
-   * @generated from field: optional bool mail_confirmation = 8;
-   */
-  mailConfirmation?: boolean | undefined;
+  mail?: MailSettings | undefined;
 };
 
 /**
@@ -328,7 +346,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 4);
+  messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
  * Response of CreateChannel.
@@ -349,7 +367,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 5);
+  messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
  * Request of ListChannels.
@@ -378,7 +396,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Response of ListChannels.
@@ -406,7 +424,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Request of GetChannel.
@@ -427,7 +445,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Response of GetChannel.
@@ -448,10 +466,10 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
- * Request of UpdateChannel.
+ * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
  *
  * @generated from message ticketing.v1.UpdateChannelRequest
  */
@@ -464,16 +482,23 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
   id: string;
 
   /**
+   * Type of the channel, which cannot be changed.
+   *
+   * @generated from field: optional string type = 2;
+   */
+  type?: string | undefined;
+
+  /**
    * New name, 1 to 100 characters.
    *
-   * @generated from field: optional string name = 2;
+   * @generated from field: optional string name = 3;
    */
   name?: string | undefined;
 
   /**
    * Whether the channel receives and sends.
    *
-   * @generated from field: optional bool active = 3;
+   * @generated from field: optional bool active = 4;
    */
   active?: boolean | undefined;
 
@@ -484,53 +509,40 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
    */
   settings: {
     /**
-     * For a form. They replace all existing ones.
+     * For a form.
      *
-     * @generated from field: ticketing.v1.FormSettings form = 4;
+     * @generated from field: ticketing.v1.FormSettings form = 5;
      */
     value: FormSettings;
     case: "form";
   } | {
     /**
-     * For a WhatsApp number. Empty fields stay unchanged.
+     * For a WhatsApp number.
      *
-     * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 5;
+     * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 6;
      */
     value: WhatsAppSettings;
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. Empty fields stay unchanged.
+     * For an e-mail address.
      *
-     * @generated from field: ticketing.v1.EmailSettings email = 6;
+     * @generated from field: ticketing.v1.EmailSettings email = 7;
      */
     value: EmailSettings;
     case: "email";
   } | { case: undefined; value?: undefined };
 
   /**
-   * New name that e-mails to requesters are sent under. Not for WhatsApp.
+   * New settings for e-mails to requesters. Not for WhatsApp.
    *
-   * @generated from field: optional string sender_name = 7;
+   * @generated from field: ticketing.v1.MailSettings mail = 8;
    */
-  senderName?: string | undefined;
+  mail?: MailSettings | undefined;
 
   /**
-   * New text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
-   *
-   * @generated from field: optional string mail_footer = 8;
-   */
-  mailFooter?: string | undefined;
-
-  /**
-   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail.
-   *
-   * @generated from field: optional bool mail_confirmation = 9;
-   */
-  mailConfirmation?: boolean | undefined;
-
-  /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change, those of settings as `form.attachments`; `form` alone stands for the fields
+   * that are set in it. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -542,7 +554,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Response of UpdateChannel.
@@ -563,7 +575,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Request of CheckChannel.
@@ -584,7 +596,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Response of CheckChannel.
@@ -605,7 +617,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * Whether a channel works.
@@ -633,7 +645,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * One step of setting up a channel.
@@ -668,7 +680,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Request of DeleteChannel.
@@ -689,7 +701,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Response of DeleteChannel.
@@ -704,7 +716,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 17);
+  messageDesc(file_ticketing_v1_channel_service, 18);
 
 /**
  * Channels through which tickets arrive.
@@ -744,7 +756,7 @@ export const ChannelService: GenService<{
     output: typeof GetChannelResponseSchema;
   },
   /**
-   * Updates a channel. Credentials that are left out stay unchanged.
+   * Updates a channel. Settings and credentials that are left out stay unchanged.
    *
    * @generated from rpc ticketing.v1.ChannelService.UpdateChannel
    */

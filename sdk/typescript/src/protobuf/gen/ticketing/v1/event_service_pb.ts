@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -14,7 +15,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/event_service.proto.
  */
 export const file_ticketing_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvZXZlbnRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIocBCgVFdmVudBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEi8KC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIlCgRkYXRhGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIMCgR0ZXN0GAUgASgIIoEBCglFdmVudFR5cGUSDAoEdHlwZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRInCgZzY2hlbWEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EigKB2V4YW1wbGUYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IrYBChFMaXN0RXZlbnRzUmVxdWVzdBISCgR0eXBlGAEgASgJQgSIzhgBEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJEjEKDW9jY3VycmVkX2Zyb20YBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD29jY3VycmVkX2JlZm9yZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiUAoSTGlzdEV2ZW50c1Jlc3BvbnNlEiEKBGRhdGEYASADKAsyEy50aWNrZXRpbmcudjEuRXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIh0KD0dldEV2ZW50UmVxdWVzdBIKCgJpZBgBIAEoCSI1ChBHZXRFdmVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy50aWNrZXRpbmcudjEuRXZlbnQiFwoVTGlzdEV2ZW50VHlwZXNSZXF1ZXN0Ij8KFkxpc3RFdmVudFR5cGVzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLnRpY2tldGluZy52MS5FdmVudFR5cGUiXgoSV2F0Y2hFdmVudHNSZXF1ZXN0EhAKCGFmdGVyX2lkGAEgASgJEhMKBXR5cGVzGAIgAygJQgSIzhgBEg4KBmN1cnNvchgDIAEoCRIRCglib29rbWFya3MYBCABKAgiVgoTV2F0Y2hFdmVudHNSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMudGlja2V0aW5nLnYxLkV2ZW50EgwKBGJvZHkYAiABKAkSDgoGY3Vyc29yGAMgASgJMtkDCgxFdmVudFNlcnZpY2USagoKTGlzdEV2ZW50cxIfLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVxdWVzdBogLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVzcG9uc2UiGZACAYLT5JMCEBIOL2FwaS92MS9ldmVudHMSaQoIR2V0RXZlbnQSHS50aWNrZXRpbmcudjEuR2V0RXZlbnRSZXF1ZXN0Gh4udGlja2V0aW5nLnYxLkdldEV2ZW50UmVzcG9uc2UiHpACAYLT5JMCFRITL2FwaS92MS9ldmVudHMve2lkfRJ7Cg5MaXN0RXZlbnRUeXBlcxIjLnRpY2tldGluZy52MS5MaXN0RXZlbnRUeXBlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdEV2ZW50VHlwZXNSZXNwb25zZSIekAIBgtPkkwIVEhMvYXBpL3YxL2V2ZW50LXR5cGVzEnUKC1dhdGNoRXZlbnRzEiAudGlja2V0aW5nLnYxLldhdGNoRXZlbnRzUmVxdWVzdBohLnRpY2tldGluZy52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvZXZlbnRzOndhdGNoMAFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvZXZlbnRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpcBCgVFdmVudBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEi8KC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIlCgRkYXRhGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIMCgR0ZXN0GAUgASgIEg4KBmVyYXNlZBgGIAEoCCKBAQoJRXZlbnRUeXBlEgwKBHR5cGUYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSJwoGc2NoZW1hGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIoCgdleGFtcGxlGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCK2AQoRTGlzdEV2ZW50c1JlcXVlc3QSEgoEdHlwZRgBIAMoCUIEiM4YARIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCRIxCg1vY2N1cnJlZF9mcm9tGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlAKEkxpc3RFdmVudHNSZXNwb25zZRIhCgRkYXRhGAEgAygLMhMudGlja2V0aW5nLnYxLkV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIiCg9HZXRFdmVudFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiI1ChBHZXRFdmVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy50aWNrZXRpbmcudjEuRXZlbnQiFwoVTGlzdEV2ZW50VHlwZXNSZXF1ZXN0Ij8KFkxpc3RFdmVudFR5cGVzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLnRpY2tldGluZy52MS5FdmVudFR5cGUiagoSV2F0Y2hFdmVudHNSZXF1ZXN0EhIKCGFmdGVyX2lkGAEgASgJSAASEAoGY3Vyc29yGAIgASgJSAASEgoEdHlwZRgDIAMoCUIEiM4YARIRCglib29rbWFya3MYBCABKAhCBwoFc3RhcnQiVgoTV2F0Y2hFdmVudHNSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMudGlja2V0aW5nLnYxLkV2ZW50EgwKBGJvZHkYAiABKAkSDgoGY3Vyc29yGAMgASgJMuUDCgxFdmVudFNlcnZpY2USagoKTGlzdEV2ZW50cxIfLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVxdWVzdBogLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVzcG9uc2UiGZACAYLT5JMCEBIOL2FwaS92MS9ldmVudHMSaQoIR2V0RXZlbnQSHS50aWNrZXRpbmcudjEuR2V0RXZlbnRSZXF1ZXN0Gh4udGlja2V0aW5nLnYxLkdldEV2ZW50UmVzcG9uc2UiHpACAYLT5JMCFRITL2FwaS92MS9ldmVudHMve2lkfRJ7Cg5MaXN0RXZlbnRUeXBlcxIjLnRpY2tldGluZy52MS5MaXN0RXZlbnRUeXBlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdEV2ZW50VHlwZXNSZXNwb25zZSIekAIBgtPkkwIVEhMvYXBpL3YxL2V2ZW50LXR5cGVzEnUKC1dhdGNoRXZlbnRzEiAudGlja2V0aW5nLnYxLldhdGNoRXZlbnRzUmVxdWVzdBohLnRpY2tldGluZy52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvZXZlbnRzOndhdGNoMAEaCorOGAZldmVudHNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * An event.
@@ -44,19 +45,27 @@ export type Event = Message<"ticketing.v1.Event"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * Payload; its shape depends on the type.
+   * Payload; its shape depends on the type. Empty if it is `erased`.
    *
    * @generated from field: google.protobuf.Struct data = 4;
    */
   data?: JsonObject | undefined;
 
   /**
-   * Whether it did not happen, but was made up to test a webhook subscription. Such
-   * events are not streamed. False for `service.webhook.ping.v1`, which tells by its type.
+   * Whether it was made up to test a webhook subscription. Such events are not streamed, and their
+   * deliveries have the header `Service-Test: true`.
    *
    * @generated from field: bool test = 5;
    */
   test: boolean;
+
+  /**
+   * Whether its payload was erased, as its ticket or requester was. Such events are neither streamed
+   * nor delivered.
+   *
+   * @generated from field: bool erased = 6;
+   */
+  erased: boolean;
 };
 
 /**
@@ -115,11 +124,11 @@ export const EventTypeSchema: GenMessage<EventType> = /*@__PURE__*/
  */
 export type ListEventsRequest = Message<"ticketing.v1.ListEventsRequest"> & {
   /**
-   * Only events of this type.
+   * Only events of these types, at most 20.
    *
-   * @generated from field: string type = 1;
+   * @generated from field: repeated string type = 1;
    */
-  type: string;
+  type: string[];
 
   /**
    * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
@@ -271,27 +280,35 @@ export const ListEventTypesResponseSchema: GenMessage<ListEventTypesResponse> = 
  */
 export type WatchEventsRequest = Message<"ticketing.v1.WatchEventsRequest"> & {
   /**
-   * Resume after this event. Without `afterId` and `cursor`, the stream starts with
-   * new events.
+   * Where to resume. Without it, the stream starts with new events.
    *
-   * @generated from field: string after_id = 1;
+   * @generated from oneof ticketing.v1.WatchEventsRequest.start
    */
-  afterId: string;
+  start: {
+    /**
+     * After this event.
+     *
+     * @generated from field: string after_id = 1;
+     */
+    value: string;
+    case: "afterId";
+  } | {
+    /**
+     * At the cursor of a message from an earlier call, or the `oldestCursor` of a
+     * `CURSOR_EXPIRED`.
+     *
+     * @generated from field: string cursor = 2;
+     */
+    value: string;
+    case: "cursor";
+  } | { case: undefined; value?: undefined };
 
   /**
-   * Only events of these types, at most 20. Empty or `*`: all types.
+   * Only events of these types, at most 20. Empty, or with `*` among them: all types.
    *
-   * @generated from field: repeated string types = 2;
+   * @generated from field: repeated string type = 3;
    */
-  types: string[];
-
-  /**
-   * Resume here: the cursor of a message from an earlier call, or the `oldestCursor` of
-   * a `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
-   *
-   * @generated from field: string cursor = 3;
-   */
-  cursor: string;
+  type: string[];
 
   /**
    * Also send messages without an event: one immediately, and one after every 15

@@ -5,17 +5,22 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Actor } from "./actor_pb.ts";
+import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import type { ApiKey } from "./api_key_service_pb.ts";
 import { file_ticketing_v1_api_key_service } from "./api_key_service_pb.ts";
+import type { Member } from "./member_service_pb.ts";
+import { file_ticketing_v1_member_service } from "./member_service_pb.ts";
+import { file_ticketing_v1_options } from "./options_pb.ts";
+import type { Workspace } from "./workspace_service_pb.ts";
+import { file_ticketing_v1_workspace_service } from "./workspace_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIqcBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5EgwKBHJvbGUYBSABKAkiVQoJV29ya3NwYWNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWQoISWRlbnRpdHkSDgoGaXNzdWVyGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDAoEbmFtZRgDIAEoCRINCgVlbWFpbBgEIAEoCRIPCgdwaWN0dXJlGAUgASgJIk8KC015V29ya3NwYWNlEhQKDG9yZ2FuaXphdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlIg4KDEdldE1lUmVxdWVzdCIvCg1HZXRNZVJlc3BvbnNlEh4KBGRhdGEYASABKAsyEC50aWNrZXRpbmcudjEuTWUiFwoVTGlzdFdvcmtzcGFjZXNSZXF1ZXN0IkEKFkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2USJwoEZGF0YRgBIAMoCzIZLnRpY2tldGluZy52MS5NeVdvcmtzcGFjZTLjAQoJTWVTZXJ2aWNlElcKBUdldE1lEhoudGlja2V0aW5nLnYxLkdldE1lUmVxdWVzdBobLnRpY2tldGluZy52MS5HZXRNZVJlc3BvbnNlIhWQAgGC0+STAgwSCi9hcGkvdjEvbWUSfQoOTGlzdFdvcmtzcGFjZXMSIy50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXF1ZXN0GiQudGlja2V0aW5nLnYxLkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9tZS93b3Jrc3BhY2VzYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIoICCgJNZRIiCgVhY3RvchgBIAEoCzITLnRpY2tldGluZy52MS5BY3RvchIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiAKBHJvbGUYAyABKAlCEpLOGA4KBWFkbWluCgVhZ2VudBIkCgZtZW1iZXIYBCABKAsyFC50aWNrZXRpbmcudjEuTWVtYmVyEiUKB2FwaV9rZXkYBSABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5Ei0KC25hbWVfc291cmNlGAYgASgJQhOSzhgPCgZzdG9yZWQKBXRva2VuSACIAQFCDgoMX25hbWVfc291cmNlIk8KC015V29ya3NwYWNlEhQKDG9yZ2FuaXphdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlIg4KDEdldE1lUmVxdWVzdCIvCg1HZXRNZVJlc3BvbnNlEh4KBGRhdGEYASABKAsyEC50aWNrZXRpbmcudjEuTWUiFwoVTGlzdFdvcmtzcGFjZXNSZXF1ZXN0IkEKFkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2USJwoEZGF0YRgBIAMoCzIZLnRpY2tldGluZy52MS5NeVdvcmtzcGFjZTLjAQoJTWVTZXJ2aWNlElcKBUdldE1lEhoudGlja2V0aW5nLnYxLkdldE1lUmVxdWVzdBobLnRpY2tldGluZy52MS5HZXRNZVJlc3BvbnNlIhWQAgGC0+STAgwSCi9hcGkvdjEvbWUSfQoOTGlzdFdvcmtzcGFjZXMSIy50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXF1ZXN0GiQudGlja2V0aW5nLnYxLkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9tZS93b3Jrc3BhY2VzYgZwcm90bzM", [file_google_api_annotations, file_ticketing_v1_actor, file_ticketing_v1_api_key_service, file_ticketing_v1_member_service, file_ticketing_v1_options, file_ticketing_v1_workspace_service]);
 
 /**
  * A caller.
@@ -24,11 +29,11 @@ export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
  */
 export type Me = Message<"ticketing.v1.Me"> & {
   /**
-   * `api_key` or `jwt`.
+   * Who acts: the API key, the member whose token it is, or the member that the key acts for.
    *
-   * @generated from field: string authentication = 1;
+   * @generated from field: ticketing.v1.Actor actor = 1;
    */
-  authentication: string;
+  actor?: Actor | undefined;
 
   /**
    * Workspace in which the caller acts.
@@ -38,25 +43,33 @@ export type Me = Message<"ticketing.v1.Me"> & {
   workspace?: Workspace | undefined;
 
   /**
-   * The API key, for `api_key`.
+   * `admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it has.
    *
-   * @generated from field: ticketing.v1.ApiKey api_key = 3;
+   * @generated from field: string role = 3;
+   */
+  role: string;
+
+  /**
+   * The member who acts, if one does.
+   *
+   * @generated from field: ticketing.v1.Member member = 4;
+   */
+  member?: Member | undefined;
+
+  /**
+   * The API key of the call, if it has one.
+   *
+   * @generated from field: ticketing.v1.ApiKey api_key = 5;
    */
   apiKey?: ApiKey | undefined;
 
   /**
-   * The subject of the identity provider, for `jwt`.
+   * `token` if your identity provider sets the member's name with each token, so that it cannot be
+   * changed here, otherwise `stored`. Absent without a member.
    *
-   * @generated from field: ticketing.v1.Identity identity = 4;
+   * @generated from field: optional string name_source = 6;
    */
-  identity?: Identity | undefined;
-
-  /**
-   * `admin` or `agent`; an API key is an `admin`.
-   *
-   * @generated from field: string role = 5;
-   */
-  role: string;
+  nameSource?: string | undefined;
 };
 
 /**
@@ -67,98 +80,14 @@ export const MeSchema: GenMessage<Me> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 0);
 
 /**
- * A workspace. All other objects belong to one.
- *
- * @generated from message ticketing.v1.Workspace
- */
-export type Workspace = Message<"ticketing.v1.Workspace"> & {
-  /**
-   * Identifier with the prefix `wrk_`.
-   *
-   * @generated from field: string id = 1;
-   */
-  id: string;
-
-  /**
-   * Name, unique in this installation.
-   *
-   * @generated from field: string name = 2;
-   */
-  name: string;
-
-  /**
-   * When the workspace was created.
-   *
-   * @generated from field: google.protobuf.Timestamp created_at = 3;
-   */
-  createdAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message ticketing.v1.Workspace.
- * Use `create(WorkspaceSchema)` to create a new message.
- */
-export const WorkspaceSchema: GenMessage<Workspace> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 1);
-
-/**
- * A subject of an identity provider.
- *
- * @generated from message ticketing.v1.Identity
- */
-export type Identity = Message<"ticketing.v1.Identity"> & {
-  /**
-   * The identity provider.
-   *
-   * @generated from field: string issuer = 1;
-   */
-  issuer: string;
-
-  /**
-   * Identifier of the subject at the provider.
-   *
-   * @generated from field: string subject = 2;
-   */
-  subject: string;
-
-  /**
-   * Name, if the token has one.
-   *
-   * @generated from field: string name = 3;
-   */
-  name: string;
-
-  /**
-   * E-mail address, if the token has one.
-   *
-   * @generated from field: string email = 4;
-   */
-  email: string;
-
-  /**
-   * URL of a picture, if the token has one.
-   *
-   * @generated from field: string picture = 5;
-   */
-  picture: string;
-};
-
-/**
- * Describes the message ticketing.v1.Identity.
- * Use `create(IdentitySchema)` to create a new message.
- */
-export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 2);
-
-/**
  * A workspace in which the caller can act.
  *
  * @generated from message ticketing.v1.MyWorkspace
  */
 export type MyWorkspace = Message<"ticketing.v1.MyWorkspace"> & {
   /**
-   * The organisation of the caller's token: send it as `X-Workspace-Id` to act
-   * in this workspace. Empty for an API key, which has one workspace.
+   * The organisation of the caller's token. To act in its workspace, send it or the identifier of
+   * the workspace as `X-Workspace-Id`. Empty for an API key, which has one workspace.
    *
    * @generated from field: string organization = 1;
    */
@@ -177,7 +106,7 @@ export type MyWorkspace = Message<"ticketing.v1.MyWorkspace"> & {
  * Use `create(MyWorkspaceSchema)` to create a new message.
  */
 export const MyWorkspaceSchema: GenMessage<MyWorkspace> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 3);
+  messageDesc(file_ticketing_v1_me_service, 1);
 
 /**
  * Request of GetMe.
@@ -192,7 +121,7 @@ export type GetMeRequest = Message<"ticketing.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 4);
+  messageDesc(file_ticketing_v1_me_service, 2);
 
 /**
  * Response of GetMe.
@@ -213,7 +142,7 @@ export type GetMeResponse = Message<"ticketing.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 5);
+  messageDesc(file_ticketing_v1_me_service, 3);
 
 /**
  * Request of ListWorkspaces.
@@ -228,7 +157,7 @@ export type ListWorkspacesRequest = Message<"ticketing.v1.ListWorkspacesRequest"
  * Use `create(ListWorkspacesRequestSchema)` to create a new message.
  */
 export const ListWorkspacesRequestSchema: GenMessage<ListWorkspacesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 6);
+  messageDesc(file_ticketing_v1_me_service, 4);
 
 /**
  * Response of ListWorkspaces.
@@ -249,7 +178,7 @@ export type ListWorkspacesResponse = Message<"ticketing.v1.ListWorkspacesRespons
  * Use `create(ListWorkspacesResponseSchema)` to create a new message.
  */
 export const ListWorkspacesResponseSchema: GenMessage<ListWorkspacesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 7);
+  messageDesc(file_ticketing_v1_me_service, 5);
 
 /**
  * The authenticated caller.
@@ -258,7 +187,7 @@ export const ListWorkspacesResponseSchema: GenMessage<ListWorkspacesResponse> = 
  */
 export const MeService: GenService<{
   /**
-   * Returns the caller, its workspace and how it authenticated.
+   * Returns the caller, its workspace and its role.
    *
    * @generated from rpc ticketing.v1.MeService.GetMe
    */

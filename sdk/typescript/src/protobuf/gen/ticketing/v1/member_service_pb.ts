@@ -5,71 +5,103 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
+import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { ApiKey } from "./api_key_service_pb.ts";
+import { file_ticketing_v1_api_key_service } from "./api_key_service_pb.ts";
+import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/member_service.proto.
  */
 export const file_ticketing_v1_member_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvbWVtYmVyX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSK3AQoGTWVtYmVyEg8KB3N1YmplY3QYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIPCgdwaWN0dXJlGAQgASgJEgwKBHJvbGUYBSABKAkSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF9zZWVuX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI7ChJMaXN0TWVtYmVyc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkiUgoTTGlzdE1lbWJlcnNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLk1lbWJlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkyfwoNTWVtYmVyU2VydmljZRJuCgtMaXN0TWVtYmVycxIgLnRpY2tldGluZy52MS5MaXN0TWVtYmVyc1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdE1lbWJlcnNSZXNwb25zZSIakAIBgtPkkwIREg8vYXBpL3YxL21lbWJlcnNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvbWVtYmVyX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSK3AwoGTWVtYmVyEgoKAmlkGAEgASgJEi4KBmxvZ2lucxgCIAMoCzIZLnRpY2tldGluZy52MS5NZW1iZXJMb2dpbkID4EEDEgwKBG5hbWUYAyABKAkSEgoFZW1haWwYBCABKAlCA+BBAxIUCgdwaWN0dXJlGAUgASgJQgPgQQMSIAoEcm9sZRgGIAEoCUISks4YDgoFYWRtaW4KBWFnZW50EisKC3JvbGVfc291cmNlGAcgASgJQhbgQQOSzhgPCgZzdG9yZWQKBXRva2VuEj4KBnN0YXR1cxgIIAEoCUIu4EEDks4YJwoHaW52aXRlZAoGYWN0aXZlCgtkZWFjdGl2YXRlZAoHcmVtb3ZlZBIzCgpjcmVhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEjUKDGxhc3Rfc2Vlbl9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxI+ChVpbnZpdGF0aW9uX2V4cGlyZXNfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMiLgoLTWVtYmVyTG9naW4SDgoGaXNzdWVyGAEgASgJEg8KB3N1YmplY3QYAiABKAkiXwoKSW52aXRhdGlvbhIQCgN1cmwYASABKAlCA4ABARIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdpc19zZW50GAMgASgIImEKDFJlY292ZXJ5TGluaxIQCgN1cmwYASABKAlCA4ABARIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdpc19zZW50GAMgASgIIkoKE0ludml0ZU1lbWJlclJlcXVlc3QSEgoFZW1haWwYASABKAlCA+BBAhIRCgRyb2xlGAIgASgJQgPgQQISDAoEbmFtZRgDIAEoCSJoChRJbnZpdGVNZW1iZXJSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLk1lbWJlchIsCgppbnZpdGF0aW9uGAIgASgLMhgudGlja2V0aW5nLnYxLkludml0YXRpb24iSwoSTGlzdE1lbWJlcnNSZXF1ZXN0Eg4KBnN0YXR1cxgBIAMoCRIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJSChNMaXN0TWVtYmVyc1Jlc3BvbnNlEiIKBGRhdGEYASADKAsyFC50aWNrZXRpbmcudjEuTWVtYmVyEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIjChBHZXRNZW1iZXJSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiNwoRR2V0TWVtYmVyUmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5NZW1iZXIijwEKE1VwZGF0ZU1lbWJlclJlcXVlc3QSDwoCaWQYASABKAlCA+BBAhIRCgRuYW1lGAIgASgJSACIAQESEQoEcm9sZRgDIAEoCUgBiAEBEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IHCgVfbmFtZUIHCgVfcm9sZSI6ChRVcGRhdGVNZW1iZXJSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLk1lbWJlciIqChdEZWFjdGl2YXRlTWVtYmVyUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIj4KGERlYWN0aXZhdGVNZW1iZXJSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLk1lbWJlciIqChdSZWFjdGl2YXRlTWVtYmVyUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIj4KGFJlYWN0aXZhdGVNZW1iZXJSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLk1lbWJlciImChNSZW1vdmVNZW1iZXJSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiYgoUUmVtb3ZlTWVtYmVyUmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5NZW1iZXISJgoIYXBpX2tleXMYAiADKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5IiwKGUNyZWF0ZVJlY292ZXJ5TGlua1JlcXVlc3QSDwoCaWQYASABKAlCA+BBAiJGChpDcmVhdGVSZWNvdmVyeUxpbmtSZXNwb25zZRIoCgRkYXRhGAEgASgLMhoudGlja2V0aW5nLnYxLlJlY292ZXJ5TGluazKACQoNTWVtYmVyU2VydmljZRKJAQoMSW52aXRlTWVtYmVyEiEudGlja2V0aW5nLnYxLkludml0ZU1lbWJlclJlcXVlc3QaIi50aWNrZXRpbmcudjEuSW52aXRlTWVtYmVyUmVzcG9uc2UiMorOGAVhZG1pbqDOGAGozhgBgtPkkwIbOgEqIhYvYXBpL3YxL21lbWJlcnM6aW52aXRlEm4KC0xpc3RNZW1iZXJzEiAudGlja2V0aW5nLnYxLkxpc3RNZW1iZXJzUmVxdWVzdBohLnRpY2tldGluZy52MS5MaXN0TWVtYmVyc1Jlc3BvbnNlIhqQAgGC0+STAhESDy9hcGkvdjEvbWVtYmVycxJtCglHZXRNZW1iZXISHi50aWNrZXRpbmcudjEuR2V0TWVtYmVyUmVxdWVzdBofLnRpY2tldGluZy52MS5HZXRNZW1iZXJSZXNwb25zZSIfkAIBgtPkkwIWEhQvYXBpL3YxL21lbWJlcnMve2lkfRJ9CgxVcGRhdGVNZW1iZXISIS50aWNrZXRpbmcudjEuVXBkYXRlTWVtYmVyUmVxdWVzdBoiLnRpY2tldGluZy52MS5VcGRhdGVNZW1iZXJSZXNwb25zZSImkAICqM4YAYLT5JMCGToBKjIUL2FwaS92MS9tZW1iZXJzL3tpZH0SnQEKEERlYWN0aXZhdGVNZW1iZXISJS50aWNrZXRpbmcudjEuRGVhY3RpdmF0ZU1lbWJlclJlcXVlc3QaJi50aWNrZXRpbmcudjEuRGVhY3RpdmF0ZU1lbWJlclJlc3BvbnNlIjqQAgKKzhgFYWRtaW6ozhgBgtPkkwIkOgEqIh8vYXBpL3YxL21lbWJlcnMve2lkfTpkZWFjdGl2YXRlEp0BChBSZWFjdGl2YXRlTWVtYmVyEiUudGlja2V0aW5nLnYxLlJlYWN0aXZhdGVNZW1iZXJSZXF1ZXN0GiYudGlja2V0aW5nLnYxLlJlYWN0aXZhdGVNZW1iZXJSZXNwb25zZSI6kAICis4YBWFkbWluqM4YAYLT5JMCJDoBKiIfL2FwaS92MS9tZW1iZXJzL3tpZH06cmVhY3RpdmF0ZRKDAQoMUmVtb3ZlTWVtYmVyEiEudGlja2V0aW5nLnYxLlJlbW92ZU1lbWJlclJlcXVlc3QaIi50aWNrZXRpbmcudjEuUmVtb3ZlTWVtYmVyUmVzcG9uc2UiLJACAorOGAVhZG1pbqjOGAGC0+STAhYqFC9hcGkvdjEvbWVtYmVycy97aWR9ErEBChJDcmVhdGVSZWNvdmVyeUxpbmsSJy50aWNrZXRpbmcudjEuQ3JlYXRlUmVjb3ZlcnlMaW5rUmVxdWVzdBooLnRpY2tldGluZy52MS5DcmVhdGVSZWNvdmVyeUxpbmtSZXNwb25zZSJIis4YBWFkbWlumM4YyQGgzhgBqM4YAYLT5JMCLDoBKiInL2FwaS92MS9tZW1iZXJzL3tpZH06Y3JlYXRlUmVjb3ZlcnlMaW5rGguKzhgHbWVtYmVyc2IGcHJvdG8z", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service, file_ticketing_v1_options]);
 
 /**
- * A person who logged in to the workspace.
+ * A person of the workspace, or one who is invited to it.
  *
  * @generated from message ticketing.v1.Member
  */
 export type Member = Message<"ticketing.v1.Member"> & {
   /**
-   * Identifier at the identity provider. It names the member wherever one is named: as the
-   * `assignee` of tickets, in `createdBy` and in audit events.
+   * Identifier with the prefix `mbr_`.
    *
-   * @generated from field: string subject = 1;
+   * @generated from field: string id = 1;
    */
-  subject: string;
+  id: string;
 
   /**
-   * Name, if the token has one.
+   * How the member signs in. Empty until an invitation is accepted.
    *
-   * @generated from field: string name = 2;
+   * @generated from field: repeated ticketing.v1.MemberLogin logins = 2;
+   */
+  logins: MemberLogin[];
+
+  /**
+   * Name; empty if unknown. A name in the tokens of your identity provider replaces it.
+   *
+   * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * E-mail address, if the token has one.
+   * E-mail address: that of the invitation, or of the latest token that had one.
    *
-   * @generated from field: string email = 3;
+   * @generated from field: string email = 4;
    */
   email: string;
 
   /**
-   * URL of a picture, if the token has one.
+   * URL of a picture, if the latest token has one.
    *
-   * @generated from field: string picture = 4;
+   * @generated from field: string picture = 5;
    */
   picture: string;
 
   /**
    * `admin` or `agent`.
    *
-   * @generated from field: string role = 5;
+   * @generated from field: string role = 6;
    */
   role: string;
 
   /**
-   * When the member first made a call.
+   * `token` if your identity provider sets the role with each token, so that it cannot be changed
+   * here, otherwise `stored`.
    *
-   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   * @generated from field: string role_source = 7;
+   */
+  roleSource: string;
+
+  /**
+   * `invited`, `active`, `deactivated` or `removed`. Only active members can act.
+   *
+   * @generated from field: string status = 8;
+   */
+  status: string;
+
+  /**
+   * When the member was invited, or made their first call.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 9;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the member last made a call, to within a few minutes.
+   * When the member last made a call, to within a few minutes. Absent until the first.
    *
-   * @generated from field: google.protobuf.Timestamp last_seen_at = 7;
+   * @generated from field: google.protobuf.Timestamp last_seen_at = 10;
    */
   lastSeenAt?: Timestamp | undefined;
+
+  /**
+   * Until when the latest invitation can be accepted, also in the past. Absent if there is none.
+   *
+   * @generated from field: google.protobuf.Timestamp invitation_expires_at = 11;
+   */
+  invitationExpiresAt?: Timestamp | undefined;
 };
 
 /**
@@ -80,23 +112,195 @@ export const MemberSchema: GenMessage<Member> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_member_service, 0);
 
 /**
+ * Who a member is at an identity provider.
+ *
+ * @generated from message ticketing.v1.MemberLogin
+ */
+export type MemberLogin = Message<"ticketing.v1.MemberLogin"> & {
+  /**
+   * The identity provider, as its tokens name it.
+   *
+   * @generated from field: string issuer = 1;
+   */
+  issuer: string;
+
+  /**
+   * Identifier of the member there.
+   *
+   * @generated from field: string subject = 2;
+   */
+  subject: string;
+};
+
+/**
+ * Describes the message ticketing.v1.MemberLogin.
+ * Use `create(MemberLoginSchema)` to create a new message.
+ */
+export const MemberLoginSchema: GenMessage<MemberLogin> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 1);
+
+/**
+ * A link that lets one person in, once.
+ *
+ * @generated from message ticketing.v1.Invitation
+ */
+export type Invitation = Message<"ticketing.v1.Invitation"> & {
+  /**
+   * The link, for you to hand to the person. Anyone who has it can join, so keep it secret. It proves
+   * nothing about the e-mail address.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+
+  /**
+   * Until when it works: 7 days.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 2;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * Whether a link of its own is e-mailed to the address as well. `false` if the service sends no
+   * e-mails.
+   *
+   * @generated from field: bool is_sent = 3;
+   */
+  isSent: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.Invitation.
+ * Use `create(InvitationSchema)` to create a new message.
+ */
+export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 2);
+
+/**
+ * A link to add a new passkey.
+ *
+ * @generated from message ticketing.v1.RecoveryLink
+ */
+export type RecoveryLink = Message<"ticketing.v1.RecoveryLink"> & {
+  /**
+   * The link, for you to hand to the member. Anyone who has it can sign in as the member, so keep it
+   * secret. Empty if the member belongs to other workspaces too: then it is only e-mailed.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+
+  /**
+   * Until when it works: 15 minutes.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 2;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * Whether it is e-mailed to the member's verified address.
+   *
+   * @generated from field: bool is_sent = 3;
+   */
+  isSent: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.RecoveryLink.
+ * Use `create(RecoveryLinkSchema)` to create a new message.
+ */
+export const RecoveryLinkSchema: GenMessage<RecoveryLink> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 3);
+
+/**
+ * Request of InviteMember.
+ *
+ * @generated from message ticketing.v1.InviteMemberRequest
+ */
+export type InviteMemberRequest = Message<"ticketing.v1.InviteMemberRequest"> & {
+  /**
+   * E-mail address of the person.
+   *
+   * @generated from field: string email = 1;
+   */
+  email: string;
+
+  /**
+   * Role that the person gets: `admin` or `agent`.
+   *
+   * @generated from field: string role = 2;
+   */
+  role: string;
+
+  /**
+   * Name of the person, who can change it.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message ticketing.v1.InviteMemberRequest.
+ * Use `create(InviteMemberRequestSchema)` to create a new message.
+ */
+export const InviteMemberRequestSchema: GenMessage<InviteMemberRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 4);
+
+/**
+ * Response of InviteMember.
+ *
+ * @generated from message ticketing.v1.InviteMemberResponse
+ */
+export type InviteMemberResponse = Message<"ticketing.v1.InviteMemberResponse"> & {
+  /**
+   * The member.
+   *
+   * @generated from field: ticketing.v1.Member data = 1;
+   */
+  data?: Member | undefined;
+
+  /**
+   * The invitation. Absent if the person is an active member already.
+   *
+   * @generated from field: ticketing.v1.Invitation invitation = 2;
+   */
+  invitation?: Invitation | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.InviteMemberResponse.
+ * Use `create(InviteMemberResponseSchema)` to create a new message.
+ */
+export const InviteMemberResponseSchema: GenMessage<InviteMemberResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 5);
+
+/**
  * Request of ListMembers.
  *
  * @generated from message ticketing.v1.ListMembersRequest
  */
 export type ListMembersRequest = Message<"ticketing.v1.ListMembersRequest"> & {
   /**
+   * Only members with one of these statuses: `invited`, `active`, `deactivated`, `removed`. Default:
+   * all but `removed`.
+   *
+   * @generated from field: repeated string status = 1;
+   */
+  status: string[];
+
+  /**
    * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
    * fewer; `nextPageToken` continues after them.
    *
-   * @generated from field: int32 page_size = 1;
+   * @generated from field: int32 page_size = 2;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the previous page.
+   * `nextPageToken` of the previous page, with the same filters.
    *
-   * @generated from field: string page_token = 2;
+   * @generated from field: string page_token = 3;
    */
   pageToken: string;
 };
@@ -106,7 +310,7 @@ export type ListMembersRequest = Message<"ticketing.v1.ListMembersRequest"> & {
  * Use `create(ListMembersRequestSchema)` to create a new message.
  */
 export const ListMembersRequestSchema: GenMessage<ListMembersRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_member_service, 1);
+  messageDesc(file_ticketing_v1_member_service, 6);
 
 /**
  * Response of ListMembers.
@@ -134,7 +338,287 @@ export type ListMembersResponse = Message<"ticketing.v1.ListMembersResponse"> & 
  * Use `create(ListMembersResponseSchema)` to create a new message.
  */
 export const ListMembersResponseSchema: GenMessage<ListMembersResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_member_service, 2);
+  messageDesc(file_ticketing_v1_member_service, 7);
+
+/**
+ * Request of GetMember.
+ *
+ * @generated from message ticketing.v1.GetMemberRequest
+ */
+export type GetMemberRequest = Message<"ticketing.v1.GetMemberRequest"> & {
+  /**
+   * Identifier of the member.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.GetMemberRequest.
+ * Use `create(GetMemberRequestSchema)` to create a new message.
+ */
+export const GetMemberRequestSchema: GenMessage<GetMemberRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 8);
+
+/**
+ * Response of GetMember.
+ *
+ * @generated from message ticketing.v1.GetMemberResponse
+ */
+export type GetMemberResponse = Message<"ticketing.v1.GetMemberResponse"> & {
+  /**
+   * The member.
+   *
+   * @generated from field: ticketing.v1.Member data = 1;
+   */
+  data?: Member | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.GetMemberResponse.
+ * Use `create(GetMemberResponseSchema)` to create a new message.
+ */
+export const GetMemberResponseSchema: GenMessage<GetMemberResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 9);
+
+/**
+ * Request of UpdateMember.
+ *
+ * @generated from message ticketing.v1.UpdateMemberRequest
+ */
+export type UpdateMemberRequest = Message<"ticketing.v1.UpdateMemberRequest"> & {
+  /**
+   * Identifier of the member.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * New name; empty to clear it.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * New role: `admin` or `agent`. The last active admin keeps the role.
+   *
+   * @generated from field: optional string role = 3;
+   */
+  role?: string | undefined;
+
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 15;
+   */
+  updateMask?: FieldMask | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.UpdateMemberRequest.
+ * Use `create(UpdateMemberRequestSchema)` to create a new message.
+ */
+export const UpdateMemberRequestSchema: GenMessage<UpdateMemberRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 10);
+
+/**
+ * Response of UpdateMember.
+ *
+ * @generated from message ticketing.v1.UpdateMemberResponse
+ */
+export type UpdateMemberResponse = Message<"ticketing.v1.UpdateMemberResponse"> & {
+  /**
+   * The member.
+   *
+   * @generated from field: ticketing.v1.Member data = 1;
+   */
+  data?: Member | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.UpdateMemberResponse.
+ * Use `create(UpdateMemberResponseSchema)` to create a new message.
+ */
+export const UpdateMemberResponseSchema: GenMessage<UpdateMemberResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 11);
+
+/**
+ * Request of DeactivateMember.
+ *
+ * @generated from message ticketing.v1.DeactivateMemberRequest
+ */
+export type DeactivateMemberRequest = Message<"ticketing.v1.DeactivateMemberRequest"> & {
+  /**
+   * Identifier of the member.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.DeactivateMemberRequest.
+ * Use `create(DeactivateMemberRequestSchema)` to create a new message.
+ */
+export const DeactivateMemberRequestSchema: GenMessage<DeactivateMemberRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 12);
+
+/**
+ * Response of DeactivateMember.
+ *
+ * @generated from message ticketing.v1.DeactivateMemberResponse
+ */
+export type DeactivateMemberResponse = Message<"ticketing.v1.DeactivateMemberResponse"> & {
+  /**
+   * The member.
+   *
+   * @generated from field: ticketing.v1.Member data = 1;
+   */
+  data?: Member | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.DeactivateMemberResponse.
+ * Use `create(DeactivateMemberResponseSchema)` to create a new message.
+ */
+export const DeactivateMemberResponseSchema: GenMessage<DeactivateMemberResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 13);
+
+/**
+ * Request of ReactivateMember.
+ *
+ * @generated from message ticketing.v1.ReactivateMemberRequest
+ */
+export type ReactivateMemberRequest = Message<"ticketing.v1.ReactivateMemberRequest"> & {
+  /**
+   * Identifier of the member.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ReactivateMemberRequest.
+ * Use `create(ReactivateMemberRequestSchema)` to create a new message.
+ */
+export const ReactivateMemberRequestSchema: GenMessage<ReactivateMemberRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 14);
+
+/**
+ * Response of ReactivateMember.
+ *
+ * @generated from message ticketing.v1.ReactivateMemberResponse
+ */
+export type ReactivateMemberResponse = Message<"ticketing.v1.ReactivateMemberResponse"> & {
+  /**
+   * The member.
+   *
+   * @generated from field: ticketing.v1.Member data = 1;
+   */
+  data?: Member | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.ReactivateMemberResponse.
+ * Use `create(ReactivateMemberResponseSchema)` to create a new message.
+ */
+export const ReactivateMemberResponseSchema: GenMessage<ReactivateMemberResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 15);
+
+/**
+ * Request of RemoveMember.
+ *
+ * @generated from message ticketing.v1.RemoveMemberRequest
+ */
+export type RemoveMemberRequest = Message<"ticketing.v1.RemoveMemberRequest"> & {
+  /**
+   * Identifier of the member.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.RemoveMemberRequest.
+ * Use `create(RemoveMemberRequestSchema)` to create a new message.
+ */
+export const RemoveMemberRequestSchema: GenMessage<RemoveMemberRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 16);
+
+/**
+ * Response of RemoveMember.
+ *
+ * @generated from message ticketing.v1.RemoveMemberResponse
+ */
+export type RemoveMemberResponse = Message<"ticketing.v1.RemoveMemberResponse"> & {
+  /**
+   * The member.
+   *
+   * @generated from field: ticketing.v1.Member data = 1;
+   */
+  data?: Member | undefined;
+
+  /**
+   * Active API keys that the member created. Revoke those that nobody needs.
+   *
+   * @generated from field: repeated ticketing.v1.ApiKey api_keys = 2;
+   */
+  apiKeys: ApiKey[];
+};
+
+/**
+ * Describes the message ticketing.v1.RemoveMemberResponse.
+ * Use `create(RemoveMemberResponseSchema)` to create a new message.
+ */
+export const RemoveMemberResponseSchema: GenMessage<RemoveMemberResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 17);
+
+/**
+ * Request of CreateRecoveryLink.
+ *
+ * @generated from message ticketing.v1.CreateRecoveryLinkRequest
+ */
+export type CreateRecoveryLinkRequest = Message<"ticketing.v1.CreateRecoveryLinkRequest"> & {
+  /**
+   * Identifier of the member.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.CreateRecoveryLinkRequest.
+ * Use `create(CreateRecoveryLinkRequestSchema)` to create a new message.
+ */
+export const CreateRecoveryLinkRequestSchema: GenMessage<CreateRecoveryLinkRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 18);
+
+/**
+ * Response of CreateRecoveryLink.
+ *
+ * @generated from message ticketing.v1.CreateRecoveryLinkResponse
+ */
+export type CreateRecoveryLinkResponse = Message<"ticketing.v1.CreateRecoveryLinkResponse"> & {
+  /**
+   * The link.
+   *
+   * @generated from field: ticketing.v1.RecoveryLink data = 1;
+   */
+  data?: RecoveryLink | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.CreateRecoveryLinkResponse.
+ * Use `create(CreateRecoveryLinkResponseSchema)` to create a new message.
+ */
+export const CreateRecoveryLinkResponseSchema: GenMessage<CreateRecoveryLinkResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_member_service, 19);
 
 /**
  * The people of the workspace.
@@ -143,8 +627,20 @@ export const ListMembersResponseSchema: GenMessage<ListMembersResponse> = /*@__P
  */
 export const MemberService: GenService<{
   /**
-   * Lists the members, those who joined first come first. People become members
-   * with their first call; what is known of them comes from their token.
+   * Invites a person to the workspace, who becomes a member when they accept by the link.
+   * Inviting somebody again sends a new link and ends the earlier ones. For an active member nothing
+   * happens: the response has no invitation.
+   *
+   * @generated from rpc ticketing.v1.MemberService.InviteMember
+   */
+  inviteMember: {
+    methodKind: "unary";
+    input: typeof InviteMemberRequestSchema;
+    output: typeof InviteMemberResponseSchema;
+  },
+  /**
+   * Lists the members, those who joined or were invited first come first. Removed members are left
+   * out unless you ask for them.
    *
    * @generated from rpc ticketing.v1.MemberService.ListMembers
    */
@@ -152,6 +648,72 @@ export const MemberService: GenService<{
     methodKind: "unary";
     input: typeof ListMembersRequestSchema;
     output: typeof ListMembersResponseSchema;
+  },
+  /**
+   * Returns one member, also one who was removed.
+   *
+   * @generated from rpc ticketing.v1.MemberService.GetMember
+   */
+  getMember: {
+    methodKind: "unary";
+    input: typeof GetMemberRequestSchema;
+    output: typeof GetMemberResponseSchema;
+  },
+  /**
+   * Changes the name or the role of a member; an agent can change their own name only. A name that your
+   * identity provider puts into your tokens can be changed there only: `NAME_FROM_TOKEN`.
+   *
+   * @generated from rpc ticketing.v1.MemberService.UpdateMember
+   */
+  updateMember: {
+    methodKind: "unary";
+    input: typeof UpdateMemberRequestSchema;
+    output: typeof UpdateMemberResponseSchema;
+  },
+  /**
+   * Keeps a member out of the workspace until they are reactivated. They are signed out at once, and
+   * keep their tickets.
+   *
+   * @generated from rpc ticketing.v1.MemberService.DeactivateMember
+   */
+  deactivateMember: {
+    methodKind: "unary";
+    input: typeof DeactivateMemberRequestSchema;
+    output: typeof DeactivateMemberResponseSchema;
+  },
+  /**
+   * Lets a deactivated or removed member in again, with the logins that they had.
+   *
+   * @generated from rpc ticketing.v1.MemberService.ReactivateMember
+   */
+  reactivateMember: {
+    methodKind: "unary";
+    input: typeof ReactivateMemberRequestSchema;
+    output: typeof ReactivateMemberResponseSchema;
+  },
+  /**
+   * Removes a member, or withdraws an invitation. They are signed out at once, and stay out whatever
+   * their identity provider says. Within moments their tickets that are not closed become unassigned.
+   * What they wrote keeps their name. API keys that they created keep working, and are in the response.
+   *
+   * @generated from rpc ticketing.v1.MemberService.RemoveMember
+   */
+  removeMember: {
+    methodKind: "unary";
+    input: typeof RemoveMemberRequestSchema;
+    output: typeof RemoveMemberResponseSchema;
+  },
+  /**
+   * Creates a link with which a member who lost their passkey can add a new one. It works once, within
+   * 15 minutes, and ends the earlier ones. It is for members who sign in without an identity provider
+   * of yours.
+   *
+   * @generated from rpc ticketing.v1.MemberService.CreateRecoveryLink
+   */
+  createRecoveryLink: {
+    methodKind: "unary";
+    input: typeof CreateRecoveryLinkRequestSchema;
+    output: typeof CreateRecoveryLinkResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_member_service, 0);

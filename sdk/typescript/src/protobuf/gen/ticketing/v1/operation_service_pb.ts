@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -14,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/operation_service.proto.
  */
 export const file_ticketing_v1_operation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0aWNrZXRpbmcvdjEvb3BlcmF0aW9uX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSLQAQoJT3BlcmF0aW9uEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEZG9uZRgDIAEoCBIwCghtZXRhZGF0YRgEIAEoCzIeLnRpY2tldGluZy52MS5SZWNvdmVyeU1ldGFkYXRhEjAKCHJlc3BvbnNlGAUgASgLMhwudGlja2V0aW5nLnYxLlJlY292ZXJ5UmVzdWx0SAASLQoFZXJyb3IYBiABKAsyHC50aWNrZXRpbmcudjEuT3BlcmF0aW9uRXJyb3JIAEIICgZyZXN1bHQi7AIKEFJlY292ZXJ5TWV0YWRhdGESFwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJEikKBXNpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIpCgV1bnRpbBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIb3V0Y29tZXMYBCADKAkSEwoLZXZlbnRfdHlwZXMYBSADKAkSEgoFdG90YWwYBiABKAVIAIgBARIMCgRzZW50GAcgASgFEhEKCXN1Y2NlZWRlZBgIIAEoBRIOCgZmYWlsZWQYCSABKAUSEgoKY2FuY2VsbGluZxgKIAEoCBIuCgpjcmVhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtmaW5pc2hlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCAoGX3RvdGFsIi8KDk9wZXJhdGlvbkVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCSIzCg5SZWNvdmVyeVJlc3VsdBIRCglzdWNjZWVkZWQYASABKAUSDgoGZmFpbGVkGAIgASgFIlcKFUxpc3RPcGVyYXRpb25zUmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiWAoWTGlzdE9wZXJhdGlvbnNSZXNwb25zZRIlCgRkYXRhGAEgAygLMhcudGlja2V0aW5nLnYxLk9wZXJhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiIQoTR2V0T3BlcmF0aW9uUmVxdWVzdBIKCgJpZBgBIAEoCSI9ChRHZXRPcGVyYXRpb25SZXNwb25zZRIlCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLk9wZXJhdGlvbiIkChZDYW5jZWxPcGVyYXRpb25SZXF1ZXN0EgoKAmlkGAEgASgJIkAKF0NhbmNlbE9wZXJhdGlvblJlc3BvbnNlEiUKBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuT3BlcmF0aW9uMrUDChBPcGVyYXRpb25TZXJ2aWNlEoMBCg5MaXN0T3BlcmF0aW9ucxIjLnRpY2tldGluZy52MS5MaXN0T3BlcmF0aW9uc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdE9wZXJhdGlvbnNSZXNwb25zZSImkAIBis4YBWFkbWlugtPkkwIUEhIvYXBpL3YxL29wZXJhdGlvbnMSggEKDEdldE9wZXJhdGlvbhIhLnRpY2tldGluZy52MS5HZXRPcGVyYXRpb25SZXF1ZXN0GiIudGlja2V0aW5nLnYxLkdldE9wZXJhdGlvblJlc3BvbnNlIiuQAgGKzhgFYWRtaW6C0+STAhkSFy9hcGkvdjEvb3BlcmF0aW9ucy97aWR9EpUBCg9DYW5jZWxPcGVyYXRpb24SJC50aWNrZXRpbmcudjEuQ2FuY2VsT3BlcmF0aW9uUmVxdWVzdBolLnRpY2tldGluZy52MS5DYW5jZWxPcGVyYXRpb25SZXNwb25zZSI1kAICis4YBWFkbWlugtPkkwIjOgEqIh4vYXBpL3YxL29wZXJhdGlvbnMve2lkfTpjYW5jZWxiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiR0aWNrZXRpbmcvdjEvb3BlcmF0aW9uX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSKDAwoJT3BlcmF0aW9uEgoKAmlkGAEgASgJEkkKBHR5cGUYAiABKAlCO5LOGDcKEHdlYmhvb2tfcmVjb3ZlcnkKEXJlcXVlc3Rlcl9lcmFzdXJlChByZXF1ZXN0ZXJfZXhwb3J0EgwKBGRvbmUYAyABKAgSEgoKY2FuY2VsbGluZxgEIAEoCBIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoIbWV0YWRhdGEYByABKAsyHy50aWNrZXRpbmcudjEuT3BlcmF0aW9uTWV0YWRhdGESMwoIcmVzcG9uc2UYCCABKAsyHy50aWNrZXRpbmcudjEuT3BlcmF0aW9uUmVzcG9uc2VIABItCgVlcnJvchgJIAEoCzIcLnRpY2tldGluZy52MS5PcGVyYXRpb25FcnJvckgAQggKBnJlc3VsdCLpAQoRT3BlcmF0aW9uTWV0YWRhdGESQQoQd2ViaG9va19yZWNvdmVyeRgBIAEoCzIlLnRpY2tldGluZy52MS5XZWJob29rUmVjb3ZlcnlNZXRhZGF0YUgAEkMKEXJlcXVlc3Rlcl9lcmFzdXJlGAIgASgLMiYudGlja2V0aW5nLnYxLlJlcXVlc3RlckVyYXN1cmVNZXRhZGF0YUgAEkEKEHJlcXVlc3Rlcl9leHBvcnQYAyABKAsyJS50aWNrZXRpbmcudjEuUmVxdWVzdGVyRXhwb3J0TWV0YWRhdGFIAEIJCgdkZXRhaWxzIpYBCg5PcGVyYXRpb25FcnJvchJzCgRjb2RlGAEgASgJQmWSzhhhCglDQU5DRUxMRUQKE1NVQlNDUklQVElPTl9QQVVTRUQKFFNVQlNDUklQVElPTl9ERUxFVEVEChFSRVFVRVNURVJfREVMRVRFRAoMU1RPUkFHRV9GVUxMCghJTlRFUk5BTBIPCgdtZXNzYWdlGAIgASgJIuMBChFPcGVyYXRpb25SZXNwb25zZRI/ChB3ZWJob29rX3JlY292ZXJ5GAEgASgLMiMudGlja2V0aW5nLnYxLldlYmhvb2tSZWNvdmVyeVJlc3VsdEgAEkEKEXJlcXVlc3Rlcl9lcmFzdXJlGAIgASgLMiQudGlja2V0aW5nLnYxLlJlcXVlc3RlckVyYXN1cmVSZXN1bHRIABI/ChByZXF1ZXN0ZXJfZXhwb3J0GAMgASgLMiMudGlja2V0aW5nLnYxLlJlcXVlc3RlckV4cG9ydFJlc3VsdEgAQgkKB2RldGFpbHMitAIKF1dlYmhvb2tSZWNvdmVyeU1ldGFkYXRhEhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRIyCg5hdHRlbXB0ZWRfZnJvbRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQYXR0ZW1wdGVkX2JlZm9yZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoHb3V0Y29tZRgEIAMoCUIiks4YHgoGZmFpbGVkCgdleHBpcmVkCgtpbnRlcnJ1cHRlZBISCgpldmVudF90eXBlGAUgAygJEhIKBXRvdGFsGAYgASgFSACIAQESDAoEc2VudBgHIAEoBRIRCglzdWNjZWVkZWQYCCABKAUSDgoGZmFpbGVkGAkgASgFQggKBl90b3RhbCI6ChVXZWJob29rUmVjb3ZlcnlSZXN1bHQSEQoJc3VjY2VlZGVkGAEgASgFEg4KBmZhaWxlZBgCIAEoBSJJChhSZXF1ZXN0ZXJFcmFzdXJlTWV0YWRhdGESFAoMcmVxdWVzdGVyX2lkGAEgASgJEhcKD3RpY2tldHNfZGVsZXRlZBgCIAEoBSIxChZSZXF1ZXN0ZXJFcmFzdXJlUmVzdWx0EhcKD3RpY2tldHNfZGVsZXRlZBgBIAEoBSJfChdSZXF1ZXN0ZXJFeHBvcnRNZXRhZGF0YRIUCgxyZXF1ZXN0ZXJfaWQYASABKAkSEgoFdG90YWwYAiABKAVIAIgBARIQCghleHBvcnRlZBgDIAEoBUIICgZfdG90YWwigQEKFVJlcXVlc3RlckV4cG9ydFJlc3VsdBIZCgxkb3dubG9hZF91cmwYASABKAlIAIgBARIMCgRzaXplGAIgASgDEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg8KDV9kb3dubG9hZF91cmwiewoVTGlzdE9wZXJhdGlvbnNSZXF1ZXN0EgwKBHR5cGUYASADKAkSFwoPc3Vic2NyaXB0aW9uX2lkGAIgASgJEhEKCXBhZ2Vfc2l6ZRgDIAEoBRISCgpwYWdlX3Rva2VuGAQgASgJEhQKDHJlcXVlc3Rlcl9pZBgFIAEoCSJYChZMaXN0T3BlcmF0aW9uc1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy50aWNrZXRpbmcudjEuT3BlcmF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSImChNHZXRPcGVyYXRpb25SZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiPQoUR2V0T3BlcmF0aW9uUmVzcG9uc2USJQoEZGF0YRgBIAEoCzIXLnRpY2tldGluZy52MS5PcGVyYXRpb24iKQoWQ2FuY2VsT3BlcmF0aW9uUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIkAKF0NhbmNlbE9wZXJhdGlvblJlc3BvbnNlEiUKBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuT3BlcmF0aW9uMsUDChBPcGVyYXRpb25TZXJ2aWNlEoMBCg5MaXN0T3BlcmF0aW9ucxIjLnRpY2tldGluZy52MS5MaXN0T3BlcmF0aW9uc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdE9wZXJhdGlvbnNSZXNwb25zZSImkAIBis4YBWFkbWlugtPkkwIUEhIvYXBpL3YxL29wZXJhdGlvbnMSggEKDEdldE9wZXJhdGlvbhIhLnRpY2tldGluZy52MS5HZXRPcGVyYXRpb25SZXF1ZXN0GiIudGlja2V0aW5nLnYxLkdldE9wZXJhdGlvblJlc3BvbnNlIiuQAgGKzhgFYWRtaW6C0+STAhkSFy9hcGkvdjEvb3BlcmF0aW9ucy97aWR9EpUBCg9DYW5jZWxPcGVyYXRpb24SJC50aWNrZXRpbmcudjEuQ2FuY2VsT3BlcmF0aW9uUmVxdWVzdBolLnRpY2tldGluZy52MS5DYW5jZWxPcGVyYXRpb25SZXNwb25zZSI1kAICis4YBWFkbWlugtPkkwIjOgEqIh4vYXBpL3YxL29wZXJhdGlvbnMve2lkfTpjYW5jZWwaDorOGApvcGVyYXRpb25zYgZwcm90bzM", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A long-running operation.
@@ -30,11 +31,12 @@ export type Operation = Message<"ticketing.v1.Operation"> & {
   id: string;
 
   /**
-   * Name of the resource: `operations/` and the identifier.
+   * `webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response` have a member
+   * for each type.
    *
-   * @generated from field: string name = 2;
+   * @generated from field: string type = 2;
    */
-  name: string;
+  type: string;
 
   /**
    * Whether it has ended, with an `error` or a `response`.
@@ -44,11 +46,32 @@ export type Operation = Message<"ticketing.v1.Operation"> & {
   done: boolean;
 
   /**
-   * What it does, and how far it is.
+   * Whether it has been cancelled, and waits for what it has started.
    *
-   * @generated from field: ticketing.v1.RecoveryMetadata metadata = 4;
+   * @generated from field: bool cancelling = 4;
    */
-  metadata?: RecoveryMetadata | undefined;
+  cancelling: boolean;
+
+  /**
+   * When it was requested.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 5;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * When it ended. Absent until then.
+   *
+   * @generated from field: google.protobuf.Timestamp ended_at = 6;
+   */
+  endedAt?: Timestamp | undefined;
+
+  /**
+   * Its target and progress.
+   *
+   * @generated from field: ticketing.v1.OperationMetadata metadata = 7;
+   */
+  metadata?: OperationMetadata | undefined;
 
   /**
    * How it ended. Absent until it has.
@@ -59,15 +82,15 @@ export type Operation = Message<"ticketing.v1.Operation"> & {
     /**
      * It has ended by itself.
      *
-     * @generated from field: ticketing.v1.RecoveryResult response = 5;
+     * @generated from field: ticketing.v1.OperationResponse response = 8;
      */
-    value: RecoveryResult;
+    value: OperationResponse;
     case: "response";
   } | {
     /**
      * It has ended early.
      *
-     * @generated from field: ticketing.v1.OperationError error = 6;
+     * @generated from field: ticketing.v1.OperationError error = 9;
      */
     value: OperationError;
     case: "error";
@@ -82,11 +105,130 @@ export const OperationSchema: GenMessage<Operation> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_operation_service, 0);
 
 /**
- * What a recovery does, and how far it is.
+ * Target and progress of an operation.
  *
- * @generated from message ticketing.v1.RecoveryMetadata
+ * @generated from message ticketing.v1.OperationMetadata
  */
-export type RecoveryMetadata = Message<"ticketing.v1.RecoveryMetadata"> & {
+export type OperationMetadata = Message<"ticketing.v1.OperationMetadata"> & {
+  /**
+   * By the type of the operation.
+   *
+   * @generated from oneof ticketing.v1.OperationMetadata.details
+   */
+  details: {
+    /**
+     * Of a `webhook_recovery`.
+     *
+     * @generated from field: ticketing.v1.WebhookRecoveryMetadata webhook_recovery = 1;
+     */
+    value: WebhookRecoveryMetadata;
+    case: "webhookRecovery";
+  } | {
+    /**
+     * Of a `requester_erasure`.
+     *
+     * @generated from field: ticketing.v1.RequesterErasureMetadata requester_erasure = 2;
+     */
+    value: RequesterErasureMetadata;
+    case: "requesterErasure";
+  } | {
+    /**
+     * Of a `requester_export`.
+     *
+     * @generated from field: ticketing.v1.RequesterExportMetadata requester_export = 3;
+     */
+    value: RequesterExportMetadata;
+    case: "requesterExport";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message ticketing.v1.OperationMetadata.
+ * Use `create(OperationMetadataSchema)` to create a new message.
+ */
+export const OperationMetadataSchema: GenMessage<OperationMetadata> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 1);
+
+/**
+ * Why an operation ended early.
+ *
+ * @generated from message ticketing.v1.OperationError
+ */
+export type OperationError = Message<"ticketing.v1.OperationError"> & {
+  /**
+   * `CANCELLED`; of a recovery `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; of an export
+   * `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * The same in words.
+   *
+   * @generated from field: string message = 2;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message ticketing.v1.OperationError.
+ * Use `create(OperationErrorSchema)` to create a new message.
+ */
+export const OperationErrorSchema: GenMessage<OperationError> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 2);
+
+/**
+ * Result of an operation.
+ *
+ * @generated from message ticketing.v1.OperationResponse
+ */
+export type OperationResponse = Message<"ticketing.v1.OperationResponse"> & {
+  /**
+   * By the type of the operation.
+   *
+   * @generated from oneof ticketing.v1.OperationResponse.details
+   */
+  details: {
+    /**
+     * Of a `webhook_recovery`.
+     *
+     * @generated from field: ticketing.v1.WebhookRecoveryResult webhook_recovery = 1;
+     */
+    value: WebhookRecoveryResult;
+    case: "webhookRecovery";
+  } | {
+    /**
+     * Of a `requester_erasure`.
+     *
+     * @generated from field: ticketing.v1.RequesterErasureResult requester_erasure = 2;
+     */
+    value: RequesterErasureResult;
+    case: "requesterErasure";
+  } | {
+    /**
+     * Of a `requester_export`.
+     *
+     * @generated from field: ticketing.v1.RequesterExportResult requester_export = 3;
+     */
+    value: RequesterExportResult;
+    case: "requesterExport";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message ticketing.v1.OperationResponse.
+ * Use `create(OperationResponseSchema)` to create a new message.
+ */
+export const OperationResponseSchema: GenMessage<OperationResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 3);
+
+/**
+ * Filters and progress of a recovery. The filters are those of the request.
+ *
+ * @generated from message ticketing.v1.WebhookRecoveryMetadata
+ */
+export type WebhookRecoveryMetadata = Message<"ticketing.v1.WebhookRecoveryMetadata"> & {
   /**
    * Subscription to which events are sent again.
    *
@@ -97,30 +239,30 @@ export type RecoveryMetadata = Message<"ticketing.v1.RecoveryMetadata"> & {
   /**
    * Deliveries attempted at this time or later, …
    *
-   * @generated from field: google.protobuf.Timestamp since = 2;
+   * @generated from field: google.protobuf.Timestamp attempted_from = 2;
    */
-  since?: Timestamp | undefined;
+  attemptedFrom?: Timestamp | undefined;
 
   /**
    * … and before this time.
    *
-   * @generated from field: google.protobuf.Timestamp until = 3;
+   * @generated from field: google.protobuf.Timestamp attempted_before = 3;
    */
-  until?: Timestamp | undefined;
+  attemptedBefore?: Timestamp | undefined;
 
   /**
    * Outcomes that are recovered.
    *
-   * @generated from field: repeated string outcomes = 4;
+   * @generated from field: repeated string outcome = 4;
    */
-  outcomes: string[];
+  outcome: string[];
 
   /**
    * Types of the events that are recovered. Empty: all.
    *
-   * @generated from field: repeated string event_types = 5;
+   * @generated from field: repeated string event_type = 5;
    */
-  eventTypes: string[];
+  eventType: string[];
 
   /**
    * Number of events to send. Absent until they have been counted.
@@ -149,70 +291,21 @@ export type RecoveryMetadata = Message<"ticketing.v1.RecoveryMetadata"> & {
    * @generated from field: int32 failed = 9;
    */
   failed: number;
-
-  /**
-   * Whether it has been cancelled, and waits for the deliveries it has queued.
-   *
-   * @generated from field: bool cancelling = 10;
-   */
-  cancelling: boolean;
-
-  /**
-   * When it was requested.
-   *
-   * @generated from field: google.protobuf.Timestamp created_at = 11;
-   */
-  createdAt?: Timestamp | undefined;
-
-  /**
-   * When it ended. Absent until then.
-   *
-   * @generated from field: google.protobuf.Timestamp finished_at = 12;
-   */
-  finishedAt?: Timestamp | undefined;
 };
 
 /**
- * Describes the message ticketing.v1.RecoveryMetadata.
- * Use `create(RecoveryMetadataSchema)` to create a new message.
+ * Describes the message ticketing.v1.WebhookRecoveryMetadata.
+ * Use `create(WebhookRecoveryMetadataSchema)` to create a new message.
  */
-export const RecoveryMetadataSchema: GenMessage<RecoveryMetadata> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 1);
-
-/**
- * Why an operation ended early.
- *
- * @generated from message ticketing.v1.OperationError
- */
-export type OperationError = Message<"ticketing.v1.OperationError"> & {
-  /**
-   * `CANCELLED`, `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`.
-   *
-   * @generated from field: string code = 1;
-   */
-  code: string;
-
-  /**
-   * The same in words.
-   *
-   * @generated from field: string message = 2;
-   */
-  message: string;
-};
-
-/**
- * Describes the message ticketing.v1.OperationError.
- * Use `create(OperationErrorSchema)` to create a new message.
- */
-export const OperationErrorSchema: GenMessage<OperationError> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 2);
+export const WebhookRecoveryMetadataSchema: GenMessage<WebhookRecoveryMetadata> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 4);
 
 /**
  * Result of a recovery.
  *
- * @generated from message ticketing.v1.RecoveryResult
+ * @generated from message ticketing.v1.WebhookRecoveryResult
  */
-export type RecoveryResult = Message<"ticketing.v1.RecoveryResult"> & {
+export type WebhookRecoveryResult = Message<"ticketing.v1.WebhookRecoveryResult"> & {
   /**
    * Events that were delivered.
    *
@@ -229,11 +322,130 @@ export type RecoveryResult = Message<"ticketing.v1.RecoveryResult"> & {
 };
 
 /**
- * Describes the message ticketing.v1.RecoveryResult.
- * Use `create(RecoveryResultSchema)` to create a new message.
+ * Describes the message ticketing.v1.WebhookRecoveryResult.
+ * Use `create(WebhookRecoveryResultSchema)` to create a new message.
  */
-export const RecoveryResultSchema: GenMessage<RecoveryResult> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 3);
+export const WebhookRecoveryResultSchema: GenMessage<WebhookRecoveryResult> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 5);
+
+/**
+ * Target and progress of an erasure.
+ *
+ * @generated from message ticketing.v1.RequesterErasureMetadata
+ */
+export type RequesterErasureMetadata = Message<"ticketing.v1.RequesterErasureMetadata"> & {
+  /**
+   * Requester that is erased.
+   *
+   * @generated from field: string requester_id = 1;
+   */
+  requesterId: string;
+
+  /**
+   * How many of their tickets have been deleted.
+   *
+   * @generated from field: int32 tickets_deleted = 2;
+   */
+  ticketsDeleted: number;
+};
+
+/**
+ * Describes the message ticketing.v1.RequesterErasureMetadata.
+ * Use `create(RequesterErasureMetadataSchema)` to create a new message.
+ */
+export const RequesterErasureMetadataSchema: GenMessage<RequesterErasureMetadata> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 6);
+
+/**
+ * Result of an erasure.
+ *
+ * @generated from message ticketing.v1.RequesterErasureResult
+ */
+export type RequesterErasureResult = Message<"ticketing.v1.RequesterErasureResult"> & {
+  /**
+   * Number of tickets that were deleted.
+   *
+   * @generated from field: int32 tickets_deleted = 1;
+   */
+  ticketsDeleted: number;
+};
+
+/**
+ * Describes the message ticketing.v1.RequesterErasureResult.
+ * Use `create(RequesterErasureResultSchema)` to create a new message.
+ */
+export const RequesterErasureResultSchema: GenMessage<RequesterErasureResult> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 7);
+
+/**
+ * Target and progress of an export.
+ *
+ * @generated from message ticketing.v1.RequesterExportMetadata
+ */
+export type RequesterExportMetadata = Message<"ticketing.v1.RequesterExportMetadata"> & {
+  /**
+   * Requester whose data are exported.
+   *
+   * @generated from field: string requester_id = 1;
+   */
+  requesterId: string;
+
+  /**
+   * Number of tickets to export. Absent until they have been counted.
+   *
+   * @generated from field: optional int32 total = 2;
+   */
+  total?: number | undefined;
+
+  /**
+   * How many of them have been exported.
+   *
+   * @generated from field: int32 exported = 3;
+   */
+  exported: number;
+};
+
+/**
+ * Describes the message ticketing.v1.RequesterExportMetadata.
+ * Use `create(RequesterExportMetadataSchema)` to create a new message.
+ */
+export const RequesterExportMetadataSchema: GenMessage<RequesterExportMetadata> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 8);
+
+/**
+ * Result of an export.
+ *
+ * @generated from message ticketing.v1.RequesterExportResult
+ */
+export type RequesterExportResult = Message<"ticketing.v1.RequesterExportResult"> & {
+  /**
+   * Address of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
+   *
+   * @generated from field: optional string download_url = 1;
+   */
+  downloadUrl?: string | undefined;
+
+  /**
+   * Length of the archive in bytes.
+   *
+   * @generated from field: int64 size = 2;
+   */
+  size: bigint;
+
+  /**
+   * When the archive is deleted: 7 days after the export, or with the data of the requester.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 3;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.RequesterExportResult.
+ * Use `create(RequesterExportResultSchema)` to create a new message.
+ */
+export const RequesterExportResultSchema: GenMessage<RequesterExportResult> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_operation_service, 9);
 
 /**
  * Request of ListOperations.
@@ -242,25 +454,39 @@ export const RecoveryResultSchema: GenMessage<RecoveryResult> = /*@__PURE__*/
  */
 export type ListOperationsRequest = Message<"ticketing.v1.ListOperationsRequest"> & {
   /**
-   * Only operations on this subscription.
+   * Only operations of these types.
    *
-   * @generated from field: string subscription_id = 1;
+   * @generated from field: repeated string type = 1;
+   */
+  type: string[];
+
+  /**
+   * Only operations on this webhook subscription.
+   *
+   * @generated from field: string subscription_id = 2;
    */
   subscriptionId: string;
 
   /**
    * Maximum number of entries to return: 50 by default, at most 100.
    *
-   * @generated from field: int32 page_size = 2;
+   * @generated from field: int32 page_size = 3;
    */
   pageSize: number;
 
   /**
    * `nextPageToken` of the previous page, with the same filters.
    *
-   * @generated from field: string page_token = 3;
+   * @generated from field: string page_token = 4;
    */
   pageToken: string;
+
+  /**
+   * Only operations on this requester.
+   *
+   * @generated from field: string requester_id = 5;
+   */
+  requesterId: string;
 };
 
 /**
@@ -268,7 +494,7 @@ export type ListOperationsRequest = Message<"ticketing.v1.ListOperationsRequest"
  * Use `create(ListOperationsRequestSchema)` to create a new message.
  */
 export const ListOperationsRequestSchema: GenMessage<ListOperationsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 4);
+  messageDesc(file_ticketing_v1_operation_service, 10);
 
 /**
  * Response of ListOperations.
@@ -296,7 +522,7 @@ export type ListOperationsResponse = Message<"ticketing.v1.ListOperationsRespons
  * Use `create(ListOperationsResponseSchema)` to create a new message.
  */
 export const ListOperationsResponseSchema: GenMessage<ListOperationsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 5);
+  messageDesc(file_ticketing_v1_operation_service, 11);
 
 /**
  * Request of GetOperation.
@@ -317,7 +543,7 @@ export type GetOperationRequest = Message<"ticketing.v1.GetOperationRequest"> & 
  * Use `create(GetOperationRequestSchema)` to create a new message.
  */
 export const GetOperationRequestSchema: GenMessage<GetOperationRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 6);
+  messageDesc(file_ticketing_v1_operation_service, 12);
 
 /**
  * Response of GetOperation.
@@ -338,7 +564,7 @@ export type GetOperationResponse = Message<"ticketing.v1.GetOperationResponse"> 
  * Use `create(GetOperationResponseSchema)` to create a new message.
  */
 export const GetOperationResponseSchema: GenMessage<GetOperationResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 7);
+  messageDesc(file_ticketing_v1_operation_service, 13);
 
 /**
  * Request of CancelOperation.
@@ -359,7 +585,7 @@ export type CancelOperationRequest = Message<"ticketing.v1.CancelOperationReques
  * Use `create(CancelOperationRequestSchema)` to create a new message.
  */
 export const CancelOperationRequestSchema: GenMessage<CancelOperationRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 8);
+  messageDesc(file_ticketing_v1_operation_service, 14);
 
 /**
  * Response of CancelOperation.
@@ -380,11 +606,11 @@ export type CancelOperationResponse = Message<"ticketing.v1.CancelOperationRespo
  * Use `create(CancelOperationResponseSchema)` to create a new message.
  */
 export const CancelOperationResponseSchema: GenMessage<CancelOperationResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_operation_service, 9);
+  messageDesc(file_ticketing_v1_operation_service, 15);
 
 /**
- * Operations that take longer than a call: what is to be recovered for a webhook
- * subscription. They have the shape of `google.longrunning.Operation`.
+ * Operations that take longer than a call, such as the export of a requester. They have
+ * the shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
  *
  * @generated from service ticketing.v1.OperationService
  */
@@ -411,7 +637,8 @@ export const OperationService: GenService<{
   },
   /**
    * Cancels an operation. It starts nothing more, and is `done` when what it has
-   * started has ended. An operation that is done stays as it is.
+   * started has ended. An operation that is done stays as it is. The erasure of a requester cannot be
+   * cancelled: `NOT_CANCELLABLE`.
    *
    * @generated from rpc ticketing.v1.OperationService.CancelOperation
    */

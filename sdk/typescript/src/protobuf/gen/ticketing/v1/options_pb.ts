@@ -2,16 +2,76 @@
 // @generated from file ticketing/v1/options.proto (package ticketing.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
-import { extDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
-import type { FieldOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
+import type { GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { FieldOptions, MethodOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
+import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/options.proto.
  */
 export const file_ticketing_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("Chp0aWNrZXRpbmcvdjEvb3B0aW9ucy5wcm90bxIMdGlja2V0aW5nLnYxOkUKDXJlcXVpcmVkX3JvbGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjhiQMgASgJUgxyZXF1aXJlZFJvbGU6TAoRbWF4X3JlcXVlc3RfYnl0ZXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjiiQMgASgFUg9tYXhSZXF1ZXN0Qnl0ZXM6RwoOc3VjY2Vzc19zdGF0dXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjjiQMgASgFUg1zdWNjZXNzU3RhdHVzOkcKDnJldHVybnNfc2VjcmV0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5IkDIAEoCFINcmV0dXJuc1NlY3JldDpDCg1pc19ldmVudF90eXBlEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjhiQMgASgIUgtpc0V2ZW50VHlwZWIGcHJvdG8z", [file_google_protobuf_descriptor]);
+  fileDesc("Chp0aWNrZXRpbmcvdjEvb3B0aW9ucy5wcm90bxIMdGlja2V0aW5nLnYxIh0KC0tub3duVmFsdWVzEg4KBnZhbHVlcxgBIAMoCSIxCgxTY2FsYXJWYWx1ZXMSDwoHbWF4X2xlbhgBIAEoBRIQCghudWxsYWJsZRgCIAEoCDpICg5zY29wZV9yZXNvdXJjZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjhiQMgASgJUg1zY29wZVJlc291cmNlOkUKDXJlcXVpcmVkX3JvbGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjhiQMgASgJUgxyZXF1aXJlZFJvbGU6TAoRbWF4X3JlcXVlc3RfYnl0ZXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjiiQMgASgFUg9tYXhSZXF1ZXN0Qnl0ZXM6RwoOc3VjY2Vzc19zdGF0dXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjjiQMgASgFUg1zdWNjZXNzU3RhdHVzOkcKDnJldHVybnNfc2VjcmV0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5IkDIAEoCFINcmV0dXJuc1NlY3JldDpWChZuZWVkc191bnJlc3RyaWN0ZWRfa2V5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5YkDIAEoCFIUbmVlZHNVbnJlc3RyaWN0ZWRLZXk6QwoNaXNfZXZlbnRfdHlwZRIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY4YkDIAEoCFILaXNFdmVudFR5cGU6XQoMa25vd25fdmFsdWVzEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjiiQMgASgLMhkudGlja2V0aW5nLnYxLktub3duVmFsdWVzUgtrbm93blZhbHVlczpgCg1zY2FsYXJfdmFsdWVzEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjjiQMgASgLMhoudGlja2V0aW5nLnYxLlNjYWxhclZhbHVlc1IMc2NhbGFyVmFsdWVzYgZwcm90bzM", [file_google_protobuf_descriptor]);
+
+/**
+ * The values of an open enum.
+ *
+ * @generated from message ticketing.v1.KnownValues
+ */
+export type KnownValues = Message<"ticketing.v1.KnownValues"> & {
+  /**
+   * The values, such as `open`.
+   *
+   * @generated from field: repeated string values = 1;
+   */
+  values: string[];
+};
+
+/**
+ * Describes the message ticketing.v1.KnownValues.
+ * Use `create(KnownValuesSchema)` to create a new message.
+ */
+export const KnownValuesSchema: GenMessage<KnownValues> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_options, 0);
+
+/**
+ * Rules of the values of a map.
+ *
+ * @generated from message ticketing.v1.ScalarValues
+ */
+export type ScalarValues = Message<"ticketing.v1.ScalarValues"> & {
+  /**
+   * Longest text, in characters.
+   *
+   * @generated from field: int32 max_len = 1;
+   */
+  maxLen: number;
+
+  /**
+   * Whether a value can be `null`, which removes its key.
+   *
+   * @generated from field: bool nullable = 2;
+   */
+  nullable: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.ScalarValues.
+ * Use `create(ScalarValuesSchema)` to create a new message.
+ */
+export const ScalarValuesSchema: GenMessage<ScalarValues> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_options, 1);
+
+/**
+ * The first part of the scopes that restricted API keys need for its methods, such as `tickets`. A
+ * method without side effects needs `tickets:read`, one with a required role `tickets:manage`, and
+ * any other `tickets:write`. Every key can call the methods of a service without the option.
+ *
+ * @generated from extension: string scope_resource = 50401;
+ */
+export const scope_resource: GenExtension<ServiceOptions, string> = /*@__PURE__*/
+  extDesc(file_ticketing_v1_options, 0);
 
 /**
  * Role that a member needs to call the method: `admin`. Members of every role can
@@ -20,7 +80,7 @@ export const file_ticketing_v1_options: GenFile = /*@__PURE__*/
  * @generated from extension: string required_role = 50401;
  */
 export const required_role: GenExtension<MethodOptions, string> = /*@__PURE__*/
-  extDesc(file_ticketing_v1_options, 0);
+  extDesc(file_ticketing_v1_options, 1);
 
 /**
  * Longest body of a request over REST, in bytes, where it is not 1 MiB. Messages of other
@@ -29,7 +89,7 @@ export const required_role: GenExtension<MethodOptions, string> = /*@__PURE__*/
  * @generated from extension: int32 max_request_bytes = 50402;
  */
 export const max_request_bytes: GenExtension<MethodOptions, number> = /*@__PURE__*/
-  extDesc(file_ticketing_v1_options, 1);
+  extDesc(file_ticketing_v1_options, 2);
 
 /**
  * HTTP status of a success over REST, where it is not 200. A response with 204 has no body.
@@ -37,7 +97,7 @@ export const max_request_bytes: GenExtension<MethodOptions, number> = /*@__PURE_
  * @generated from extension: int32 success_status = 50403;
  */
 export const success_status: GenExtension<MethodOptions, number> = /*@__PURE__*/
-  extDesc(file_ticketing_v1_options, 2);
+  extDesc(file_ticketing_v1_options, 3);
 
 /**
  * Whether the response contains the fields marked `debug_redact`, which no other response shows.
@@ -45,7 +105,16 @@ export const success_status: GenExtension<MethodOptions, number> = /*@__PURE__*/
  * @generated from extension: bool returns_secret = 50404;
  */
 export const returns_secret: GenExtension<MethodOptions, boolean> = /*@__PURE__*/
-  extDesc(file_ticketing_v1_options, 3);
+  extDesc(file_ticketing_v1_options, 4);
+
+/**
+ * Whether restricted API keys cannot call the method, whatever their scopes, because its effect
+ * exceeds them.
+ *
+ * @generated from extension: bool needs_unrestricted_key = 50405;
+ */
+export const needs_unrestricted_key: GenExtension<MethodOptions, boolean> = /*@__PURE__*/
+  extDesc(file_ticketing_v1_options, 5);
 
 /**
  * Whether the field holds types of events, such as `service.ticket.created.v1`.
@@ -53,5 +122,22 @@ export const returns_secret: GenExtension<MethodOptions, boolean> = /*@__PURE__*
  * @generated from extension: bool is_event_type = 50401;
  */
 export const is_event_type: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
-  extDesc(file_ticketing_v1_options, 4);
+  extDesc(file_ticketing_v1_options, 6);
+
+/**
+ * Values of a text in responses, or of the elements of a list. The enum is open: a later version
+ * of the service may send others, so treat one that you do not know as text.
+ *
+ * @generated from extension: ticketing.v1.KnownValues known_values = 50402;
+ */
+export const known_values: GenExtension<FieldOptions, KnownValues> = /*@__PURE__*/
+  extDesc(file_ticketing_v1_options, 7);
+
+/**
+ * Rules of a map of `google.protobuf.Value` whose values are texts, finite numbers or booleans.
+ *
+ * @generated from extension: ticketing.v1.ScalarValues scalar_values = 50403;
+ */
+export const scalar_values: GenExtension<FieldOptions, ScalarValues> = /*@__PURE__*/
+  extDesc(file_ticketing_v1_options, 8);
 

@@ -5,8 +5,11 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
+import type { FieldMask, Timestamp, Value } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Actor } from "./actor_pb.ts";
+import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import type { AuditEvent } from "./audit_service_pb.ts";
 import { file_ticketing_v1_audit_service } from "./audit_service_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -16,7 +19,7 @@ import type { Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/ticket_service.proto.
  */
 export const file_ticketing_v1_ticket_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLWBgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbnVtYmVyGA8gASgFEiwKB2NoYW5uZWwYECABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0Q2hhbm5lbBI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEikKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchIPCgd2ZXJzaW9uGBcgASgFEjsKF3JlcGx5X3dpbmRvd19leHBpcmVzX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIikKDVRpY2tldENoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCSIjCgdDcmVhdG9yEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkibAoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEgsKA3VybBgCIAEoCRIUCgxjb250ZW50X3R5cGUYAyABKAkSDAoEc2l6ZRgEIAEoBRITCgtleHRlcm5hbF9pZBgFIAEoCRIKCgJpZBgGIAEoCSJ8Cg9NZXNzYWdlRGVsaXZlcnkSDgoGc3RhdHVzGAEgASgJEhIKCmVycm9yX2NvZGUYAiABKAkSFQoNZXJyb3JfbWVzc2FnZRgDIAEoCRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLrAgoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSDgoGYXV0aG9yGAMgASgJEhIKCnZpc2liaWxpdHkYBCABKAkSDAoEYm9keRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglkaXJlY3Rpb24YByABKAkSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EikKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchITCgtxdW90ZWRfdGV4dBgNIAEoCSJRCg5SZXF1ZXN0ZXJJbnB1dBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEg0KBXBob25lGAMgASgJEhMKC2V4dGVybmFsX2lkGAQgASgJIksKDE1lc3NhZ2VJbnB1dBIMCgRib2R5GAEgASgJEi0KC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQi4AIKE0NyZWF0ZVRpY2tldFJlcXVlc3QSDwoHc3ViamVjdBgBIAEoCRIvCglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXQSKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSEAoIcHJpb3JpdHkYBCABKAkSEAoIYXNzaWduZWUYBSABKAkSDAoEdGFncxgGIAMoCRITCgtleHRlcm5hbF9pZBgHIAEoCRISCgpjaGFubmVsX2lkGAggASgJEkoKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjoKFENyZWF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IlAKGUJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QSMwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdCJAChpCYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldCLMAwoSTGlzdFRpY2tldHNSZXF1ZXN0Eg4KBnN0YXR1cxgBIAMoCRIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCG9yZGVyX2J5GAQgASgJEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEjEKDWNyZWF0ZWRfYWZ0ZXIYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlcXVlc3Rlcl9lbWFpbBgIIAEoCRIXCg9yZXF1ZXN0ZXJfcGhvbmUYCSABKAkSFAoMcmVxdWVzdGVyX2lkGAogASgJEhAKCGFzc2lnbmVlGAsgASgJEgsKA3RhZxgMIAEoCRISCgpjaGFubmVsX2lkGA0gASgJEhMKC2V4dGVybmFsX2lkGA4gASgJEgkKAXEYDyABKAkSEAoIcHJpb3JpdHkYECADKAkSDgoGbnVtYmVyGBEgASgFEhIKCnVuYXNzaWduZWQYEiABKAgiYgoTTGlzdFRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGdW5yZWFkGAMgAygJIh4KEEdldFRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkiNwoRR2V0VGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQi6wIKE1VwZGF0ZVRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkSFAoHc3ViamVjdBgCIAEoCUgAiAEBEhMKBnN0YXR1cxgDIAEoCUgBiAEBEhUKCHByaW9yaXR5GAQgASgJSAKIAQESFQoIYXNzaWduZWUYBSABKAlIA4gBARIMCgR0YWdzGAYgAygJEkoKDWN1c3RvbV9maWVsZHMYByADKAsyMy50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2saMwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIKCghfc3ViamVjdEIJCgdfc3RhdHVzQgsKCV9wcmlvcml0eUILCglfYXNzaWduZWUiOgoUVXBkYXRlVGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQiUAoZQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBIzCghyZXF1ZXN0cxgBIAMoCzIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0IkcKGkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuVXBkYXRlT3V0Y29tZSJdCg1VcGRhdGVPdXRjb21lEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSJgoFZXJyb3IYAiABKAsyFy50aWNrZXRpbmcudjEuSXRlbUVycm9yIloKCUl0ZW1FcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSLgoHZGV0YWlscxgDIAMoCzIdLnRpY2tldGluZy52MS5JdGVtRXJyb3JEZXRhaWwiQQoPSXRlbUVycm9yRGV0YWlsEg0KBWZpZWxkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlAKFU1hcmtUaWNrZXRSZWFkUmVxdWVzdBIKCgJpZBgBIAEoCRIrCgd0aHJvdWdoGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIYChZNYXJrVGlja2V0UmVhZFJlc3BvbnNlIlgKHExpc3RUaWNrZXRBdWRpdEV2ZW50c1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJImAKHUxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlEiYKBGRhdGEYASADKAsyGC50aWNrZXRpbmcudjEuQXVkaXRFdmVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiYQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSEAoIb3JkZXJfYnkYBCABKAkiVAoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLEAgoUQ3JlYXRlTWVzc2FnZVJlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEgwKBGJvZHkYAiABKAkSEgoKdmlzaWJpbGl0eRgDIAEoCRIOCgZhdXRob3IYBCABKAkSEgoKc2V0X3N0YXR1cxgFIAEoCRItCgthdHRhY2htZW50cxgGIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50EhcKD2Nhbm5lZF9yZXBseV9pZBgHIAEoCRJECgl2YXJpYWJsZXMYCCADKAsyMS50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QuVmFyaWFibGVzRW50cnkSEwoLZXh0ZXJuYWxfaWQYCSABKAkaMAoOVmFyaWFibGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASI8ChVDcmVhdGVNZXNzYWdlUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlIjUKFFJlc2VuZE1lc3NhZ2VSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRIKCgJpZBgCIAEoCSI8ChVSZXNlbmRNZXNzYWdlUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlImUKGkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRI0CghyZXF1ZXN0cxgCIAMoCzIiLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdCJCChtCYXRjaENyZWF0ZU1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlIigKGkNyZWF0ZVJlcXVlc3RlckxpbmtSZXF1ZXN0EgoKAmlkGAEgASgJIkgKG0NyZWF0ZVJlcXVlc3RlckxpbmtSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsudGlja2V0aW5nLnYxLlJlcXVlc3RlckxpbmsiUQoNUmVxdWVzdGVyTGluaxIQCgN1cmwYASABKAlCA4ABARIuCgpjcmVhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIoChpSZXZva2VSZXF1ZXN0ZXJMaW5rUmVxdWVzdBIKCgJpZBgBIAEoCSIdChtSZXZva2VSZXF1ZXN0ZXJMaW5rUmVzcG9uc2Uy9Q8KDVRpY2tldFNlcnZpY2USdgoMQ3JlYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVzcG9uc2UiH5jOGMkBgtPkkwIUOgEqIg8vYXBpL3YxL3RpY2tldHMSlAEKEkJhdGNoQ3JlYXRlVGlja2V0cxInLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlVGlja2V0c1Jlc3BvbnNlIiuYzhjJAYLT5JMCIDoBKiIbL2FwaS92MS90aWNrZXRzOmJhdGNoQ3JlYXRlEm4KC0xpc3RUaWNrZXRzEiAudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVxdWVzdBohLnRpY2tldGluZy52MS5MaXN0VGlja2V0c1Jlc3BvbnNlIhqQAgGC0+STAhESDy9hcGkvdjEvdGlja2V0cxJtCglHZXRUaWNrZXQSHi50aWNrZXRpbmcudjEuR2V0VGlja2V0UmVxdWVzdBofLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXNwb25zZSIfkAIBgtPkkwIWEhQvYXBpL3YxL3RpY2tldHMve2lkfRJ2CgxVcGRhdGVUaWNrZXQSIS50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXNwb25zZSIfgtPkkwIZOgEqMhQvYXBpL3YxL3RpY2tldHMve2lkfRKPAQoSQmF0Y2hVcGRhdGVUaWNrZXRzEicudGlja2V0aW5nLnYxLkJhdGNoVXBkYXRlVGlja2V0c1JlcXVlc3QaKC50aWNrZXRpbmcudjEuQmF0Y2hVcGRhdGVUaWNrZXRzUmVzcG9uc2UiJoLT5JMCIDoBKiIbL2FwaS92MS90aWNrZXRzOmJhdGNoVXBkYXRlEo0BCg5NYXJrVGlja2V0UmVhZBIjLnRpY2tldGluZy52MS5NYXJrVGlja2V0UmVhZFJlcXVlc3QaJC50aWNrZXRpbmcudjEuTWFya1RpY2tldFJlYWRSZXNwb25zZSIwkAICmM4YzAGC0+STAiI6ASoiHS9hcGkvdjEvdGlja2V0cy97aWR9Om1hcmtSZWFkEqUBChVMaXN0VGlja2V0QXVkaXRFdmVudHMSKi50aWNrZXRpbmcudjEuTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVxdWVzdBorLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXNwb25zZSIzkAIBgtPkkwIqEigvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vYXVkaXQtZXZlbnRzEoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSjgEKDUNyZWF0ZU1lc3NhZ2USIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlc3BvbnNlIjSYzhjJAYLT5JMCKToBKiIkL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzEpUBCg1SZXNlbmRNZXNzYWdlEiIudGlja2V0aW5nLnYxLlJlc2VuZE1lc3NhZ2VSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlJlc2VuZE1lc3NhZ2VSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMve2lkfTpyZXNlbmQSqAEKE0NyZWF0ZVJlcXVlc3RlckxpbmsSKC50aWNrZXRpbmcudjEuQ3JlYXRlUmVxdWVzdGVyTGlua1JlcXVlc3QaKS50aWNrZXRpbmcudjEuQ3JlYXRlUmVxdWVzdGVyTGlua1Jlc3BvbnNlIjyYzhjJAaDOGAGC0+STAi06ASoiKC9hcGkvdjEvdGlja2V0cy97aWR9OmNyZWF0ZVJlcXVlc3RlckxpbmsSpwEKE1Jldm9rZVJlcXVlc3RlckxpbmsSKC50aWNrZXRpbmcudjEuUmV2b2tlUmVxdWVzdGVyTGlua1JlcXVlc3QaKS50aWNrZXRpbmcudjEuUmV2b2tlUmVxdWVzdGVyTGlua1Jlc3BvbnNlIjuQAgKYzhjMAYLT5JMCLToBKiIoL2FwaS92MS90aWNrZXRzL3tpZH06cmV2b2tlUmVxdWVzdGVyTGluaxKsAQoTQmF0Y2hDcmVhdGVNZXNzYWdlcxIoLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZU1lc3NhZ2VzUmVxdWVzdBopLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZU1lc3NhZ2VzUmVzcG9uc2UiQJjOGMkBgtPkkwI1OgEqIjAvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXM6YmF0Y2hDcmVhdGViBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service, file_ticketing_v1_options]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSLHAQoJUmVxdWVzdGVyEg8KAmlkGAEgASgJQgPgQQgSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCRIzCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEjMKCnVwZGF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMi6AgKBlRpY2tldBIPCgJpZBgBIAEoCUID4EEIEg8KB3N1YmplY3QYAiABKAkSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkEjEKCHByaW9yaXR5GAQgASgJQh+SzhgbCgNsb3cKBm5vcm1hbAoEaGlnaAoGdXJnZW50Ei8KCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJCA+BBAxITCgthc3NpZ25lZV9pZBgGIAEoCRIMCgR0YWdzGAcgAygJEhMKC2V4dGVybmFsX2lkGAggASgJEhQKB3ByZXZpZXcYCSABKAlCA+BBAxIaCg1tZXNzYWdlX2NvdW50GAogASgFQgPgQQMSOAoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEjIKD2xhc3RfbWVzc2FnZV9ieRgMIAEoCUIZ4EEDks4YEgoFYWdlbnQKCXJlcXVlc3RlchIzCgpjcmVhdGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEjMKCnVwZGF0ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSEwoGbnVtYmVyGA8gASgFQgPgQQMSMQoHY2hhbm5lbBgQIAEoCzIbLnRpY2tldGluZy52MS5UaWNrZXRDaGFubmVsQgPgQQMSRgoNY3VzdG9tX2ZpZWxkcxgRIAMoCzImLnRpY2tldGluZy52MS5UaWNrZXQuQ3VzdG9tRmllbGRzRW50cnlCB5rOGAMIgAgSOgoRZmlyc3RfcmVzcG9uc2VfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSNAoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMgoJY2xvc2VkX2F0GBQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEhkKDGZvbGxvd191cF9vZhgVIAEoCUID4EEDEiwKCmNyZWF0ZWRfYnkYFiABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCA+BBAxIUCgd2ZXJzaW9uGBcgASgFQgPgQQMSQAoXcmVwbHlfd2luZG93X2V4cGlyZXNfYXQYGCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSGgoNaW1wb3J0X3NvdXJjZRgZIAEoCUID4EEDEh8KEmltcG9ydF9leHRlcm5hbF9pZBgaIAEoCUID4EEDGksKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRIlCgV2YWx1ZRgCIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZToCOAEiTQoNVGlja2V0Q2hhbm5lbBIKCgJpZBgBIAEoCRIwCgR0eXBlGAIgASgJQiKSzhgeCgVhZ2VudAoFZW1haWwKBGZvcm0KCHdoYXRzYXBwInoKCkF0dGFjaG1lbnQSCgoCaWQYASABKAkSCwoDdXJsGAIgASgJEgwKBG5hbWUYAyABKAkSFAoMY29udGVudF90eXBlGAQgASgJEhEKBHNpemUYBSABKANIAIgBARITCgtleHRlcm5hbF9pZBgGIAEoCUIHCgVfc2l6ZSKNAQoPQXR0YWNobWVudElucHV0EgwKAmlkGAEgASgJSAASDQoDdXJsGAIgASgJSAASDAoEbmFtZRgDIAEoCRIUCgxjb250ZW50X3R5cGUYBCABKAkSEQoEc2l6ZRgFIAEoA0gBiAEBEhMKC2V4dGVybmFsX2lkGAYgASgJQggKBnNvdXJjZUIHCgVfc2l6ZSKpAQoPTWVzc2FnZURlbGl2ZXJ5EjsKBnN0YXR1cxgBIAEoCUIrks4YJwoGcXVldWVkCgRzZW50CglkZWxpdmVyZWQKBHJlYWQKBmZhaWxlZBISCgplcnJvcl9jb2RlGAIgASgJEhUKDWVycm9yX21lc3NhZ2UYAyABKAkSLgoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi5wMKB01lc3NhZ2USCgoCaWQYASABKAkSEQoJdGlja2V0X2lkGAIgASgJEiYKBmF1dGhvchgDIAEoCUIWks4YEgoFYWdlbnQKCXJlcXVlc3RlchIqCgp2aXNpYmlsaXR5GAQgASgJQhaSzhgSCgZwdWJsaWMKCGludGVybmFsEgwKBGJvZHkYBSABKAkSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKgoJZGlyZWN0aW9uGAcgASgJQheSzhgTCgdpbmJvdW5kCghvdXRib3VuZBItCgthdHRhY2htZW50cxgIIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50EhcKD2Nhbm5lZF9yZXBseV9pZBgJIAEoCRITCgtleHRlcm5hbF9pZBgKIAEoCRIvCghkZWxpdmVyeRgLIAEoCzIdLnRpY2tldGluZy52MS5NZXNzYWdlRGVsaXZlcnkSMwoMY29uZmlybWF0aW9uGA4gASgLMh0udGlja2V0aW5nLnYxLk1lc3NhZ2VEZWxpdmVyeRInCgpjcmVhdGVkX2J5GAwgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yEhMKC3F1b3RlZF90ZXh0GA0gASgJIlEKDlJlcXVlc3RlcklucHV0EgwKBG5hbWUYASABKAkSDQoFZW1haWwYAiABKAkSDQoFcGhvbmUYAyABKAkSEwoLZXh0ZXJuYWxfaWQYBCABKAkiVQoMTWVzc2FnZUlucHV0EhEKBGJvZHkYASABKAlCA+BBAhIyCgthdHRhY2htZW50cxgCIAMoCzIdLnRpY2tldGluZy52MS5BdHRhY2htZW50SW5wdXQijgMKE0NyZWF0ZVRpY2tldFJlcXVlc3QSFAoHc3ViamVjdBgBIAEoCUID4EECEjQKCXJlcXVlc3RlchgCIAEoCzIcLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJJbnB1dEID4EECEisKB21lc3NhZ2UYAyABKAsyGi50aWNrZXRpbmcudjEuTWVzc2FnZUlucHV0EhAKCHByaW9yaXR5GAQgASgJEhMKC2Fzc2lnbmVlX2lkGAUgASgJEgwKBHRhZ3MYBiADKAkSEwoLZXh0ZXJuYWxfaWQYByABKAkSEgoKY2hhbm5lbF9pZBgIIAEoCRJTCg1jdXN0b21fZmllbGRzGAkgAygLMjMudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QuQ3VzdG9tRmllbGRzRW50cnlCB5rOGAMIgAgaSwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEiUKBXZhbHVlGAIgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlOgI4ASI6ChRDcmVhdGVUaWNrZXRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldCJVChlCYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0EjgKCHJlcXVlc3RzGAEgAygLMiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3RCA+BBAiJAChpCYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldCJfChRJbXBvcnRUaWNrZXRzUmVxdWVzdBITCgZzb3VyY2UYASABKAlCA+BBAhIyCgd0aWNrZXRzGAIgAygLMhwudGlja2V0aW5nLnYxLkltcG9ydGVkVGlja2V0QgPgQQIi9gQKDkltcG9ydGVkVGlja2V0EhgKC2V4dGVybmFsX2lkGAEgASgJQgPgQQISFAoHc3ViamVjdBgCIAEoCUID4EECEjQKCXJlcXVlc3RlchgDIAEoCzIcLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJJbnB1dEID4EECEg4KBnN0YXR1cxgEIAEoCRIQCghwcmlvcml0eRgFIAEoCRIMCgR0YWdzGAYgAygJEk4KDWN1c3RvbV9maWVsZHMYByADKAsyLi50aWNrZXRpbmcudjEuSW1wb3J0ZWRUaWNrZXQuQ3VzdG9tRmllbGRzRW50cnlCB5rOGAMIgAgSFQoLYXNzaWduZWVfaWQYCCABKAlIABIYCg5hc3NpZ25lZV9lbWFpbBgJIAEoCUgAEjMKCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQISLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoIbWVzc2FnZXMYDiADKAsyHS50aWNrZXRpbmcudjEuSW1wb3J0ZWRNZXNzYWdlGksKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRIlCgV2YWx1ZRgCIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZToCOAFCCgoIYXNzaWduZWUi4gEKD0ltcG9ydGVkTWVzc2FnZRIRCgRib2R5GAEgASgJQgPgQQISMwoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAhIqCgVhZ2VudBgDIAEoCzIbLnRpY2tldGluZy52MS5JbXBvcnRlZEFnZW50EhIKCnZpc2liaWxpdHkYBCABKAkSMgoLYXR0YWNobWVudHMYBSADKAsyHS50aWNrZXRpbmcudjEuQXR0YWNobWVudElucHV0EhMKC2V4dGVybmFsX2lkGAYgASgJIj8KDUltcG9ydGVkQWdlbnQSEQoJbWVtYmVyX2lkGAEgASgJEg0KBWVtYWlsGAIgASgJEgwKBG5hbWUYAyABKAkiQgoVSW1wb3J0VGlja2V0c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuSW1wb3J0T3V0Y29tZSKUAQoNSW1wb3J0T3V0Y29tZRITCgtleHRlcm5hbF9pZBgBIAEoCRIbChFjcmVhdGVkX3RpY2tldF9pZBgCIAEoCUgAEhwKEmV4aXN0aW5nX3RpY2tldF9pZBgDIAEoCUgAEigKBWVycm9yGAQgASgLMhcudGlja2V0aW5nLnYxLkl0ZW1FcnJvckgAQgkKB291dGNvbWUioAUKEkxpc3RUaWNrZXRzUmVxdWVzdBIOCgZzdGF0dXMYASADKAkSMAoMdXBkYXRlZF9mcm9tGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIyCg51cGRhdGVkX2JlZm9yZRgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoRbGFzdF9tZXNzYWdlX2Zyb20YAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjcKE2xhc3RfbWVzc2FnZV9iZWZvcmUYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCG9yZGVyX2J5GAQgASgJEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEjAKDGNyZWF0ZWRfZnJvbRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoOY3JlYXRlZF9iZWZvcmUYFSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlcXVlc3Rlcl9lbWFpbBgIIAEoCRIXCg9yZXF1ZXN0ZXJfcGhvbmUYCSABKAkSFAoMcmVxdWVzdGVyX2lkGAogASgJEhMKC2Fzc2lnbmVlX2lkGAsgASgJEgsKA3RhZxgMIAMoCRISCgpjaGFubmVsX2lkGA0gAygJEhMKC2V4dGVybmFsX2lkGA4gASgJEgkKAXEYDyABKAkSEAoIcHJpb3JpdHkYECADKAkSDgoGbnVtYmVyGBEgASgFEhIKCnVuYXNzaWduZWQYEiABKAgSFQoNaW1wb3J0X3NvdXJjZRgWIAEoCRIaChJpbXBvcnRfZXh0ZXJuYWxfaWQYFyABKAkiYgoTTGlzdFRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGdW5yZWFkGAMgAygJIiMKEEdldFRpY2tldFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiI3ChFHZXRUaWNrZXRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldCLDAwoTVXBkYXRlVGlja2V0UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECEhQKB3N1YmplY3QYAiABKAlIAIgBARITCgZzdGF0dXMYAyABKAlIAYgBARIVCghwcmlvcml0eRgEIAEoCUgCiAEBEhgKC2Fzc2lnbmVlX2lkGAUgASgJSAOIAQESDAoEdGFncxgGIAMoCRJVCg1jdXN0b21fZmllbGRzGAcgAygLMjMudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QuQ3VzdG9tRmllbGRzRW50cnlCCZrOGAUIgAgQARIYCgtleHRlcm5hbF9pZBgIIAEoCUgEiAEBEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzaxpLChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSJQoFdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWU6AjgBQgoKCF9zdWJqZWN0QgkKB19zdGF0dXNCCwoJX3ByaW9yaXR5Qg4KDF9hc3NpZ25lZV9pZEIOCgxfZXh0ZXJuYWxfaWQiOgoUVXBkYXRlVGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQiVQoZQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBI4CghyZXF1ZXN0cxgBIAMoCzIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0QgPgQQIiRwoaQmF0Y2hVcGRhdGVUaWNrZXRzUmVzcG9uc2USKQoEZGF0YRgBIAMoCzIbLnRpY2tldGluZy52MS5VcGRhdGVPdXRjb21lImwKDVVwZGF0ZU91dGNvbWUSJgoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEgAEigKBWVycm9yGAIgASgLMhcudGlja2V0aW5nLnYxLkl0ZW1FcnJvckgAQgkKB291dGNvbWUiWgoJSXRlbUVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIuCgdkZXRhaWxzGAMgAygLMh0udGlja2V0aW5nLnYxLkl0ZW1FcnJvckRldGFpbCJBCg9JdGVtRXJyb3JEZXRhaWwSDQoFZmllbGQYASABKAkSDgoGcmVhc29uGAIgASgJEg8KB21lc3NhZ2UYAyABKAkiWgoVTWFya1RpY2tldFJlYWRSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQISMAoHdGhyb3VnaBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAiIYChZNYXJrVGlja2V0UmVhZFJlc3BvbnNlIl0KHExpc3RUaWNrZXRBdWRpdEV2ZW50c1JlcXVlc3QSFgoJdGlja2V0X2lkGAEgASgJQgPgQQISEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiYAodTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVzcG9uc2USJgoEZGF0YRgBIAMoCzIYLnRpY2tldGluZy52MS5BdWRpdEV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJmChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhYKCXRpY2tldF9pZBgBIAEoCUID4EECEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJEhAKCG9yZGVyX2J5GAQgASgJIlQKFExpc3RNZXNzYWdlc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki2AIKFENyZWF0ZU1lc3NhZ2VSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRIOCgRib2R5GAIgASgJSAASGQoPY2FubmVkX3JlcGx5X2lkGAcgASgJSAASEgoKdmlzaWJpbGl0eRgDIAEoCRIOCgZhdXRob3IYBCABKAkSEgoKc2V0X3N0YXR1cxgFIAEoCRIyCgthdHRhY2htZW50cxgGIAMoCzIdLnRpY2tldGluZy52MS5BdHRhY2htZW50SW5wdXQSRAoJdmFyaWFibGVzGAggAygLMjEudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0LlZhcmlhYmxlc0VudHJ5EhMKC2V4dGVybmFsX2lkGAkgASgJGjAKDlZhcmlhYmxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCQoHY29udGVudCI8ChVDcmVhdGVNZXNzYWdlUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlIj8KFFJlc2VuZE1lc3NhZ2VSZXF1ZXN0EhYKCXRpY2tldF9pZBgBIAEoCUID4EECEg8KAmlkGAIgASgJQgPgQQIiPAoVUmVzZW5kTWVzc2FnZVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZSJvChpCYXRjaENyZWF0ZU1lc3NhZ2VzUmVxdWVzdBIWCgl0aWNrZXRfaWQYASABKAlCA+BBAhI5CghyZXF1ZXN0cxgCIAMoCzIiLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdEID4EECIkIKG0JhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UiLQoaQ3JlYXRlUmVxdWVzdGVyTGlua1JlcXVlc3QSDwoCaWQYASABKAlCA+BBAiJIChtDcmVhdGVSZXF1ZXN0ZXJMaW5rUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJMaW5rIlEKDVJlcXVlc3RlckxpbmsSEAoDdXJsGAEgASgJQgOAAQESLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiLQoaUmV2b2tlUmVxdWVzdGVyTGlua1JlcXVlc3QSDwoCaWQYASABKAlCA+BBAiIdChtSZXZva2VSZXF1ZXN0ZXJMaW5rUmVzcG9uc2UiJgoTRGVsZXRlVGlja2V0UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIhYKFERlbGV0ZVRpY2tldFJlc3BvbnNlMpMSCg1UaWNrZXRTZXJ2aWNlEnYKDENyZWF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlc3BvbnNlIh+YzhjJAYLT5JMCFDoBKiIPL2FwaS92MS90aWNrZXRzEpQBChJCYXRjaENyZWF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZSIrmM4YyQGC0+STAiA6ASoiGy9hcGkvdjEvdGlja2V0czpiYXRjaENyZWF0ZRKHAQoNSW1wb3J0VGlja2V0cxIiLnRpY2tldGluZy52MS5JbXBvcnRUaWNrZXRzUmVxdWVzdBojLnRpY2tldGluZy52MS5JbXBvcnRUaWNrZXRzUmVzcG9uc2UiLZACAorOGAVhZG1pboLT5JMCGzoBKiIWL2FwaS92MS90aWNrZXRzOmltcG9ydBJuCgtMaXN0VGlja2V0cxIgLnRpY2tldGluZy52MS5MaXN0VGlja2V0c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXNwb25zZSIakAIBgtPkkwIREg8vYXBpL3YxL3RpY2tldHMSbQoJR2V0VGlja2V0Eh4udGlja2V0aW5nLnYxLkdldFRpY2tldFJlcXVlc3QaHy50aWNrZXRpbmcudjEuR2V0VGlja2V0UmVzcG9uc2UiH5ACAYLT5JMCFhIUL2FwaS92MS90aWNrZXRzL3tpZH0SdgoMVXBkYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVzcG9uc2UiH4LT5JMCGToBKjIUL2FwaS92MS90aWNrZXRzL3tpZH0SjwEKEkJhdGNoVXBkYXRlVGlja2V0cxInLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlIiaC0+STAiA6ASoiGy9hcGkvdjEvdGlja2V0czpiYXRjaFVwZGF0ZRKNAQoOTWFya1RpY2tldFJlYWQSIy50aWNrZXRpbmcudjEuTWFya1RpY2tldFJlYWRSZXF1ZXN0GiQudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVzcG9uc2UiMJACApjOGMwBgtPkkwIiOgEqIh0vYXBpL3YxL3RpY2tldHMve2lkfTptYXJrUmVhZBKlAQoVTGlzdFRpY2tldEF1ZGl0RXZlbnRzEioudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRBdWRpdEV2ZW50c1JlcXVlc3QaKy50aWNrZXRpbmcudjEuTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVzcG9uc2UiM5ACAYLT5JMCKhIoL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L2F1ZGl0LWV2ZW50cxKGAQoMTGlzdE1lc3NhZ2VzEiEudGlja2V0aW5nLnYxLkxpc3RNZXNzYWdlc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVzcG9uc2UiL5ACAYLT5JMCJhIkL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzEo4BCg1DcmVhdGVNZXNzYWdlEiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXNwb25zZSI0mM4YyQGC0+STAik6ASoiJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKVAQoNUmVzZW5kTWVzc2FnZRIiLnRpY2tldGluZy52MS5SZXNlbmRNZXNzYWdlUmVxdWVzdBojLnRpY2tldGluZy52MS5SZXNlbmRNZXNzYWdlUmVzcG9uc2UiO4LT5JMCNToBKiIwL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzL3tpZH06cmVzZW5kEqgBChNDcmVhdGVSZXF1ZXN0ZXJMaW5rEigudGlja2V0aW5nLnYxLkNyZWF0ZVJlcXVlc3RlckxpbmtSZXF1ZXN0GikudGlja2V0aW5nLnYxLkNyZWF0ZVJlcXVlc3RlckxpbmtSZXNwb25zZSI8mM4YyQGgzhgBgtPkkwItOgEqIigvYXBpL3YxL3RpY2tldHMve2lkfTpjcmVhdGVSZXF1ZXN0ZXJMaW5rEqcBChNSZXZva2VSZXF1ZXN0ZXJMaW5rEigudGlja2V0aW5nLnYxLlJldm9rZVJlcXVlc3RlckxpbmtSZXF1ZXN0GikudGlja2V0aW5nLnYxLlJldm9rZVJlcXVlc3RlckxpbmtSZXNwb25zZSI7kAICmM4YzAGC0+STAi06ASoiKC9hcGkvdjEvdGlja2V0cy97aWR9OnJldm9rZVJlcXVlc3RlckxpbmsSrAEKE0JhdGNoQ3JlYXRlTWVzc2FnZXMSKC50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QaKS50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVNZXNzYWdlc1Jlc3BvbnNlIkCYzhjJAYLT5JMCNToBKiIwL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzOmJhdGNoQ3JlYXRlEoQBCgxEZWxldGVUaWNrZXQSIS50aWNrZXRpbmcudjEuRGVsZXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5EZWxldGVUaWNrZXRSZXNwb25zZSItkAICis4YBWFkbWlumM4YzAGC0+STAhYqFC9hcGkvdjEvdGlja2V0cy97aWR9GguKzhgHdGlja2V0c2IGcHJvdG8z", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_audit_service, file_ticketing_v1_options]);
 
 /**
  * Who asked for help.
@@ -58,6 +61,20 @@ export type Requester = Message$1<"ticketing.v1.Requester"> & {
    * @generated from field: string external_id = 5;
    */
   externalId: string;
+
+  /**
+   * When the requester was created.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * When the requester was last changed.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 7;
+   */
+  updatedAt?: Timestamp | undefined;
 };
 
 /**
@@ -81,7 +98,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   id: string;
 
   /**
-   * What it is about.
+   * Subject.
    *
    * @generated from field: string subject = 2;
    */
@@ -109,11 +126,11 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   requester?: Requester | undefined;
 
   /**
-   * Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned.
+   * Identifier of the member who works on it; empty if unassigned.
    *
-   * @generated from field: string assignee = 6;
+   * @generated from field: string assignee_id = 6;
    */
-  assignee: string;
+  assigneeId: string;
 
   /**
    * Labels, in the order given.
@@ -165,7 +182,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the ticket or its messages last changed.
+   * When the ticket or its messages last changed, or its requester was merged into another one.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 14;
    */
@@ -186,11 +203,11 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   channel?: TicketChannel | undefined;
 
   /**
-   * Custom values, by name.
+   * Custom values, by name: texts, numbers or booleans.
    *
-   * @generated from field: map<string, string> custom_fields = 17;
+   * @generated from field: map<string, google.protobuf.Value> custom_fields = 17;
    */
-  customFields: { [key: string]: string };
+  customFields: { [key: string]: Value };
 
   /**
    * When an agent first replied in public.
@@ -223,9 +240,9 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   /**
    * Who opened it.
    *
-   * @generated from field: ticketing.v1.Creator created_by = 22;
+   * @generated from field: ticketing.v1.Actor created_by = 22;
    */
-  createdBy?: Creator | undefined;
+  createdBy?: Actor | undefined;
 
   /**
    * Increases with every change; for `If-Match`.
@@ -240,6 +257,20 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
    * @generated from field: google.protobuf.Timestamp reply_window_expires_at = 24;
    */
   replyWindowExpiresAt?: Timestamp | undefined;
+
+  /**
+   * System that it was imported from, such as `zendesk`, or empty.
+   *
+   * @generated from field: string import_source = 25;
+   */
+  importSource: string;
+
+  /**
+   * Identifier in the system that it was imported from, or empty.
+   *
+   * @generated from field: string import_external_id = 26;
+   */
+  importExternalId: string;
 };
 
 /**
@@ -278,35 +309,6 @@ export const TicketChannelSchema: GenMessage<TicketChannel> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 2);
 
 /**
- * Who created an object.
- *
- * @generated from message ticketing.v1.Creator
- */
-export type Creator = Message$1<"ticketing.v1.Creator"> & {
-  /**
-   * `api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the
-   * requester wrote on the conversation page.
-   *
-   * @generated from field: string type = 1;
-   */
-  type: string;
-
-  /**
-   * Identifier of the key, subject of the token, or identifier of the channel or requester.
-   *
-   * @generated from field: string id = 2;
-   */
-  id: string;
-};
-
-/**
- * Describes the message ticketing.v1.Creator.
- * Use `create(CreatorSchema)` to create a new message.
- */
-export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 3);
-
-/**
  * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
  * has a `url`.
  *
@@ -314,48 +316,47 @@ export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
  */
 export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   /**
-   * File name. Required for a file without an `id`.
+   * Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere.
    *
-   * @generated from field: string name = 1;
+   * @generated from field: string id = 1;
    */
-  name: string;
+  id: string;
 
   /**
-   * URL of a file elsewhere, `http` or `https`.
+   * `https` URL of a file elsewhere. Empty for a stored file.
    *
    * @generated from field: string url = 2;
    */
   url: string;
 
   /**
+   * File name.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
    * Media type, such as `image/png`: detected for files that the service stores, otherwise declared
    * by the sender.
    *
-   * @generated from field: string content_type = 3;
+   * @generated from field: string content_type = 4;
    */
   contentType: string;
 
   /**
-   * Size in bytes, 0 if unknown.
+   * Size in bytes. Absent if it is unknown.
    *
-   * @generated from field: int32 size = 4;
+   * @generated from field: optional int64 size = 5;
    */
-  size: number;
+  size?: bigint | undefined;
 
   /**
    * Identifier of the file in the channel that it came through, or in your own system.
    *
-   * @generated from field: string external_id = 5;
+   * @generated from field: string external_id = 6;
    */
   externalId: string;
-
-  /**
-   * Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
-   * file is enough: its other fields are filled in.
-   *
-   * @generated from field: string id = 6;
-   */
-  id: string;
 };
 
 /**
@@ -363,11 +364,75 @@ export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
  * Use `create(AttachmentSchema)` to create a new message.
  */
 export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 3);
+
+/**
+ * A file for a new message.
+ *
+ * @generated from message ticketing.v1.AttachmentInput
+ */
+export type AttachmentInput = Message$1<"ticketing.v1.AttachmentInput"> & {
+  /**
+   * Where the file is.
+   *
+   * @generated from oneof ticketing.v1.AttachmentInput.source
+   */
+  source: {
+    /**
+     * Identifier of an uploaded file, with the prefix `att_`. All else is known of it.
+     *
+     * @generated from field: string id = 1;
+     */
+    value: string;
+    case: "id";
+  } | {
+    /**
+     * `https` URL of a file elsewhere.
+     *
+     * @generated from field: string url = 2;
+     */
+    value: string;
+    case: "url";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * File name. Required with `url`.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * Media type of a file elsewhere, such as `image/png`.
+   *
+   * @generated from field: string content_type = 4;
+   */
+  contentType: string;
+
+  /**
+   * Size of a file elsewhere in bytes, if you know it.
+   *
+   * @generated from field: optional int64 size = 5;
+   */
+  size?: bigint | undefined;
+
+  /**
+   * Identifier of a file elsewhere in your own system.
+   *
+   * @generated from field: string external_id = 6;
+   */
+  externalId: string;
+};
+
+/**
+ * Describes the message ticketing.v1.AttachmentInput.
+ * Use `create(AttachmentInputSchema)` to create a new message.
+ */
+export const AttachmentInputSchema: GenMessage<AttachmentInput> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 4);
 
 /**
- * Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first
- * message of a requester, status of the e-mail that confirms the ticket.
+ * Status of sending something to a requester: through WhatsApp, or by e-mail.
  *
  * @generated from message ticketing.v1.MessageDelivery
  */
@@ -486,18 +551,26 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   externalId: string;
 
   /**
-   * Status of sending it. Absent if it is not sent.
+   * Status of sending it to the requester. Absent if it is not sent, as an inbound message.
    *
    * @generated from field: ticketing.v1.MessageDelivery delivery = 11;
    */
   delivery?: MessageDelivery | undefined;
 
   /**
+   * Status of the e-mail that confirms the ticket to the requester, on the ticket's first message.
+   * Absent if none is sent, as with an outbound message.
+   *
+   * @generated from field: ticketing.v1.MessageDelivery confirmation = 14;
+   */
+  confirmation?: MessageDelivery | undefined;
+
+  /**
    * Who added it.
    *
-   * @generated from field: ticketing.v1.Creator created_by = 12;
+   * @generated from field: ticketing.v1.Actor created_by = 12;
    */
-  createdBy?: Creator | undefined;
+  createdBy?: Actor | undefined;
 
   /**
    * Quoted history below the text of an e-mail, without which `body` reads as it was written.
@@ -573,9 +646,9 @@ export type MessageInput = Message$1<"ticketing.v1.MessageInput"> & {
   /**
    * Attached files, at most 20.
    *
-   * @generated from field: repeated ticketing.v1.Attachment attachments = 2;
+   * @generated from field: repeated ticketing.v1.AttachmentInput attachments = 2;
    */
-  attachments: Attachment[];
+  attachments: AttachmentInput[];
 };
 
 /**
@@ -592,7 +665,7 @@ export const MessageInputSchema: GenMessage<MessageInput> = /*@__PURE__*/
  */
 export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> & {
   /**
-   * What it is about, 1 to 200 characters.
+   * Subject, 1 to 200 characters.
    *
    * @generated from field: string subject = 1;
    */
@@ -620,11 +693,12 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   priority: string;
 
   /**
-   * Who works on it: the `subject` of a member, a name of your own, or `me` for the calling member.
+   * Identifier of the member who works on it, or `me`: the member who calls. With an API key, that
+   * is the member in `X-Member-Id`, else the one who created the key.
    *
-   * @generated from field: string assignee = 5;
+   * @generated from field: string assignee_id = 5;
    */
-  assignee: string;
+  assigneeId: string;
 
   /**
    * Labels, at most 50 of up to 64 characters.
@@ -648,11 +722,12 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   channelId: string;
 
   /**
-   * Custom values by name, at most 50.
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and
+   * 16 KiB of JSON in all.
    *
-   * @generated from field: map<string, string> custom_fields = 9;
+   * @generated from field: map<string, google.protobuf.Value> custom_fields = 9;
    */
-  customFields: { [key: string]: string };
+  customFields: { [key: string]: Value };
 };
 
 /**
@@ -727,6 +802,323 @@ export const BatchCreateTicketsResponseSchema: GenMessage<BatchCreateTicketsResp
   messageDesc(file_ticketing_v1_ticket_service, 12);
 
 /**
+ * Request of ImportTickets.
+ *
+ * @generated from message ticketing.v1.ImportTicketsRequest
+ */
+export type ImportTicketsRequest = Message$1<"ticketing.v1.ImportTicketsRequest"> & {
+  /**
+   * System that the tickets come from, such as `zendesk`. With the `externalId`, it identifies a
+   * ticket in all imports.
+   *
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * The tickets, 1 to 100, with 5,000 messages in all. The fields of each are checked by themselves:
+   * one that is invalid is refused alone, in its outcome.
+   *
+   * @generated from field: repeated ticketing.v1.ImportedTicket tickets = 2;
+   */
+  tickets: ImportedTicket[];
+};
+
+/**
+ * Describes the message ticketing.v1.ImportTicketsRequest.
+ * Use `create(ImportTicketsRequestSchema)` to create a new message.
+ */
+export const ImportTicketsRequestSchema: GenMessage<ImportTicketsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 13);
+
+/**
+ * A ticket as it was in another system. Times are from the year 2000 on, and not in the future.
+ *
+ * @generated from message ticketing.v1.ImportedTicket
+ */
+export type ImportedTicket = Message$1<"ticketing.v1.ImportedTicket"> & {
+  /**
+   * Identifier in the system that it comes from, unique there.
+   *
+   * @generated from field: string external_id = 1;
+   */
+  externalId: string;
+
+  /**
+   * Subject, 1 to 200 characters.
+   *
+   * @generated from field: string subject = 2;
+   */
+  subject: string;
+
+  /**
+   * Who asked.
+   *
+   * @generated from field: ticketing.v1.RequesterInput requester = 3;
+   */
+  requester?: RequesterInput | undefined;
+
+  /**
+   * `open` (default), `pending`, `resolved` or `closed`.
+   *
+   * @generated from field: string status = 4;
+   */
+  status: string;
+
+  /**
+   * `low`, `normal` (default), `high` or `urgent`.
+   *
+   * @generated from field: string priority = 5;
+   */
+  priority: string;
+
+  /**
+   * Labels, at most 50 of up to 64 characters.
+   *
+   * @generated from field: repeated string tags = 6;
+   */
+  tags: string[];
+
+  /**
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and
+   * 16 KiB of JSON in all.
+   *
+   * @generated from field: map<string, google.protobuf.Value> custom_fields = 7;
+   */
+  customFields: { [key: string]: Value };
+
+  /**
+   * The member who works on it. None: unassigned.
+   *
+   * @generated from oneof ticketing.v1.ImportedTicket.assignee
+   */
+  assignee: {
+    /**
+     * Identifier of the member, or `me`.
+     *
+     * @generated from field: string assignee_id = 8;
+     */
+    value: string;
+    case: "assigneeId";
+  } | {
+    /**
+     * E-mail address of the member.
+     *
+     * @generated from field: string assignee_email = 9;
+     */
+    value: string;
+    case: "assigneeEmail";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * When it was opened.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 10;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * When it last changed. Default: the latest of its other times and those of its messages.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 11;
+   */
+  updatedAt?: Timestamp | undefined;
+
+  /**
+   * When it was last resolved. Only with the status `resolved` or `closed`. Default: `updatedAt` if
+   * it is `resolved`.
+   *
+   * @generated from field: google.protobuf.Timestamp resolved_at = 12;
+   */
+  resolvedAt?: Timestamp | undefined;
+
+  /**
+   * When it was closed. Only with the status `closed`. Default: `updatedAt`.
+   *
+   * @generated from field: google.protobuf.Timestamp closed_at = 13;
+   */
+  closedAt?: Timestamp | undefined;
+
+  /**
+   * Its messages, at most 1,000, in any order: they are sorted by `createdAt`.
+   *
+   * @generated from field: repeated ticketing.v1.ImportedMessage messages = 14;
+   */
+  messages: ImportedMessage[];
+};
+
+/**
+ * Describes the message ticketing.v1.ImportedTicket.
+ * Use `create(ImportedTicketSchema)` to create a new message.
+ */
+export const ImportedTicketSchema: GenMessage<ImportedTicket> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 14);
+
+/**
+ * A message of an imported ticket.
+ *
+ * @generated from message ticketing.v1.ImportedMessage
+ */
+export type ImportedMessage = Message$1<"ticketing.v1.ImportedMessage"> & {
+  /**
+   * Text, 1 to 65,536 characters.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+
+  /**
+   * When it was written.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 2;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * The agent who wrote it. Absent: the requester of the ticket.
+   *
+   * @generated from field: ticketing.v1.ImportedAgent agent = 3;
+   */
+  agent?: ImportedAgent | undefined;
+
+  /**
+   * `public` (default) or `internal`.
+   *
+   * @generated from field: string visibility = 4;
+   */
+  visibility: string;
+
+  /**
+   * Attached files, at most 20.
+   *
+   * @generated from field: repeated ticketing.v1.AttachmentInput attachments = 5;
+   */
+  attachments: AttachmentInput[];
+
+  /**
+   * Identifier in the system that it comes from.
+   *
+   * @generated from field: string external_id = 6;
+   */
+  externalId: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ImportedMessage.
+ * Use `create(ImportedMessageSchema)` to create a new message.
+ */
+export const ImportedMessageSchema: GenMessage<ImportedMessage> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 15);
+
+/**
+ * An agent of another system: a member, or somebody who is none.
+ *
+ * @generated from message ticketing.v1.ImportedAgent
+ */
+export type ImportedAgent = Message$1<"ticketing.v1.ImportedAgent"> & {
+  /**
+   * Identifier of the member.
+   *
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+
+  /**
+   * E-mail address. Finds the member that has it, if there is one.
+   *
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * Name to show if no member is found. Default: the e-mail address.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ImportedAgent.
+ * Use `create(ImportedAgentSchema)` to create a new message.
+ */
+export const ImportedAgentSchema: GenMessage<ImportedAgent> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 16);
+
+/**
+ * Response of ImportTickets.
+ *
+ * @generated from message ticketing.v1.ImportTicketsResponse
+ */
+export type ImportTicketsResponse = Message$1<"ticketing.v1.ImportTicketsResponse"> & {
+  /**
+   * What became of each ticket, in the order of the request.
+   *
+   * @generated from field: repeated ticketing.v1.ImportOutcome data = 1;
+   */
+  data: ImportOutcome[];
+};
+
+/**
+ * Describes the message ticketing.v1.ImportTicketsResponse.
+ * Use `create(ImportTicketsResponseSchema)` to create a new message.
+ */
+export const ImportTicketsResponseSchema: GenMessage<ImportTicketsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 17);
+
+/**
+ * What became of one ticket of an import.
+ *
+ * @generated from message ticketing.v1.ImportOutcome
+ */
+export type ImportOutcome = Message$1<"ticketing.v1.ImportOutcome"> & {
+  /**
+   * Its identifier in the system that it comes from, as in the request.
+   *
+   * @generated from field: string external_id = 1;
+   */
+  externalId: string;
+
+  /**
+   * The ticket, or the error.
+   *
+   * @generated from oneof ticketing.v1.ImportOutcome.outcome
+   */
+  outcome: {
+    /**
+     * Identifier of the new ticket.
+     *
+     * @generated from field: string created_ticket_id = 2;
+     */
+    value: string;
+    case: "createdTicketId";
+  } | {
+    /**
+     * Identifier of the ticket that was imported before. It has not changed.
+     *
+     * @generated from field: string existing_ticket_id = 3;
+     */
+    value: string;
+    case: "existingTicketId";
+  } | {
+    /**
+     * Why it was refused.
+     *
+     * @generated from field: ticketing.v1.ItemError error = 4;
+     */
+    value: ItemError;
+    case: "error";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message ticketing.v1.ImportOutcome.
+ * Use `create(ImportOutcomeSchema)` to create a new message.
+ */
+export const ImportOutcomeSchema: GenMessage<ImportOutcome> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 18);
+
+/**
  * Request of ListTickets.
  *
  * @generated from message ticketing.v1.ListTicketsRequest
@@ -740,18 +1132,32 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   status: string[];
 
   /**
-   * Only tickets changed after this time.
+   * Only tickets that last changed at this time or later.
    *
-   * @generated from field: google.protobuf.Timestamp updated_after = 2;
+   * @generated from field: google.protobuf.Timestamp updated_from = 2;
    */
-  updatedAfter?: Timestamp | undefined;
+  updatedFrom?: Timestamp | undefined;
 
   /**
-   * Only tickets whose last message was added after this time.
+   * Only tickets that last changed before this time.
    *
-   * @generated from field: google.protobuf.Timestamp last_message_after = 3;
+   * @generated from field: google.protobuf.Timestamp updated_before = 19;
    */
-  lastMessageAfter?: Timestamp | undefined;
+  updatedBefore?: Timestamp | undefined;
+
+  /**
+   * Only tickets whose last message was added at this time or later.
+   *
+   * @generated from field: google.protobuf.Timestamp last_message_from = 3;
+   */
+  lastMessageFrom?: Timestamp | undefined;
+
+  /**
+   * Only tickets whose last message was added before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp last_message_before = 20;
+   */
+  lastMessageBefore?: Timestamp | undefined;
 
   /**
    * `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading
@@ -777,11 +1183,18 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   pageToken: string;
 
   /**
-   * Only tickets opened after this time.
+   * Only tickets opened at this time or later.
    *
-   * @generated from field: google.protobuf.Timestamp created_after = 7;
+   * @generated from field: google.protobuf.Timestamp created_from = 7;
    */
-  createdAfter?: Timestamp | undefined;
+  createdFrom?: Timestamp | undefined;
+
+  /**
+   * Only tickets opened before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp created_before = 21;
+   */
+  createdBefore?: Timestamp | undefined;
 
   /**
    * Only tickets of the requester with this e-mail address.
@@ -805,25 +1218,25 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   requesterId: string;
 
   /**
-   * Only tickets with this assignee; `me` stands for the calling member.
+   * Only tickets of the member with this identifier, or of `me`.
    *
-   * @generated from field: string assignee = 11;
+   * @generated from field: string assignee_id = 11;
    */
-  assignee: string;
+  assigneeId: string;
 
   /**
-   * Only tickets with this label.
+   * Only tickets with all of these labels.
    *
-   * @generated from field: string tag = 12;
+   * @generated from field: repeated string tag = 12;
    */
-  tag: string;
+  tag: string[];
 
   /**
-   * Only tickets that arrived through this channel.
+   * Only tickets that arrived through one of these channels.
    *
-   * @generated from field: string channel_id = 13;
+   * @generated from field: repeated string channel_id = 13;
    */
-  channelId: string;
+  channelId: string[];
 
   /**
    * Only the ticket with this identifier in your own system.
@@ -860,6 +1273,20 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
    * @generated from field: bool unassigned = 18;
    */
   unassigned: boolean;
+
+  /**
+   * Only tickets that were imported from this system, such as `zendesk`.
+   *
+   * @generated from field: string import_source = 22;
+   */
+  importSource: string;
+
+  /**
+   * Only tickets with this identifier in the system that they were imported from.
+   *
+   * @generated from field: string import_external_id = 23;
+   */
+  importExternalId: string;
 };
 
 /**
@@ -867,7 +1294,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
  * Use `create(ListTicketsRequestSchema)` to create a new message.
  */
 export const ListTicketsRequestSchema: GenMessage<ListTicketsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 13);
+  messageDesc(file_ticketing_v1_ticket_service, 19);
 
 /**
  * Response of ListTickets.
@@ -890,8 +1317,8 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
   nextPageToken: string;
 
   /**
-   * Identifiers of the tickets on this page with a message since the calling member last read
-   * them, or since the member joined. Always empty for an API key.
+   * Identifiers of the tickets on this page with a message that the caller has not read: one since
+   * it last read the ticket, and since the member joined or the API key was created.
    *
    * @generated from field: repeated string unread = 3;
    */
@@ -903,7 +1330,7 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
  * Use `create(ListTicketsResponseSchema)` to create a new message.
  */
 export const ListTicketsResponseSchema: GenMessage<ListTicketsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 14);
+  messageDesc(file_ticketing_v1_ticket_service, 20);
 
 /**
  * Request of GetTicket.
@@ -924,7 +1351,7 @@ export type GetTicketRequest = Message$1<"ticketing.v1.GetTicketRequest"> & {
  * Use `create(GetTicketRequestSchema)` to create a new message.
  */
 export const GetTicketRequestSchema: GenMessage<GetTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 15);
+  messageDesc(file_ticketing_v1_ticket_service, 21);
 
 /**
  * Response of GetTicket.
@@ -945,7 +1372,7 @@ export type GetTicketResponse = Message$1<"ticketing.v1.GetTicketResponse"> & {
  * Use `create(GetTicketResponseSchema)` to create a new message.
  */
 export const GetTicketResponseSchema: GenMessage<GetTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 16);
+  messageDesc(file_ticketing_v1_ticket_service, 22);
 
 /**
  * Request of UpdateTicket.
@@ -982,12 +1409,11 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   priority?: string | undefined;
 
   /**
-   * New assignee: the `subject` of a member, a name of your own, or `me` for the calling member;
-   * empty to unassign.
+   * Identifier of the new assignee, a member, or `me`; empty to unassign.
    *
-   * @generated from field: optional string assignee = 5;
+   * @generated from field: optional string assignee_id = 5;
    */
-  assignee?: string | undefined;
+  assigneeId?: string | undefined;
 
   /**
    * New labels. They replace all existing ones.
@@ -997,11 +1423,20 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   tags: string[];
 
   /**
-   * Custom values by name, at most 50.
+   * Custom values to set, by name. Those that it does not name stay; `null` removes one. The ticket
+   * can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands for the values
+   * that the request names.
    *
-   * @generated from field: map<string, string> custom_fields = 7;
+   * @generated from field: map<string, google.protobuf.Value> custom_fields = 7;
    */
-  customFields: { [key: string]: string };
+  customFields: { [key: string]: Value };
+
+  /**
+   * New identifier in your own system; empty to clear it.
+   *
+   * @generated from field: optional string external_id = 8;
+   */
+  externalId?: string | undefined;
 
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
@@ -1016,7 +1451,7 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
  * Use `create(UpdateTicketRequestSchema)` to create a new message.
  */
 export const UpdateTicketRequestSchema: GenMessage<UpdateTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 17);
+  messageDesc(file_ticketing_v1_ticket_service, 23);
 
 /**
  * Response of UpdateTicket.
@@ -1037,7 +1472,7 @@ export type UpdateTicketResponse = Message$1<"ticketing.v1.UpdateTicketResponse"
  * Use `create(UpdateTicketResponseSchema)` to create a new message.
  */
 export const UpdateTicketResponseSchema: GenMessage<UpdateTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 18);
+  messageDesc(file_ticketing_v1_ticket_service, 24);
 
 /**
  * Request of BatchUpdateTickets.
@@ -1058,7 +1493,7 @@ export type BatchUpdateTicketsRequest = Message$1<"ticketing.v1.BatchUpdateTicke
  * Use `create(BatchUpdateTicketsRequestSchema)` to create a new message.
  */
 export const BatchUpdateTicketsRequestSchema: GenMessage<BatchUpdateTicketsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 19);
+  messageDesc(file_ticketing_v1_ticket_service, 25);
 
 /**
  * Response of BatchUpdateTickets.
@@ -1079,27 +1514,36 @@ export type BatchUpdateTicketsResponse = Message$1<"ticketing.v1.BatchUpdateTick
  * Use `create(BatchUpdateTicketsResponseSchema)` to create a new message.
  */
 export const BatchUpdateTicketsResponseSchema: GenMessage<BatchUpdateTicketsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 20);
+  messageDesc(file_ticketing_v1_ticket_service, 26);
 
 /**
- * What became of one update of a batch: either the ticket or the error is set.
+ * What became of one update of a batch.
  *
  * @generated from message ticketing.v1.UpdateOutcome
  */
 export type UpdateOutcome = Message$1<"ticketing.v1.UpdateOutcome"> & {
   /**
-   * The updated ticket.
+   * The ticket, or the error.
    *
-   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   * @generated from oneof ticketing.v1.UpdateOutcome.outcome
    */
-  ticket?: Ticket | undefined;
-
-  /**
-   * Why it was refused.
-   *
-   * @generated from field: ticketing.v1.ItemError error = 2;
-   */
-  error?: ItemError | undefined;
+  outcome: {
+    /**
+     * The updated ticket.
+     *
+     * @generated from field: ticketing.v1.Ticket ticket = 1;
+     */
+    value: Ticket;
+    case: "ticket";
+  } | {
+    /**
+     * Why it was refused.
+     *
+     * @generated from field: ticketing.v1.ItemError error = 2;
+     */
+    value: ItemError;
+    case: "error";
+  } | { case: undefined; value?: undefined };
 };
 
 /**
@@ -1107,7 +1551,7 @@ export type UpdateOutcome = Message$1<"ticketing.v1.UpdateOutcome"> & {
  * Use `create(UpdateOutcomeSchema)` to create a new message.
  */
 export const UpdateOutcomeSchema: GenMessage<UpdateOutcome> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 21);
+  messageDesc(file_ticketing_v1_ticket_service, 27);
 
 /**
  * Why one item of a batch was refused, as in the error of a whole call.
@@ -1142,7 +1586,7 @@ export type ItemError = Message$1<"ticketing.v1.ItemError"> & {
  * Use `create(ItemErrorSchema)` to create a new message.
  */
 export const ItemErrorSchema: GenMessage<ItemError> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 22);
+  messageDesc(file_ticketing_v1_ticket_service, 28);
 
 /**
  * A field at fault.
@@ -1177,7 +1621,7 @@ export type ItemErrorDetail = Message$1<"ticketing.v1.ItemErrorDetail"> & {
  * Use `create(ItemErrorDetailSchema)` to create a new message.
  */
 export const ItemErrorDetailSchema: GenMessage<ItemErrorDetail> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 23);
+  messageDesc(file_ticketing_v1_ticket_service, 29);
 
 /**
  * Request of MarkTicketRead.
@@ -1205,7 +1649,7 @@ export type MarkTicketReadRequest = Message$1<"ticketing.v1.MarkTicketReadReques
  * Use `create(MarkTicketReadRequestSchema)` to create a new message.
  */
 export const MarkTicketReadRequestSchema: GenMessage<MarkTicketReadRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 24);
+  messageDesc(file_ticketing_v1_ticket_service, 30);
 
 /**
  * Response of MarkTicketRead.
@@ -1220,7 +1664,7 @@ export type MarkTicketReadResponse = Message$1<"ticketing.v1.MarkTicketReadRespo
  * Use `create(MarkTicketReadResponseSchema)` to create a new message.
  */
 export const MarkTicketReadResponseSchema: GenMessage<MarkTicketReadResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 25);
+  messageDesc(file_ticketing_v1_ticket_service, 31);
 
 /**
  * Request of ListTicketAuditEvents.
@@ -1256,7 +1700,7 @@ export type ListTicketAuditEventsRequest = Message$1<"ticketing.v1.ListTicketAud
  * Use `create(ListTicketAuditEventsRequestSchema)` to create a new message.
  */
 export const ListTicketAuditEventsRequestSchema: GenMessage<ListTicketAuditEventsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 26);
+  messageDesc(file_ticketing_v1_ticket_service, 32);
 
 /**
  * Response of ListTicketAuditEvents.
@@ -1284,7 +1728,7 @@ export type ListTicketAuditEventsResponse = Message$1<"ticketing.v1.ListTicketAu
  * Use `create(ListTicketAuditEventsResponseSchema)` to create a new message.
  */
 export const ListTicketAuditEventsResponseSchema: GenMessage<ListTicketAuditEventsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 27);
+  messageDesc(file_ticketing_v1_ticket_service, 33);
 
 /**
  * Request of ListMessages.
@@ -1327,7 +1771,7 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 28);
+  messageDesc(file_ticketing_v1_ticket_service, 34);
 
 /**
  * Response of ListMessages.
@@ -1355,7 +1799,7 @@ export type ListMessagesResponse = Message$1<"ticketing.v1.ListMessagesResponse"
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 29);
+  messageDesc(file_ticketing_v1_ticket_service, 35);
 
 /**
  * Request of CreateMessage.
@@ -1371,11 +1815,27 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   ticketId: string;
 
   /**
-   * Text, 1 to 65,536 characters. May be left out with `cannedReplyId`.
+   * What it says.
    *
-   * @generated from field: string body = 2;
+   * @generated from oneof ticketing.v1.CreateMessageRequest.content
    */
-  body: string;
+  content: {
+    /**
+     * Text, 1 to 65,536 characters.
+     *
+     * @generated from field: string body = 2;
+     */
+    value: string;
+    case: "body";
+  } | {
+    /**
+     * Identifier of the canned reply to use as the text, rendered with the ticket's values.
+     *
+     * @generated from field: string canned_reply_id = 7;
+     */
+    value: string;
+    case: "cannedReplyId";
+  } | { case: undefined; value?: undefined };
 
   /**
    * `public` (default) or `internal`.
@@ -1401,19 +1861,12 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   /**
    * Attached files, at most 20.
    *
-   * @generated from field: repeated ticketing.v1.Attachment attachments = 6;
+   * @generated from field: repeated ticketing.v1.AttachmentInput attachments = 6;
    */
-  attachments: Attachment[];
+  attachments: AttachmentInput[];
 
   /**
-   * Identifier of the canned reply to use as the body, rendered with the ticket's values.
-   *
-   * @generated from field: string canned_reply_id = 7;
-   */
-  cannedReplyId: string;
-
-  /**
-   * Values for the `{{custom.…}}` variables of the canned reply.
+   * Values for the `{{custom.…}}` variables of the canned reply. Only with `cannedReplyId`.
    *
    * @generated from field: map<string, string> variables = 8;
    */
@@ -1432,7 +1885,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
  * Use `create(CreateMessageRequestSchema)` to create a new message.
  */
 export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 30);
+  messageDesc(file_ticketing_v1_ticket_service, 36);
 
 /**
  * Response of CreateMessage.
@@ -1453,7 +1906,7 @@ export type CreateMessageResponse = Message$1<"ticketing.v1.CreateMessageRespons
  * Use `create(CreateMessageResponseSchema)` to create a new message.
  */
 export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 31);
+  messageDesc(file_ticketing_v1_ticket_service, 37);
 
 /**
  * Request of ResendMessage.
@@ -1481,7 +1934,7 @@ export type ResendMessageRequest = Message$1<"ticketing.v1.ResendMessageRequest"
  * Use `create(ResendMessageRequestSchema)` to create a new message.
  */
 export const ResendMessageRequestSchema: GenMessage<ResendMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 32);
+  messageDesc(file_ticketing_v1_ticket_service, 38);
 
 /**
  * Response of ResendMessage.
@@ -1502,7 +1955,7 @@ export type ResendMessageResponse = Message$1<"ticketing.v1.ResendMessageRespons
  * Use `create(ResendMessageResponseSchema)` to create a new message.
  */
 export const ResendMessageResponseSchema: GenMessage<ResendMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 33);
+  messageDesc(file_ticketing_v1_ticket_service, 39);
 
 /**
  * Request of BatchCreateMessages.
@@ -1531,7 +1984,7 @@ export type BatchCreateMessagesRequest = Message$1<"ticketing.v1.BatchCreateMess
  * Use `create(BatchCreateMessagesRequestSchema)` to create a new message.
  */
 export const BatchCreateMessagesRequestSchema: GenMessage<BatchCreateMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 34);
+  messageDesc(file_ticketing_v1_ticket_service, 40);
 
 /**
  * Response of BatchCreateMessages.
@@ -1552,7 +2005,7 @@ export type BatchCreateMessagesResponse = Message$1<"ticketing.v1.BatchCreateMes
  * Use `create(BatchCreateMessagesResponseSchema)` to create a new message.
  */
 export const BatchCreateMessagesResponseSchema: GenMessage<BatchCreateMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 35);
+  messageDesc(file_ticketing_v1_ticket_service, 41);
 
 /**
  * Request of CreateRequesterLink.
@@ -1573,7 +2026,7 @@ export type CreateRequesterLinkRequest = Message$1<"ticketing.v1.CreateRequester
  * Use `create(CreateRequesterLinkRequestSchema)` to create a new message.
  */
 export const CreateRequesterLinkRequestSchema: GenMessage<CreateRequesterLinkRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 36);
+  messageDesc(file_ticketing_v1_ticket_service, 42);
 
 /**
  * Response of CreateRequesterLink.
@@ -1594,7 +2047,7 @@ export type CreateRequesterLinkResponse = Message$1<"ticketing.v1.CreateRequeste
  * Use `create(CreateRequesterLinkResponseSchema)` to create a new message.
  */
 export const CreateRequesterLinkResponseSchema: GenMessage<CreateRequesterLinkResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 37);
+  messageDesc(file_ticketing_v1_ticket_service, 43);
 
 /**
  * A link to the conversation page of a ticket.
@@ -1622,7 +2075,7 @@ export type RequesterLink = Message$1<"ticketing.v1.RequesterLink"> & {
  * Use `create(RequesterLinkSchema)` to create a new message.
  */
 export const RequesterLinkSchema: GenMessage<RequesterLink> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 38);
+  messageDesc(file_ticketing_v1_ticket_service, 44);
 
 /**
  * Request of RevokeRequesterLink.
@@ -1643,7 +2096,7 @@ export type RevokeRequesterLinkRequest = Message$1<"ticketing.v1.RevokeRequester
  * Use `create(RevokeRequesterLinkRequestSchema)` to create a new message.
  */
 export const RevokeRequesterLinkRequestSchema: GenMessage<RevokeRequesterLinkRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 39);
+  messageDesc(file_ticketing_v1_ticket_service, 45);
 
 /**
  * Response of RevokeRequesterLink.
@@ -1658,7 +2111,43 @@ export type RevokeRequesterLinkResponse = Message$1<"ticketing.v1.RevokeRequeste
  * Use `create(RevokeRequesterLinkResponseSchema)` to create a new message.
  */
 export const RevokeRequesterLinkResponseSchema: GenMessage<RevokeRequesterLinkResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 40);
+  messageDesc(file_ticketing_v1_ticket_service, 46);
+
+/**
+ * Request of DeleteTicket.
+ *
+ * @generated from message ticketing.v1.DeleteTicketRequest
+ */
+export type DeleteTicketRequest = Message$1<"ticketing.v1.DeleteTicketRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.DeleteTicketRequest.
+ * Use `create(DeleteTicketRequestSchema)` to create a new message.
+ */
+export const DeleteTicketRequestSchema: GenMessage<DeleteTicketRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 47);
+
+/**
+ * Response of DeleteTicket.
+ *
+ * @generated from message ticketing.v1.DeleteTicketResponse
+ */
+export type DeleteTicketResponse = Message$1<"ticketing.v1.DeleteTicketResponse"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.DeleteTicketResponse.
+ * Use `create(DeleteTicketResponseSchema)` to create a new message.
+ */
+export const DeleteTicketResponseSchema: GenMessage<DeleteTicketResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 48);
 
 /**
  * Tickets and their messages.
@@ -1689,8 +2178,22 @@ export const TicketService: GenService<{
     output: typeof BatchCreateTicketsResponseSchema;
   },
   /**
-   * Lists tickets. To reconcile after missed deliveries, page through
-   * `lastMessageAfter` in the order `lastMessageAt`.
+   * Imports up to 100 tickets of another system as they were there: with their times, their messages
+   * and the people who wrote them. Fires no events and sends nothing. Each ticket is imported with
+   * all of its messages, or refused with the reason; the response has an outcome for each. A ticket
+   * that was imported before, by its `source` and `externalId`, stays as it is, so that an import
+   * can be repeated. Counts as one call towards the rate limit.
+   *
+   * @generated from rpc ticketing.v1.TicketService.ImportTickets
+   */
+  importTickets: {
+    methodKind: "unary";
+    input: typeof ImportTicketsRequestSchema;
+    output: typeof ImportTicketsResponseSchema;
+  },
+  /**
+   * Lists tickets. To reconcile after missed deliveries, page through those from the
+   * `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
    *
    * @generated from rpc ticketing.v1.TicketService.ListTickets
    */
@@ -1735,8 +2238,8 @@ export const TicketService: GenService<{
     output: typeof BatchUpdateTicketsResponseSchema;
   },
   /**
-   * Marks a ticket as read by the calling member, up to a message. Only members
-   * have unread tickets: an API key is refused.
+   * Marks a ticket as read by the caller, up to a message. Each member and each API key has read
+   * marks of its own.
    *
    * @generated from rpc ticketing.v1.TicketService.MarkTicketRead
    */
@@ -1822,6 +2325,19 @@ export const TicketService: GenService<{
     methodKind: "unary";
     input: typeof BatchCreateMessagesRequestSchema;
     output: typeof BatchCreateMessagesResponseSchema;
+  },
+  /**
+   * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever
+   * its status. What the event log, the responses of webhook receivers, the audit trail and responses
+   * kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires
+   * `service.ticket.deleted.v1`. This cannot be undone.
+   *
+   * @generated from rpc ticketing.v1.TicketService.DeleteTicket
+   */
+  deleteTicket: {
+    methodKind: "unary";
+    input: typeof DeleteTicketRequestSchema;
+    output: typeof DeleteTicketResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_ticket_service, 0);

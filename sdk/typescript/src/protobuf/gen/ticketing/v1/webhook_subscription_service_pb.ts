@@ -5,18 +5,21 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Operation } from "./operation_service_pb.ts";
 import { file_ticketing_v1_operation_service } from "./operation_service_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
+import type { Warning } from "./warning_pb.ts";
+import { file_ticketing_v1_warning } from "./warning_pb.ts";
 import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/webhook_subscription_service.proto.
  */
 export const file_ticketing_v1_webhook_subscription_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIoMDChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aBIxCg1mYWlsaW5nX3NpbmNlGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJCgdfc2VjcmV0Iq0CCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlY2VudF9vdXRjb21lcxgIIAMoCUITChFfbGFzdF9odHRwX3N0YXR1cyKMAwoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3MSLQoHcmVxdWVzdBgLIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rUmVxdWVzdBIvCghyZXNwb25zZRgMIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rUmVzcG9uc2USFwoPc3Vic2NyaXB0aW9uX2lkGA0gASgJQg4KDF9odHRwX3N0YXR1cyJJCg5XZWJob29rUmVxdWVzdBIpCgdoZWFkZXJzGAEgAygLMhgudGlja2V0aW5nLnYxLkh0dHBIZWFkZXISDAoEYm9keRgCIAEoCSJiCg9XZWJob29rUmVzcG9uc2USKQoHaGVhZGVycxgBIAMoCzIYLnRpY2tldGluZy52MS5IdHRwSGVhZGVyEgwKBGJvZHkYAiABKAkSFgoOYm9keV90cnVuY2F0ZWQYAyABKAgiKQoKSHR0cEhlYWRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIlwKDURlbGl2ZXJ5Q291bnQSKAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc3VjY2VlZGVkGAIgASgFEg4KBmZhaWxlZBgDIAEoBSKGAQoOV2ViaG9va1RpbWluZ3MSEwoGZG5zX21zGAEgASgFSACIAQESFwoKY29ubmVjdF9tcxgCIAEoBUgBiAEBEhoKDWZpcnN0X2J5dGVfbXMYAyABKAVIAogBAUIJCgdfZG5zX21zQg0KC19jb25uZWN0X21zQhAKDl9maXJzdF9ieXRlX21zIloKIENyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgsKA3VybBgBIAEoCRIUCgZldmVudHMYAiADKAlCBIjOGAESEwoLZGVzY3JpcHRpb24YAyABKAkiVAohQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiJICh9MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJImwKIExpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlEi8KBGRhdGEYASADKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKwodR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkiUQoeR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiLZAQogVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkSEwoGYWN0aXZlGAIgASgISACIAQESEAoDdXJsGAMgASgJSAGIAQESFAoGZXZlbnRzGAQgAygJQgSIzhgBEhgKC2Rlc2NyaXB0aW9uGAUgASgJSAKIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgkKB19hY3RpdmVCBgoEX3VybEIOCgxfZGVzY3JpcHRpb24iVAohVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiIuCiBEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIKCgJpZBgBIAEoCSIjCiFEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiVgoaUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QSCgoCaWQYASABKAkSGgoNZ3JhY2Vfc2Vjb25kcxgCIAEoBUgAiAEBQhAKDl9ncmFjZV9zZWNvbmRzIk4KG1JvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24icAoeVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgoKAmlkGAEgASgJEhgKCmV2ZW50X3R5cGUYAiABKAlCBIjOGAESKAoHcGF5bG9hZBgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiTgofVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSJAChlHZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0EhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRIKCgJpZBgCIAEoCSJJChpHZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSI+ChdSZWRlbGl2ZXJXZWJob29rUmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSCgoCaWQYAiABKAkiRwoYUmVkZWxpdmVyV2ViaG9va1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5IrIBCiFSZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkSKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEikKBXVudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghvdXRjb21lcxgEIAMoCRIZCgtldmVudF90eXBlcxgFIAMoCUIEiM4YASJLCiJSZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEiUKBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuT3BlcmF0aW9uIoUCChxMaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0EhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdvdXRjb21lGAQgAygJEhgKCmV2ZW50X3R5cGUYBSABKAlCBIjOGAESEAoIZXZlbnRfaWQYBiABKAkSMgoOYXR0ZW1wdGVkX2Zyb20YByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjQKEGF0dGVtcHRlZF9iZWZvcmUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImUKHUxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlEisKBGRhdGEYASADKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJSChlMaXN0RGVsaXZlcnlDb3VudHNSZXF1ZXN0EhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRISCgVob3VycxgCIAEoBUgAiAEBQggKBl9ob3VycyJHChpMaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZRIpCgRkYXRhGAEgAygLMhsudGlja2V0aW5nLnYxLkRlbGl2ZXJ5Q291bnQy2hEKGldlYmhvb2tTdWJzY3JpcHRpb25TZXJ2aWNlErgBChlDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI6is4YBWFkbWlumM4YyQGgzhgBgtPkkwIiOgEqIh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKsAQoYTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zEi0udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QaLi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2UiMZACAYrOGAVhZG1pboLT5JMCHxIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSqwEKFkdldFdlYmhvb2tTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjaQAgGKzhgFYWRtaW6C0+STAiQSIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0StAEKGVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjaKzhgFYWRtaW6C0+STAic6ASoyIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SuQEKGURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjuQAgKKzhgFYWRtaW6YzhjMAYLT5JMCJCoiL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfRK0AQoTUm90YXRlV2ViaG9va1NlY3JldBIoLnRpY2tldGluZy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVxdWVzdBopLnRpY2tldGluZy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2UiSIrOGAVhZG1pbqDOGAGC0+STAjU6ASoiMC9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vcm90YXRlLXNlY3JldBKzAQoXVGVzdFdlYmhvb2tTdWJzY3JpcHRpb24SLC50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi0udGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiO4rOGAVhZG1pboLT5JMCLDoBKiInL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfS90ZXN0ErwBChJMaXN0RGVsaXZlcnlDb3VudHMSJy50aWNrZXRpbmcudjEuTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBooLnRpY2tldGluZy52MS5MaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZSJTkAIBis4YBWFkbWlugtPkkwJBEj8vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyeS1jb3VudHMSwAEKFUxpc3RXZWJob29rRGVsaXZlcmllcxIqLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlIk6QAgGKzhgFYWRtaW6C0+STAjwSOi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMSvAEKEkdldFdlYmhvb2tEZWxpdmVyeRInLnRpY2tldGluZy52MS5HZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0GigudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlIlOQAgGKzhgFYWRtaW6C0+STAkESPy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMve2lkfRLAAQoQUmVkZWxpdmVyV2ViaG9vaxIlLnRpY2tldGluZy52MS5SZWRlbGl2ZXJXZWJob29rUmVxdWVzdBomLnRpY2tldGluZy52MS5SZWRlbGl2ZXJXZWJob29rUmVzcG9uc2UiXYrOGAVhZG1pboLT5JMCTjoBKiJJL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9L3JlZGVsaXZlchK/AQoaUmVjb3ZlcldlYmhvb2tTdWJzY3JpcHRpb24SLy50aWNrZXRpbmcudjEuUmVjb3ZlcldlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0GjAudGlja2V0aW5nLnYxLlJlY292ZXJXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiPorOGAVhZG1pboLT5JMCLzoBKiIqL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfTpyZWNvdmVyYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_operation_service, file_ticketing_v1_options]);
+  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxItYDChNXZWJob29rU3Vic2NyaXB0aW9uEg8KAmlkGAEgASgJQgPgQQgSCwoDdXJsGAIgASgJEg4KBmV2ZW50cxgDIAMoCRIOCgZhY3RpdmUYBCABKAgSEwoLZGVzY3JpcHRpb24YBSABKAkSGwoGc2VjcmV0GAYgASgJQgaAAQHgQQNIAIgBARIzCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEjMKCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSPgoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEjAKBmhlYWx0aBgKIAEoCzIbLnRpY2tldGluZy52MS5XZWJob29rSGVhbHRoQgPgQQMSNgoNZmFpbGluZ19zaW5jZRgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIOCgZmaWx0ZXIYDCABKAkSIAoTY3VzdG9tX2hlYWRlcl9uYW1lcxgNIAMoCUID4EEDQgkKB19zZWNyZXQiOQoNV2ViaG9va0hlYWRlchIRCgRuYW1lGAEgASgJQgPgQQISFQoFdmFsdWUYAiABKAlCBoABAeBBBCKOAwoNV2ViaG9va0hlYWx0aBIRCglzdWNjZWVkZWQYASABKAUSDgoGZmFpbGVkGAIgASgFEh0KEGxhc3RfaHR0cF9zdGF0dXMYAyABKAVIAIgBARIzCg9sYXN0X3N1Y2Nlc3NfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfZmFpbHVyZV9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHd2FpdGluZxgGIAEoBRIxCg13YWl0aW5nX3NpbmNlGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJPCg9yZWNlbnRfb3V0Y29tZXMYCCADKAlCNpLOGDIKCXN1Y2NlZWRlZAoGZmFpbGVkCgtpbnRlcnJ1cHRlZAoHZXhwaXJlZAoHc2tpcHBlZBIQCghmaWx0ZXJlZBgJIAEoBRIVCg1maWx0ZXJfZXJyb3JzGAogASgFQhMKEV9sYXN0X2h0dHBfc3RhdHVzIsAECg9XZWJob29rRGVsaXZlcnkSCgoCaWQYASABKAkSEAoIZXZlbnRfaWQYAiABKAkSEgoKZXZlbnRfdHlwZRgDIAEoCRJPCgdvdXRjb21lGAQgASgJQj6Szhg6CgZxdWV1ZWQKCXN1Y2NlZWRlZAoGZmFpbGVkCgtpbnRlcnJ1cHRlZAoHZXhwaXJlZAoHc2tpcHBlZBIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEmwKBWVycm9yGAYgASgJQl2SzhhZCgtodHRwX3N0YXR1cwoHdGltZW91dAoDZG5zCgdjb25uZWN0CgN0bHMKCHByb3RvY29sCgtpbnRlcnJ1cHRlZAoHZXhwaXJlZAoGcGF1c2VkCgZlcmFzZWQSGAoLZHVyYXRpb25fbXMYByABKAVIAYgBARIwCgxhdHRlbXB0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBm1hbnVhbBgJIAEoCBItCgd0aW1pbmdzGAogASgLMhwudGlja2V0aW5nLnYxLldlYmhvb2tUaW1pbmdzEi0KB3JlcXVlc3QYCyABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1JlcXVlc3QSLwoIcmVzcG9uc2UYDCABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va1Jlc3BvbnNlEhcKD3N1YnNjcmlwdGlvbl9pZBgNIAEoCUIOCgxfaHR0cF9zdGF0dXNCDgoMX2R1cmF0aW9uX21zIkkKDldlYmhvb2tSZXF1ZXN0EikKB2hlYWRlcnMYASADKAsyGC50aWNrZXRpbmcudjEuSHR0cEhlYWRlchIMCgRib2R5GAIgASgJImIKD1dlYmhvb2tSZXNwb25zZRIpCgdoZWFkZXJzGAEgAygLMhgudGlja2V0aW5nLnYxLkh0dHBIZWFkZXISDAoEYm9keRgCIAEoCRIWCg5ib2R5X3RydW5jYXRlZBgDIAEoCCIpCgpIdHRwSGVhZGVyEgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkihQEKDURlbGl2ZXJ5Q291bnQSKAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc3VjY2VlZGVkGAIgASgFEg4KBmZhaWxlZBgDIAEoBRIQCghmaWx0ZXJlZBgEIAEoBRIVCg1maWx0ZXJfZXJyb3JzGAUgASgFIoYBCg5XZWJob29rVGltaW5ncxITCgZkbnNfbXMYASABKAVIAIgBARIXCgpjb25uZWN0X21zGAIgASgFSAGIAQESGgoNZmlyc3RfYnl0ZV9tcxgDIAEoBUgCiAEBQgkKB19kbnNfbXNCDQoLX2Nvbm5lY3RfbXNCEAoOX2ZpcnN0X2J5dGVfbXMiqQEKIENyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhAKA3VybBgBIAEoCUID4EECEhQKBmV2ZW50cxgCIAMoCUIEiM4YARITCgtkZXNjcmlwdGlvbhgDIAEoCRIOCgZmaWx0ZXIYBCABKAkSOAoOY3VzdG9tX2hlYWRlcnMYBSADKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWRlckID4EEEIn0KIUNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24SJwoId2FybmluZ3MYAiADKAsyFS50aWNrZXRpbmcudjEuV2FybmluZyJICh9MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJImwKIExpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlEi8KBGRhdGEYASADKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiMAodR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiJRCh5HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIrgCCiBVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECEhMKBmFjdGl2ZRgCIAEoCEgAiAEBEhAKA3VybBgDIAEoCUgBiAEBEhQKBmV2ZW50cxgEIAMoCUIEiM4YARIYCgtkZXNjcmlwdGlvbhgFIAEoCUgCiAEBEhMKBmZpbHRlchgGIAEoCUgDiAEBEjgKDmN1c3RvbV9oZWFkZXJzGAcgAygLMhsudGlja2V0aW5nLnYxLldlYmhvb2tIZWFkZXJCA+BBBBIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCQoHX2FjdGl2ZUIGCgRfdXJsQg4KDF9kZXNjcmlwdGlvbkIJCgdfZmlsdGVyIn0KIVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24SJwoId2FybmluZ3MYAiADKAsyFS50aWNrZXRpbmcudjEuV2FybmluZyIzCiBEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIiMKIURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSJbChpSb3RhdGVXZWJob29rU2VjcmV0UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECEhoKDWdyYWNlX3NlY29uZHMYAiABKAVIAIgBAUIQCg5fZ3JhY2Vfc2Vjb25kcyJOChtSb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIi4KG0V4cGlyZVByZXZpb3VzU2VjcmV0UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIk8KHEV4cGlyZVByZXZpb3VzU2VjcmV0UmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uInUKHlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECEhgKCmV2ZW50X3R5cGUYAiABKAlCBIjOGAESKAoHcGF5bG9hZBgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiTgofVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSKFAQoYVGVzdFdlYmhvb2tGaWx0ZXJSZXF1ZXN0EhMKBmZpbHRlchgBIAEoCUID4EECEhAKCGV2ZW50X2lkGAIgASgJEhgKCmV2ZW50X3R5cGUYAyABKAlCBIjOGAESKAoHcGF5bG9hZBgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiTAoZVGVzdFdlYmhvb2tGaWx0ZXJSZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tGaWx0ZXJSZXN1bHQiNQoTV2ViaG9va0ZpbHRlclJlc3VsdBIPCgdtYXRjaGVzGAEgASgIEg0KBWVycm9yGAIgASgJIkoKGUdldFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QSHAoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQgPgQQISDwoCaWQYAiABKAlCA+BBAiJJChpHZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSJIChdSZWRlbGl2ZXJXZWJob29rUmVxdWVzdBIcCg9zdWJzY3JpcHRpb25faWQYASABKAlCA+BBAhIPCgJpZBgCIAEoCUID4EECIkcKGFJlZGVsaXZlcldlYmhvb2tSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSLOAQohUmVjb3ZlcldlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQISNwoOYXR0ZW1wdGVkX2Zyb20YAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQISNAoQYXR0ZW1wdGVkX2JlZm9yZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHb3V0Y29tZRgEIAMoCRIYCgpldmVudF90eXBlGAUgAygJQgSIzhgBIksKIlJlY292ZXJXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USJQoEZGF0YRgBIAEoCzIXLnRpY2tldGluZy52MS5PcGVyYXRpb24iigIKHExpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QSHAoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQgPgQQISEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSDwoHb3V0Y29tZRgEIAMoCRIYCgpldmVudF90eXBlGAUgAygJQgSIzhgBEhAKCGV2ZW50X2lkGAYgASgJEjIKDmF0dGVtcHRlZF9mcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBhdHRlbXB0ZWRfYmVmb3JlGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiVwoZTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBIcCg9zdWJzY3JpcHRpb25faWQYASABKAlCA+BBAhISCgVob3VycxgCIAEoBUgAiAEBQggKBl9ob3VycyJHChpMaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZRIpCgRkYXRhGAEgAygLMhsudGlja2V0aW5nLnYxLkRlbGl2ZXJ5Q291bnQyzxQKGldlYmhvb2tTdWJzY3JpcHRpb25TZXJ2aWNlErgBChlDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI6is4YBWFkbWlumM4YyQGgzhgBgtPkkwIiOgEqIh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKsAQoYTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zEi0udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QaLi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2UiMZACAYrOGAVhZG1pboLT5JMCHxIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSqwEKFkdldFdlYmhvb2tTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjaQAgGKzhgFYWRtaW6C0+STAiQSIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0StAEKGVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjaKzhgFYWRtaW6C0+STAic6ASoyIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SuQEKGURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjuQAgKKzhgFYWRtaW6YzhjMAYLT5JMCJCoiL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfRKzAQoTUm90YXRlV2ViaG9va1NlY3JldBIoLnRpY2tldGluZy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVxdWVzdBopLnRpY2tldGluZy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2UiR4rOGAVhZG1pbqDOGAGC0+STAjQ6ASoiLy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH06cm90YXRlU2VjcmV0Er0BChRFeHBpcmVQcmV2aW91c1NlY3JldBIpLnRpY2tldGluZy52MS5FeHBpcmVQcmV2aW91c1NlY3JldFJlcXVlc3QaKi50aWNrZXRpbmcudjEuRXhwaXJlUHJldmlvdXNTZWNyZXRSZXNwb25zZSJOkAICis4YBWFkbWlugtPkkwI8OgEqIjcvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9OmV4cGlyZVByZXZpb3VzU2VjcmV0ErMBChdUZXN0V2ViaG9va1N1YnNjcmlwdGlvbhIsLnRpY2tldGluZy52MS5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLS50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI7is4YBWFkbWlugtPkkwIsOgEqIicvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9OnRlc3QSpQEKEVRlc3RXZWJob29rRmlsdGVyEiYudGlja2V0aW5nLnYxLlRlc3RXZWJob29rRmlsdGVyUmVxdWVzdBonLnRpY2tldGluZy52MS5UZXN0V2ViaG9va0ZpbHRlclJlc3BvbnNlIj+QAgGKzhgFYWRtaW6C0+STAi06ASoiKC9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zOnRlc3RGaWx0ZXISvAEKEkxpc3REZWxpdmVyeUNvdW50cxInLnRpY2tldGluZy52MS5MaXN0RGVsaXZlcnlDb3VudHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkxpc3REZWxpdmVyeUNvdW50c1Jlc3BvbnNlIlOQAgGKzhgFYWRtaW6C0+STAkESPy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJ5LWNvdW50cxLAAQoVTGlzdFdlYmhvb2tEZWxpdmVyaWVzEioudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QaKy50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2UiTpACAYrOGAVhZG1pboLT5JMCPBI6L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcxK8AQoSR2V0V2ViaG9va0RlbGl2ZXJ5EicudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QaKC50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2UiU5ACAYrOGAVhZG1pboLT5JMCQRI/L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9EsABChBSZWRlbGl2ZXJXZWJob29rEiUudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXF1ZXN0GiYudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXNwb25zZSJdis4YBWFkbWlugtPkkwJOOgEqIkkvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH06cmVkZWxpdmVyEr8BChpSZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvbhIvLnRpY2tldGluZy52MS5SZWNvdmVyV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaMC50aWNrZXRpbmcudjEuUmVjb3ZlcldlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSI+is4YBWFkbWlugtPkkwIvOgEqIiovYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9OnJlY292ZXIaDIrOGAh3ZWJob29rc2IGcHJvdG8z", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_operation_service, file_ticketing_v1_options, file_ticketing_v1_warning]);
 
 /**
  * A webhook subscription.
@@ -39,7 +42,8 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
   url: string;
 
   /**
-   * Allowlist of event types. Empty or `*`: every event is delivered.
+   * Allowlist of event types, never empty. `*`: every event is delivered, also of types that are
+   * added later.
    *
    * @generated from field: repeated string events = 3;
    */
@@ -104,6 +108,20 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
    * @generated from field: google.protobuf.Timestamp failing_since = 11;
    */
   failingSince?: Timestamp | undefined;
+
+  /**
+   * CEL expression that an event has to match to be delivered. Empty: every event of the allowlist.
+   *
+   * @generated from field: string filter = 12;
+   */
+  filter: string;
+
+  /**
+   * Names of the headers that deliveries have of your own. Their values are not shown.
+   *
+   * @generated from field: repeated string custom_header_names = 13;
+   */
+  customHeaderNames: string[];
 };
 
 /**
@@ -112,6 +130,35 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
  */
 export const WebhookSubscriptionSchema: GenMessage<WebhookSubscription> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 0);
+
+/**
+ * A header that each delivery of a subscription has in addition to those of the service.
+ *
+ * @generated from message ticketing.v1.WebhookHeader
+ */
+export type WebhookHeader = Message<"ticketing.v1.WebhookHeader"> & {
+  /**
+   * Name of the header.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
+   * shown again.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookHeader.
+ * Use `create(WebhookHeaderSchema)` to create a new message.
+ */
+export const WebhookHeaderSchema: GenMessage<WebhookHeader> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 1);
 
 /**
  * Health of the deliveries to a subscription.
@@ -174,6 +221,21 @@ export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
    * @generated from field: repeated string recent_outcomes = 8;
    */
   recentOutcomes: string[];
+
+  /**
+   * Events of the last 24 hours that the filter kept from being delivered.
+   *
+   * @generated from field: int32 filtered = 9;
+   */
+  filtered: number;
+
+  /**
+   * Filtered events for which the filter could not be evaluated, as with a custom field that the
+   * event lacks. `:testFilter` says why.
+   *
+   * @generated from field: int32 filter_errors = 10;
+   */
+  filterErrors: number;
 };
 
 /**
@@ -181,7 +243,7 @@ export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
  * Use `create(WebhookHealthSchema)` to create a new message.
  */
 export const WebhookHealthSchema: GenMessage<WebhookHealth> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 1);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 2);
 
 /**
  * One delivery of an event to a subscription.
@@ -214,7 +276,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
    * `succeeded`: the receiver responded with 2xx. `failed`: it did not.
    * `interrupted`: the service stopped before the outcome was known. `expired`: it
    * waited too long behind other deliveries to the endpoint. `skipped`: the
-   * subscription was paused in the meantime. `queued`: a manual delivery is waiting.
+   * subscription was paused or the event erased in the meantime. `queued`: a manual delivery is waiting.
    *
    * @generated from field: string outcome = 4;
    */
@@ -230,22 +292,22 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   /**
    * Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no
    * public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`,
-   * `paused`. Otherwise empty.
+   * `paused`, `erased`. Otherwise empty.
    *
    * @generated from field: string error = 6;
    */
   error: string;
 
   /**
-   * Time from the start of the attempt to its outcome, in milliseconds. 1 if the
-   * error is `dns`.
+   * Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no
+   * attempt, and if the error is `dns`, as the time would tell private addresses from none.
    *
-   * @generated from field: int32 duration_ms = 7;
+   * @generated from field: optional int32 duration_ms = 7;
    */
-  durationMs: number;
+  durationMs?: number | undefined;
 
   /**
-   * When the attempt began.
+   * When the attempt began. Without an attempt: when the delivery was queued, or its outcome recorded.
    *
    * @generated from field: google.protobuf.Timestamp attempted_at = 8;
    */
@@ -266,7 +328,8 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   timings?: WebhookTimings | undefined;
 
   /**
-   * The request that was sent. Absent in lists, and once the event has been deleted.
+   * The request that was sent. Absent in lists, and once the event has been deleted
+   * or erased.
    *
    * @generated from field: ticketing.v1.WebhookRequest request = 11;
    */
@@ -275,7 +338,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   /**
    * What the receiver responded to a delivery that failed or was sent manually. Absent
    * in lists, for deliveries that succeeded automatically, if there was no response,
-   * and after 3 days. Of an endpoint that fails very often, some are left out.
+   * after 3 days, and once the event has been erased. Of an endpoint that fails very often, some are left out.
    *
    * @generated from field: ticketing.v1.WebhookResponse response = 12;
    */
@@ -294,7 +357,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
  * Use `create(WebhookDeliverySchema)` to create a new message.
  */
 export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 2);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
 
 /**
  * The request of a delivery.
@@ -303,8 +366,9 @@ export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
  */
 export type WebhookRequest = Message<"ticketing.v1.WebhookRequest"> & {
   /**
-   * Headers, except those derived from the URL and the length. Without
-   * `Service-Signature` if the secret has been replaced since.
+   * Headers, except those derived from the URL and the length, and your own. Without
+   * `Service-Signature` if the secret has been replaced since, or the previous one has been expired
+   * early.
    *
    * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
    */
@@ -323,7 +387,7 @@ export type WebhookRequest = Message<"ticketing.v1.WebhookRequest"> & {
  * Use `create(WebhookRequestSchema)` to create a new message.
  */
 export const WebhookRequestSchema: GenMessage<WebhookRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
 
 /**
  * The response to a delivery. Treat it as text from a stranger.
@@ -358,7 +422,7 @@ export type WebhookResponse = Message<"ticketing.v1.WebhookResponse"> & {
  * Use `create(WebhookResponseSchema)` to create a new message.
  */
 export const WebhookResponseSchema: GenMessage<WebhookResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
 
 /**
  * An HTTP header.
@@ -386,7 +450,7 @@ export type HttpHeader = Message<"ticketing.v1.HttpHeader"> & {
  * Use `create(HttpHeaderSchema)` to create a new message.
  */
 export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
  * The deliveries within one hour.
@@ -414,6 +478,20 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
    * @generated from field: int32 failed = 3;
    */
   failed: number;
+
+  /**
+   * Events that the filter kept from being delivered.
+   *
+   * @generated from field: int32 filtered = 4;
+   */
+  filtered: number;
+
+  /**
+   * Filtered events for which the filter could not be evaluated.
+   *
+   * @generated from field: int32 filter_errors = 5;
+   */
+  filterErrors: number;
 };
 
 /**
@@ -421,7 +499,7 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
  * Use `create(DeliveryCountSchema)` to create a new message.
  */
 export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
 
 /**
  * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
@@ -431,21 +509,21 @@ export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
  */
 export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
   /**
-   * Resolving the host name.
+   * Resolving the host name, in milliseconds.
    *
    * @generated from field: optional int32 dns_ms = 1;
    */
   dnsMs?: number | undefined;
 
   /**
-   * Connecting, TLS included.
+   * Connecting, TLS included, in milliseconds.
    *
    * @generated from field: optional int32 connect_ms = 2;
    */
   connectMs?: number | undefined;
 
   /**
-   * From the request to the first byte of the response.
+   * From the request to the first byte of the response, in milliseconds.
    *
    * @generated from field: optional int32 first_byte_ms = 3;
    */
@@ -457,7 +535,7 @@ export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
  * Use `create(WebhookTimingsSchema)` to create a new message.
  */
 export const WebhookTimingsSchema: GenMessage<WebhookTimings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
 
 /**
  * Request of CreateWebhookSubscription.
@@ -474,7 +552,8 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
 
   /**
    * At most 20 entries, each `*` or a versioned type such as
-   * `service.ticket.created.v1`. Omitted, empty or `*`: everything.
+   * `service.ticket.created.v1`. Omitted, empty or with `*` among them: everything. Types that do
+   * not exist are accepted with a warning.
    *
    * @generated from field: repeated string events = 2;
    */
@@ -486,6 +565,24 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
    * @generated from field: string description = 3;
    */
   description: string;
+
+  /**
+   * CEL expression about the `data` of an event, such as
+   * `data.ticket.priority == "urgent"`: events for which it is not true are not delivered. It must fit
+   * each type of `events`; with `*`, types that it does not fit are not delivered. Up to 1,024 bytes
+   * and 50 operators and operands. Default: every event.
+   *
+   * @generated from field: string filter = 4;
+   */
+  filter: string;
+
+  /**
+   * Headers that each delivery has in addition, such as `Authorization`; at most 10. Names that the
+   * service or HTTP uses are refused.
+   *
+   * @generated from field: repeated ticketing.v1.WebhookHeader custom_headers = 5;
+   */
+  customHeaders: WebhookHeader[];
 };
 
 /**
@@ -493,7 +590,7 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
  * Use `create(CreateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionRequestSchema: GenMessage<CreateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
 
 /**
  * Response of CreateWebhookSubscription.
@@ -507,6 +604,13 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
    * @generated from field: ticketing.v1.WebhookSubscription data = 1;
    */
   data?: WebhookSubscription | undefined;
+
+  /**
+   * `UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist.
+   *
+   * @generated from field: repeated ticketing.v1.Warning warnings = 2;
+   */
+  warnings: Warning[];
 };
 
 /**
@@ -514,7 +618,7 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
  * Use `create(CreateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
 
 /**
  * Request of ListWebhookSubscriptions.
@@ -543,7 +647,7 @@ export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookS
  * Use `create(ListWebhookSubscriptionsRequestSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsRequestSchema: GenMessage<ListWebhookSubscriptionsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
 
 /**
  * Response of ListWebhookSubscriptions.
@@ -571,7 +675,7 @@ export type ListWebhookSubscriptionsResponse = Message<"ticketing.v1.ListWebhook
  * Use `create(ListWebhookSubscriptionsResponseSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsResponseSchema: GenMessage<ListWebhookSubscriptionsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
 
 /**
  * Request of GetWebhookSubscription.
@@ -592,7 +696,7 @@ export type GetWebhookSubscriptionRequest = Message<"ticketing.v1.GetWebhookSubs
  * Use `create(GetWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionRequestSchema: GenMessage<GetWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
 
 /**
  * Response of GetWebhookSubscription.
@@ -613,7 +717,7 @@ export type GetWebhookSubscriptionResponse = Message<"ticketing.v1.GetWebhookSub
  * Use `create(GetWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionResponseSchema: GenMessage<GetWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
 
 /**
  * Request of UpdateWebhookSubscription.
@@ -643,7 +747,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
   url?: string | undefined;
 
   /**
-   * New allowlist. It replaces the existing one.
+   * New allowlist, with at least one entry: `["*"]` is everything. It replaces the existing one.
    *
    * @generated from field: repeated string events = 4;
    */
@@ -655,6 +759,20 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
    * @generated from field: optional string description = 5;
    */
   description?: string | undefined;
+
+  /**
+   * New filter. Deliveries that are already waiting are still sent. Empty: every event.
+   *
+   * @generated from field: optional string filter = 6;
+   */
+  filter?: string | undefined;
+
+  /**
+   * New headers, which replace the existing ones. An empty list removes them.
+   *
+   * @generated from field: repeated ticketing.v1.WebhookHeader custom_headers = 7;
+   */
+  customHeaders: WebhookHeader[];
 
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
@@ -669,7 +787,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
  * Use `create(UpdateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionRequestSchema: GenMessage<UpdateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
 
 /**
  * Response of UpdateWebhookSubscription.
@@ -683,6 +801,13 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
    * @generated from field: ticketing.v1.WebhookSubscription data = 1;
    */
   data?: WebhookSubscription | undefined;
+
+  /**
+   * `UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist.
+   *
+   * @generated from field: repeated ticketing.v1.Warning warnings = 2;
+   */
+  warnings: Warning[];
 };
 
 /**
@@ -690,7 +815,7 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
  * Use `create(UpdateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionResponseSchema: GenMessage<UpdateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
 
 /**
  * Request of DeleteWebhookSubscription.
@@ -711,7 +836,7 @@ export type DeleteWebhookSubscriptionRequest = Message<"ticketing.v1.DeleteWebho
  * Use `create(DeleteWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionRequestSchema: GenMessage<DeleteWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
 
 /**
  * Response of DeleteWebhookSubscription.
@@ -726,7 +851,7 @@ export type DeleteWebhookSubscriptionResponse = Message<"ticketing.v1.DeleteWebh
  * Use `create(DeleteWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionResponseSchema: GenMessage<DeleteWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
 
 /**
  * Request of RotateWebhookSecret.
@@ -755,7 +880,7 @@ export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecr
  * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
  */
 export const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
 
 /**
  * Response of RotateWebhookSecret.
@@ -776,7 +901,49 @@ export type RotateWebhookSecretResponse = Message<"ticketing.v1.RotateWebhookSec
  * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
  */
 export const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+
+/**
+ * Request of ExpirePreviousSecret.
+ *
+ * @generated from message ticketing.v1.ExpirePreviousSecretRequest
+ */
+export type ExpirePreviousSecretRequest = Message<"ticketing.v1.ExpirePreviousSecretRequest"> & {
+  /**
+   * Identifier of the subscription.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ExpirePreviousSecretRequest.
+ * Use `create(ExpirePreviousSecretRequestSchema)` to create a new message.
+ */
+export const ExpirePreviousSecretRequestSchema: GenMessage<ExpirePreviousSecretRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
+
+/**
+ * Response of ExpirePreviousSecret.
+ *
+ * @generated from message ticketing.v1.ExpirePreviousSecretResponse
+ */
+export type ExpirePreviousSecretResponse = Message<"ticketing.v1.ExpirePreviousSecretResponse"> & {
+  /**
+   * The subscription.
+   *
+   * @generated from field: ticketing.v1.WebhookSubscription data = 1;
+   */
+  data?: WebhookSubscription | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.ExpirePreviousSecretResponse.
+ * Use `create(ExpirePreviousSecretResponseSchema)` to create a new message.
+ */
+export const ExpirePreviousSecretResponseSchema: GenMessage<ExpirePreviousSecretResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
 
 /**
  * Request of TestWebhookSubscription.
@@ -811,7 +978,7 @@ export type TestWebhookSubscriptionRequest = Message<"ticketing.v1.TestWebhookSu
  * Use `create(TestWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionRequestSchema: GenMessage<TestWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
 
 /**
  * Response of TestWebhookSubscription.
@@ -832,7 +999,98 @@ export type TestWebhookSubscriptionResponse = Message<"ticketing.v1.TestWebhookS
  * Use `create(TestWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionResponseSchema: GenMessage<TestWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
+
+/**
+ * Request of TestWebhookFilter.
+ *
+ * @generated from message ticketing.v1.TestWebhookFilterRequest
+ */
+export type TestWebhookFilterRequest = Message<"ticketing.v1.TestWebhookFilterRequest"> & {
+  /**
+   * The filter.
+   *
+   * @generated from field: string filter = 1;
+   */
+  filter: string;
+
+  /**
+   * Event to evaluate it for. Default: an example of `eventType`.
+   *
+   * @generated from field: string event_id = 2;
+   */
+  eventId: string;
+
+  /**
+   * Type of the example. Required without `eventId`, ignored with it.
+   *
+   * @generated from field: string event_type = 3;
+   */
+  eventType: string;
+
+  /**
+   * Payload in place of the example, in the shape of its type.
+   *
+   * @generated from field: google.protobuf.Struct payload = 4;
+   */
+  payload?: JsonObject | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.TestWebhookFilterRequest.
+ * Use `create(TestWebhookFilterRequestSchema)` to create a new message.
+ */
+export const TestWebhookFilterRequestSchema: GenMessage<TestWebhookFilterRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
+
+/**
+ * Response of TestWebhookFilter.
+ *
+ * @generated from message ticketing.v1.TestWebhookFilterResponse
+ */
+export type TestWebhookFilterResponse = Message<"ticketing.v1.TestWebhookFilterResponse"> & {
+  /**
+   * The result.
+   *
+   * @generated from field: ticketing.v1.WebhookFilterResult data = 1;
+   */
+  data?: WebhookFilterResult | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.TestWebhookFilterResponse.
+ * Use `create(TestWebhookFilterResponseSchema)` to create a new message.
+ */
+export const TestWebhookFilterResponseSchema: GenMessage<TestWebhookFilterResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
+
+/**
+ * The result of a filter for one event.
+ *
+ * @generated from message ticketing.v1.WebhookFilterResult
+ */
+export type WebhookFilterResult = Message<"ticketing.v1.WebhookFilterResult"> & {
+  /**
+   * Whether the event would be delivered.
+   *
+   * @generated from field: bool matches = 1;
+   */
+  matches: boolean;
+
+  /**
+   * Why the filter could not be evaluated; empty if it was. Then the event does not match.
+   *
+   * @generated from field: string error = 2;
+   */
+  error: string;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookFilterResult.
+ * Use `create(WebhookFilterResultSchema)` to create a new message.
+ */
+export const WebhookFilterResultSchema: GenMessage<WebhookFilterResult> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
 
 /**
  * Request of GetWebhookDelivery.
@@ -860,7 +1118,7 @@ export type GetWebhookDeliveryRequest = Message<"ticketing.v1.GetWebhookDelivery
  * Use `create(GetWebhookDeliveryRequestSchema)` to create a new message.
  */
 export const GetWebhookDeliveryRequestSchema: GenMessage<GetWebhookDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
 
 /**
  * Response of GetWebhookDelivery.
@@ -881,7 +1139,7 @@ export type GetWebhookDeliveryResponse = Message<"ticketing.v1.GetWebhookDeliver
  * Use `create(GetWebhookDeliveryResponseSchema)` to create a new message.
  */
 export const GetWebhookDeliveryResponseSchema: GenMessage<GetWebhookDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 29);
 
 /**
  * Request of RedeliverWebhook.
@@ -909,7 +1167,7 @@ export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequ
  * Use `create(RedeliverWebhookRequestSchema)` to create a new message.
  */
 export const RedeliverWebhookRequestSchema: GenMessage<RedeliverWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 30);
 
 /**
  * Response of RedeliverWebhook.
@@ -930,7 +1188,7 @@ export type RedeliverWebhookResponse = Message<"ticketing.v1.RedeliverWebhookRes
  * Use `create(RedeliverWebhookResponseSchema)` to create a new message.
  */
 export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 31);
 
 /**
  * Request of RecoverWebhookSubscription.
@@ -948,30 +1206,30 @@ export type RecoverWebhookSubscriptionRequest = Message<"ticketing.v1.RecoverWeb
   /**
    * Recovers deliveries attempted at this time or later.
    *
-   * @generated from field: google.protobuf.Timestamp since = 2;
+   * @generated from field: google.protobuf.Timestamp attempted_from = 2;
    */
-  since?: Timestamp | undefined;
+  attemptedFrom?: Timestamp | undefined;
 
   /**
    * Recovers deliveries attempted before this time. Default: now.
    *
-   * @generated from field: google.protobuf.Timestamp until = 3;
+   * @generated from field: google.protobuf.Timestamp attempted_before = 3;
    */
-  until?: Timestamp | undefined;
+  attemptedBefore?: Timestamp | undefined;
 
   /**
    * Outcomes to recover: `failed`, `expired`, `interrupted`. Default: all three.
    *
-   * @generated from field: repeated string outcomes = 4;
+   * @generated from field: repeated string outcome = 4;
    */
-  outcomes: string[];
+  outcome: string[];
 
   /**
    * Types of the events to recover. Default: all.
    *
-   * @generated from field: repeated string event_types = 5;
+   * @generated from field: repeated string event_type = 5;
    */
-  eventTypes: string[];
+  eventType: string[];
 };
 
 /**
@@ -979,7 +1237,7 @@ export type RecoverWebhookSubscriptionRequest = Message<"ticketing.v1.RecoverWeb
  * Use `create(RecoverWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const RecoverWebhookSubscriptionRequestSchema: GenMessage<RecoverWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 32);
 
 /**
  * Response of RecoverWebhookSubscription.
@@ -1000,7 +1258,7 @@ export type RecoverWebhookSubscriptionResponse = Message<"ticketing.v1.RecoverWe
  * Use `create(RecoverWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const RecoverWebhookSubscriptionResponseSchema: GenMessage<RecoverWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 33);
 
 /**
  * Request of ListWebhookDeliveries.
@@ -1038,11 +1296,11 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
   outcome: string[];
 
   /**
-   * Only deliveries of events of this type.
+   * Only deliveries of events of these types, at most 20.
    *
-   * @generated from field: string event_type = 5;
+   * @generated from field: repeated string event_type = 5;
    */
-  eventType: string;
+  eventType: string[];
 
   /**
    * Only deliveries of this event.
@@ -1071,7 +1329,7 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
  * Use `create(ListWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 34);
 
 /**
  * Response of ListWebhookDeliveries.
@@ -1099,7 +1357,7 @@ export type ListWebhookDeliveriesResponse = Message<"ticketing.v1.ListWebhookDel
  * Use `create(ListWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 29);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 35);
 
 /**
  * Request of ListDeliveryCounts.
@@ -1127,7 +1385,7 @@ export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCounts
  * Use `create(ListDeliveryCountsRequestSchema)` to create a new message.
  */
 export const ListDeliveryCountsRequestSchema: GenMessage<ListDeliveryCountsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 30);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 36);
 
 /**
  * Response of ListDeliveryCounts.
@@ -1148,7 +1406,7 @@ export type ListDeliveryCountsResponse = Message<"ticketing.v1.ListDeliveryCount
  * Use `create(ListDeliveryCountsResponseSchema)` to create a new message.
  */
 export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 31);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 37);
 
 /**
  * Webhook subscriptions: HTTPS endpoints that receive the workspace's events
@@ -1210,9 +1468,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof DeleteWebhookSubscriptionResponseSchema;
   },
   /**
-   * Replaces the signing secret. The new one is shown in this response only.
-   * During the grace period each delivery is also signed with the old secret, as a
-   * second `v1`.
+   * Replaces the signing secret. The new one is shown in this response only. During the grace
+   * period `Service-Signature` has a `v1` for each secret, that of the new one first. A receiver
+   * that keeps only the last `v1` verifies with the old secret until the period ends.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret
    */
@@ -1222,9 +1480,21 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
+   * Ends the grace period of a rotation: later deliveries are signed with the new secret alone. If
+   * there is no previous secret, nothing changes.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.ExpirePreviousSecret
+   */
+  expirePreviousSecret: {
+    methodKind: "unary";
+    input: typeof ExpirePreviousSecretRequestSchema;
+    output: typeof ExpirePreviousSecretResponseSchema;
+  },
+  /**
    * Sends an event to this subscription only, through the same pipeline as every other
-   * event: `service.webhook.ping.v1`, or an example of any other type. It happens for
-   * the receiver alone and changes nothing. Refused while the subscription is paused.
+   * event: `service.webhook.ping.v1`, or an example of any other type. Changes nothing, and ignores
+   * the allowlist of the subscription. The delivery has the header `Service-Test: true`, and so do
+   * its redeliveries. Refused while the subscription is paused.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription
    */
@@ -1232,6 +1502,17 @@ export const WebhookSubscriptionService: GenService<{
     methodKind: "unary";
     input: typeof TestWebhookSubscriptionRequestSchema;
     output: typeof TestWebhookSubscriptionResponseSchema;
+  },
+  /**
+   * Evaluates a filter for one event, and says whether a subscription with this filter would receive
+   * it. Changes and sends nothing.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.TestWebhookFilter
+   */
+  testWebhookFilter: {
+    methodKind: "unary";
+    input: typeof TestWebhookFilterRequestSchema;
+    output: typeof TestWebhookFilterResponseSchema;
   },
   /**
    * Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
@@ -1269,7 +1550,8 @@ export const WebhookSubscriptionService: GenService<{
   },
   /**
    * Sends the event of a delivery again, with the same event id and body and a
-   * fresh signature. Refused while the subscription is paused.
+   * fresh signature. Refused while the subscription is paused, and with `EVENT_ERASED` if the event was
+   * erased.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RedeliverWebhook
    */
@@ -1280,7 +1562,7 @@ export const WebhookSubscriptionService: GenService<{
   },
   /**
    * Sends again what has failed since a time: each event once, the oldest first, at
-   * most 100 at a time. Events that have been delivered since are left out, so it is
+   * most 100 at a time. Events that have been delivered since, or erased, are left out, so it is
    * safe to repeat. It runs in the background as an operation, which outlives restarts.
    * A subscription has one at a time: the same request returns the one that is running,
    * and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;

@@ -4,6 +4,8 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_events_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -11,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/webhook.proto.
  */
 export const file_ticketing_events_v1_webhook: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL3dlYmhvb2sucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEiRQoNV2ViaG9va1BpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAk6G4LOGBdzZXJ2aWNlLndlYmhvb2sucGluZy52MWIGcHJvdG8z", [file_ticketing_events_v1_options]);
+  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL3dlYmhvb2sucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEiRQoNV2ViaG9va1BpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAk6G4LOGBdzZXJ2aWNlLndlYmhvb2sucGluZy52MSKQAQoQV2ViaG9va0ZhaWxpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSMQoNZmFpbGluZ19zaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIZmFpbHVyZXMYAyABKAU6HoLOGBpzZXJ2aWNlLndlYmhvb2suZmFpbGluZy52MSK0AQoSV2ViaG9va1JlY292ZXJlZFYxEhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRIxCg1mYWlsaW5nX3NpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxyZWNvdmVyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wOiCCzhgcc2VydmljZS53ZWJob29rLnJlY292ZXJlZC52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_ticketing_events_v1_options]);
 
 /**
  * A webhook subscription is tested. Only that subscription receives it.
@@ -33,4 +35,78 @@ export type WebhookPingV1 = Message<"ticketing.events.v1.WebhookPingV1"> & {
  */
 export const WebhookPingV1Schema: GenMessage<WebhookPingV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_webhook, 0);
+
+/**
+ * A webhook subscription began to fail: at least 5 of its deliveries have failed or expired over at
+ * least 10 minutes, without a success between them. Fires once, within about a minute, and not again
+ * until the subscription has recovered. All other subscriptions receive it, and the subscription itself
+ * does not. It stays active.
+ *
+ * @generated from message ticketing.events.v1.WebhookFailingV1
+ */
+export type WebhookFailingV1 = Message<"ticketing.events.v1.WebhookFailingV1"> & {
+  /**
+   * The subscription.
+   *
+   * @generated from field: string subscription_id = 1;
+   */
+  subscriptionId: string;
+
+  /**
+   * When the first of these deliveries failed.
+   *
+   * @generated from field: google.protobuf.Timestamp failing_since = 2;
+   */
+  failingSince?: Timestamp | undefined;
+
+  /**
+   * Number of deliveries that have failed or expired since then.
+   *
+   * @generated from field: int32 failures = 3;
+   */
+  failures: number;
+};
+
+/**
+ * Describes the message ticketing.events.v1.WebhookFailingV1.
+ * Use `create(WebhookFailingV1Schema)` to create a new message.
+ */
+export const WebhookFailingV1Schema: GenMessage<WebhookFailingV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_webhook, 1);
+
+/**
+ * A delivery to a webhook subscription that was failing succeeded. Fires once after each
+ * `service.webhook.failing.v1`, within about a minute. All other subscriptions receive it.
+ *
+ * @generated from message ticketing.events.v1.WebhookRecoveredV1
+ */
+export type WebhookRecoveredV1 = Message<"ticketing.events.v1.WebhookRecoveredV1"> & {
+  /**
+   * The subscription.
+   *
+   * @generated from field: string subscription_id = 1;
+   */
+  subscriptionId: string;
+
+  /**
+   * When the first of the deliveries failed.
+   *
+   * @generated from field: google.protobuf.Timestamp failing_since = 2;
+   */
+  failingSince?: Timestamp | undefined;
+
+  /**
+   * When a delivery last succeeded.
+   *
+   * @generated from field: google.protobuf.Timestamp recovered_at = 3;
+   */
+  recoveredAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.events.v1.WebhookRecoveredV1.
+ * Use `create(WebhookRecoveredV1Schema)` to create a new message.
+ */
+export const WebhookRecoveredV1Schema: GenMessage<WebhookRecoveredV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_webhook, 2);
 

@@ -1,0 +1,105 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { exitCodes } from "../../terminal/failure.ts";
+import { note, printJson } from "../../terminal/output.ts";
+import { type Format, formats } from "../import/formats.ts";
+import type { Counts } from "../import/import-export.ts";
+import type { Export } from "../import/read-export.ts";
+
+interface ImportOptions {
+  readonly from: Format;
+  readonly source?: string;
+  readonly withFiles?: boolean;
+  readonly dryRun?: boolean;
+  readonly report: string;
+  readonly json?: boolean;
+}
+
+/** Adds `tickets import`. */
+export function addImport(tickets: Command): void {
+  tickets
+    .command("import")
+    .summary("Imports the tickets of another system")
+    .description(
+      "Imports the tickets of another system, with their messages, people and times. Nobody is notified. Run it again after an interruption: what has been imported stays as it is, and the rest follows. What does not fit is in the report, a line of JSON for each.",
+    )
+    .argument("<path>", "File of the export, or the folder with its files.")
+    .addOption(
+      new Option("--from <format>", "format of the export")
+        .choices([...formats])
+        .makeOptionMandatory(),
+    )
+    .option(
+      "--source <name>",
+      "system that the tickets come from; with the identifiers there, it tells what has been imported (default: the format)",
+      parseSource,
+    )
+    .option("--with-files", "download attached files over HTTPS, and store them in the service")
+    .option("--dry-run", "read the export and write the report, without importing anything")
+    .option("--report <file>", "file for what does not fit", "import-report.jsonl")
+    .option("--json", "print the counts as JSON")
+    .action(runImport);
+}
+
+function parseSource(text: string): string {
+  if (/^[a-z0-9][a-z0-9_.-]{0,49}$/.test(text)) {
+    return text;
+  }
+  throw new InvalidArgumentError("Use 1 to 50 lower-case letters, digits, `_`, `.` or `-`.");
+}
+
+async function runImport(path: string, options: ImportOptions): Promise<void> {
+  const { from, source = from, withFiles = false, dryRun = false } = options;
+  // The readers load with the command that needs them.
+  const [{ connect }, { importExport }, { openExport }, { createReport }] = await Promise.all([
+    import("../calls/client.ts"),
+    import("../import/import-export.ts"),
+    import("../import/read-export.ts"),
+    import("../import/report.ts"),
+  ]);
+  const exported = openExport(path, from);
+  const report = createReport(options.report);
+  const counts: Counts = { read: 0, created: 0, existing: 0, refused: 0 };
+  const progress = startImportProgress(exported, counts);
+  try {
+    const settings = { source, withFiles, dryRun };
+    await importExport(connect(), exported.tickets(), settings, report, counts);
+  } finally {
+    progress.stop();
+    report.close();
+  }
+  const { error: errors, warning: warnings } = report.counts;
+  if (options.json) {
+    printJson({ ...counts, warnings });
+  }
+  if (errors + warnings > 0) {
+    note(`What did not fit is in ${options.report}: ${errors} errors, ${warnings} warnings.`);
+  }
+  if (counts.refused > 0) {
+    process.exitCode = exitCodes.failed;
+  }
+}
+
+/** Milliseconds between two lines, on a terminal and in a log. */
+const intervals = { terminal: 200, log: 5_000 };
+
+/** Shows the counts on standard error: a moving line on a terminal, else a new one every few seconds. */
+function startImportProgress(exported: Export, counts: Counts) {
+  const { stderr } = process;
+  const start = performance.now();
+  const show = () => {
+    const { read, created, existing, refused } = counts;
+    const number = (count: number) => count.toLocaleString("en");
+    const share = Math.floor((exported.bytesRead() / Math.max(1, exported.size)) * 100);
+    const rate = Math.round((created + existing) / ((performance.now() - start) / 1000));
+    const line = `${share} % read, ${number(read)} tickets: ${number(created)} imported, ${number(existing)} already there, ${number(refused)} refused; ${number(rate)} a second`;
+    stderr.write(stderr.isTTY ? `\r${line}\x1b[K` : `${line}\n`);
+  };
+  const timer = setInterval(show, stderr.isTTY ? intervals.terminal : intervals.log).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      show();
+      stderr.write(stderr.isTTY ? "\n" : "");
+    },
+  };
+}

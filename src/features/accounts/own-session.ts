@@ -1,0 +1,16 @@
+import { Code } from "@connectrpc/connect";
+import { ApiError } from "../../rpc/errors/api-error.ts";
+import type { Principal } from "../../rpc/principal.ts";
+
+/**
+ * The account and the session of a caller who signed in at the service itself.
+ * @throws {ApiError} SESSION_REQUIRED
+ */
+export function ownSession(principal: Principal): { accountId: string; sessionId: string } {
+  if (principal.kind === "jwt" && principal.sessionId !== undefined) {
+    return { accountId: principal.subject, sessionId: principal.sessionId };
+  }
+  const message =
+    "this needs somebody who signed in at the service itself; API keys and people of another identity provider have no sessions and passkeys here";
+  throw new ApiError(Code.PermissionDenied, "SESSION_REQUIRED", message);
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { root } from "../../../config/root.ts";
+import type { Mail } from "./parse.ts";
+
+/** What became of an attempt to read an e-mail. */
+type Parsed = ({ readonly mail: Mail } | { readonly problem: string }) & {
+  /** CPU time that it took, in milliseconds. */
+  readonly cpuMs: number;
+};
+
+/** A thread that reads e-mails, one at a time. It runs while there is something to do. */
+export interface ParserWorker {
+  /**
+   * @returns undefined if it did not end in time, although it has had little of the processor
+   */
+  parse(bytes: Uint8Array): Promise<Parsed | undefined>;
+}
+
+/** What one e-mail may take. */
+export const mailLimits = {
+  /** CPU time, in milliseconds. 25 MiB take less than one second. */
+  cpuMs: 3_000,
+  /** Time for a thread that waits for a busy processor, in milliseconds. */
+  withinMs: 15_000,
+  /** Memory for objects, in MiB. 25 MiB of text take 70: the parser keeps one for each line. */
+  heapMb: 96,
+};
+
+const program = new URL("src/features/channels/email/parser-worker-main.js", root);
+/** Starting the thread takes 100 ms, and keeping it 20 MB. */
+const idleMs = 30_000;
+const lookEveryMs = 250;
+
+/** Creates a thread, which is replaced after an e-mail that it did not survive. */
+export function createParserWorker(limits = mailLimits): ParserWorker {
+  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 8 };
+  const failed = (problem: string): Parsed => ({ problem, cpuMs: limits.cpuMs });
+  const tooSlow = failed("it takes too long to read");
+  const tooLarge = failed("it takes too much memory to read");
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function start(): Promise<Worker> {
+    const started = new Worker(program, { resourceLimits });
+    // One that is stopped may still fail.
+    started.on("error", () => {});
+    started.once("exit", () => {
+      worker = worker === started ? undefined : worker;
+    });
+    await once(started, "message");
+    started.unref();
+    return started;
+  }
+
+  function stop(): void {
+    void worker?.terminate();
+    worker = undefined;
+  }
+
+  return {
+    async parse(bytes) {
+      clearTimeout(idle);
+      worker ??= await start();
+      try {
+        const parsed = await ask(worker, bytes, { ...limits, tooSlow });
+        if (parsed === undefined || parsed === tooSlow) {
+          stop();
+        }
+        return parsed;
+      } catch (error) {
+        // It has ended.
+        stop();
+        if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") {
+          return tooLarge;
+        }
+        throw error;
+      } finally {
+        idle = setTimeout(stop, idleMs).unref();
+      }
+    },
+  };
+}
+
+interface AskOptions {
+  readonly cpuMs: number;
+  readonly withinMs: number;
+  readonly tooSlow: Parsed;
+}
+
+async function ask(
+  worker: Worker,
+  bytes: Uint8Array,
+  { cpuMs, withinMs, tooSlow }: AskOptions,
+): Promise<Parsed | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Parsed | undefined>();
+  const usedMs = async () => {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  };
+  // One that has ended says so by itself.
+  const startMs = usedMs().catch(() => Number.POSITIVE_INFINITY);
+  const look = setInterval(async () => {
+    const ms = await usedMs().catch(() => 0);
+    if (ms - (await startMs) > cpuMs) {
+      resolve(tooSlow);
+    }
+  }, lookEveryMs);
+  const timer = setTimeout(() => resolve(undefined), withinMs);
+  worker.once("message", resolve);
+  worker.once("error", reject);
+  try {
+    const own = new Uint8Array(bytes);
+    worker.postMessage(own, [own.buffer]);
+    return await promise;
+  } finally {
+    clearInterval(look);
+    clearTimeout(timer);
+    worker.off("message", resolve);
+    worker.off("error", reject);
+  }
+}

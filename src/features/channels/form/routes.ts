@@ -1,0 +1,289 @@
+import { Code } from "@connectrpc/connect";
+import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/errors/api-error.ts";
+import { toApiError } from "../../../rpc/errors/error-formats.ts";
+import { logFailure } from "../../../rpc/errors/log-failure.ts";
+import { networkOf } from "../../../rpc/limits/auth-failures.ts";
+import { createGcra } from "../../../rpc/limits/gcra.ts";
+import type { RequestHandler } from "../../../server/error-boundary.ts";
+import {
+  type InboundHandler,
+  type InboundRequest,
+  type InboundResponse,
+  inboundPage,
+} from "../../../server/inbound-page.ts";
+import {
+  concurrentUploads,
+  createUploadPermits,
+  maxTextBytes,
+  maxUploadBytes,
+} from "../../attachments/upload.ts";
+import { createFormTokens, type TokenProblem } from "../../public-forms/tokens.ts";
+import { findPublicChannel, noteMessage } from "../inbound.ts";
+import type { ReceiveContext } from "../kind.ts";
+import { notices, problemOf } from "./notices.ts";
+import { createOpen, type FormChannel } from "./open.ts";
+import { corsHeaders, requireOrigin } from "./origins.ts";
+import { type FormPage, formPage, problemPage, thanksPage } from "./page.ts";
+import { inSentences, problemsOf } from "./problems.ts";
+import { findReceipt } from "./receipts.ts";
+import { type Encoding, readSubmission, type Submission } from "./submission.ts";
+
+export interface FormRoutesOptions {
+  /** The service's secret key, in base64. */
+  readonly key: string;
+  /** Shortest time in which a person fills in a form, in milliseconds. */
+  readonly minFillMs: number;
+  /** Submissions per minute of one form from one address, in this process; 0: no limit. */
+  readonly perAddress: number;
+  /** Whether the service can send e-mails. */
+  readonly canMail: boolean;
+}
+
+type FormHandler = (
+  request: InboundRequest,
+  channel: FormChannel,
+  publicId: string,
+) => Promise<InboundResponse>;
+
+/** Serves the public pages of forms, and receives their submissions. */
+export function createFormRoutes(
+  context: ReceiveContext,
+  options: FormRoutesOptions,
+): RequestHandler {
+  const { db, links, log, blocks } = context;
+  const { perAddress: perMinute, canMail } = options;
+  const tokens = createFormTokens(options);
+  const acquireUploadPermit = createUploadPermits(concurrentUploads.forms);
+  const open = createOpen(context);
+  const byAddress =
+    perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
+  const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
+
+  function limit({ address }: InboundRequest, { id }: FormChannel) {
+    const own = byAddress?.take(`${id} ${networkOf(address)}`);
+    // Only what the address limit lets through counts against the form's limit.
+    return own?.allowed === false ? own : byForm.take(id);
+  }
+
+  /** Says in the log what a page does not. */
+  function reported(error: unknown, { requestId }: InboundRequest): ApiError {
+    const known = toApiError(error);
+    logFailure(log, error, known, { failed: "form failed" }, { requestId });
+    return known;
+  }
+
+  /** Finds the form, and shows people a page where scripts get an error in JSON. */
+  const forForm =
+    (respond: FormHandler): InboundHandler =>
+    async (request, publicId) => {
+      let channel: FormChannel | undefined;
+      try {
+        if (!/^[0-9a-f]{32}$/.test(publicId)) {
+          throw notFound("form");
+        }
+        channel = await findPublicChannel<FormSettings>(
+          db.pool,
+          "form",
+          publicId,
+          "public_id",
+          "form",
+        );
+        return await respond(request, channel, publicId);
+      } catch (error) {
+        if (wantsJson(request)) {
+          throw error;
+        }
+        const { status, headers } = reported(error, request);
+        const { title, text } = problemOf(status, channel?.settings.attachments);
+        return htmlResponse(status, request, channel, problemPage(title, text), headers);
+      }
+    };
+
+  const show: FormHandler = async (request, channel, publicId) => {
+    if (wantsJson(request)) {
+      requireOrigin(request, channel);
+      const text = JSON.stringify({ data: { name: channel.name, token: tokens.issue(publicId) } });
+      return { status: 200, type: "application/json", headers: headersFor(request, channel), text };
+    }
+    const receipt = tokens.readReceipt(publicId, request.query.get("receipt") ?? "");
+    if (receipt === undefined) {
+      const { name: title, settings } = channel;
+      const text = formPage({ title, ...settings, token: tokens.issue(publicId) });
+      return htmlResponse(200, request, channel, text);
+    }
+    const found = receipt.isFresh
+      ? await findReceipt(db, links, channel, receipt.nonce)
+      : undefined;
+    const thanks = found && { ...found, email: canMail ? found.email : undefined };
+    return htmlResponse(200, request, channel, thanksPage(channel.name, thanks, publicId));
+  };
+
+  const submit: FormHandler = async (request, channel, publicId) => {
+    requireOrigin(request, channel);
+    const { allowed, retryAfterSeconds } = limit(request, channel);
+    const encoding = encodingOf(request, channel);
+    const isJson = encoding === "json";
+    if (!allowed && encoding !== "form") {
+      throw rateLimited(retryAfterSeconds);
+    }
+    const hasFiles = encoding === "multipart";
+    const acquirePermit = () =>
+      acquireUploadPermit(networkOf(request.address), channel.workspaceId);
+    const read = async () => {
+      const body = await request.body(hasFiles ? maxUploadBytes : maxTextBytes);
+      const submission = await readSubmission(body, encoding, request.header("content-type") ?? "");
+      if (!allowed) {
+        const headers = { "retry-after": String(retryAfterSeconds) };
+        const notice = notices.tooMany(retryAfterSeconds);
+        return formAgain(request, channel, submission, 429, notice, {}, headers);
+      }
+      return receive(request, channel, publicId, submission, isJson);
+    };
+    return hasFiles ? request.receiveUpload(acquirePermit, read) : read();
+  };
+
+  async function receive(
+    request: InboundRequest,
+    channel: FormChannel,
+    publicId: string,
+    submission: Submission,
+    isJson: boolean,
+  ): Promise<InboundResponse> {
+    const { values, token, isTrapped, isTooMuch } = submission;
+    const again = (status: number, notice: string, more?: Partial<FormPage>, headers?: Headers) =>
+      formAgain(request, channel, submission, status, notice, more, headers);
+    /** Redirects, so that a reload does not send the form again. */
+    const accept = (nonce?: string): InboundResponse => {
+      const headers = headersFor(request, channel);
+      if (isJson) {
+        return {
+          status: 201,
+          type: "application/json",
+          headers,
+          text: '{"data":{"accepted":true}}',
+        };
+      }
+      const location = `?receipt=${tokens.receiptFor(publicId, nonce)}`;
+      return { status: 303, headers: { ...headers, location } };
+    };
+    // Bots must not learn that they were detected.
+    if (isTrapped) {
+      return accept();
+    }
+
+    if (isTooMuch) {
+      return again(400, notices.files);
+    }
+    const violations = problemsOf(values);
+    const checked = tokens.check(publicId, token);
+    if (violations.length > 0 || typeof checked === "string") {
+      const problem = typeof checked === "string" ? checked : undefined;
+      if (isJson) {
+        throw problem ? refusedToken(problem) : invalidArgument(violations);
+      }
+      return again(400, problem ? notices.token[problem] : notices.wrong, {
+        problems: inSentences(violations, values),
+        ...(problem && problem !== "too soon" && { token: tokens.issue(publicId) }),
+      });
+    }
+    try {
+      // A blocked sender gets the same response.
+      if (!(await blocks.refuses(channel.workspaceId, { email: values.email }))) {
+        await open(channel, submission, checked.nonce);
+        await noteMessage(db.pool, channel);
+      }
+    } catch (error) {
+      if (isJson) {
+        throw error;
+      }
+      const { status, headers, reason } = reported(error, request);
+      const notice = reason === "STORAGE_FULL" ? notices.noRoom : notices.failed;
+      return again(status, notice, {}, headers);
+    }
+    return accept(checked.nonce);
+  }
+
+  return inboundPage(
+    /^\/forms\/([^/]+)$/,
+    {
+      GET: forForm(show),
+      POST: forForm(submit),
+      OPTIONS: forForm(async (request, channel) => ({
+        status: 204,
+        headers: corsHeaders(request, channel),
+      })),
+    },
+    context.clientAddress,
+  );
+}
+
+const refusedToken = (problem: TokenProblem) =>
+  invalidArgument({
+    field: "token",
+    reason: problem.toUpperCase().replace(" ", "_"),
+    message: notices.token[problem],
+  });
+
+const typeOf = (request: InboundRequest) =>
+  request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** Whether a script asks, which gets JSON. */
+const wantsJson = (request: InboundRequest): boolean =>
+  request.method === "POST"
+    ? typeOf(request) === "application/json"
+    : (request.header("accept")?.includes("application/json") ?? false);
+
+/** @throws {ApiError} 415 when the form does not take what is sent */
+function encodingOf(request: InboundRequest, { settings }: FormChannel): Encoding {
+  const encoding = encodings.get(typeOf(request));
+  if (encoding !== undefined && (encoding !== "multipart" || settings.attachments)) {
+    return encoding;
+  }
+  const message = "send application/x-www-form-urlencoded or application/json";
+  throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+}
+
+const encodings = new Map<string, Encoding>([
+  ["application/json", "json"],
+  ["application/x-www-form-urlencoded", "form"],
+  ["multipart/form-data", "multipart"],
+]);
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The form again, with what was entered. Browsers let no page choose files. */
+function formAgain(
+  request: InboundRequest,
+  channel: FormChannel,
+  { values, token }: Submission,
+  status: number,
+  notice: string,
+  more: Partial<FormPage> = {},
+  headers: Headers = {},
+): InboundResponse {
+  const { name: title, settings } = channel;
+  const text = formPage({ title, ...settings, token, values, notice, ...more });
+  return htmlResponse(status, request, channel, text, headers);
+}
+
+const htmlResponse = (
+  status: number,
+  request: InboundRequest,
+  channel: FormChannel | undefined,
+  text: string,
+  more: Headers = {},
+): InboundResponse => ({
+  status,
+  type: "text/html",
+  headers: { ...more, ...headersFor(request, channel) },
+  text,
+});
+
+/** The page loads and runs nothing, and only allowed origins may frame it. */
+const headersFor = (request: InboundRequest, channel: FormChannel | undefined) => ({
+  "cache-control": "no-store",
+  "referrer-policy": "same-origin",
+  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors ${["'self'", ...(channel?.settings.allowedOrigins ?? [])].join(" ")}`,
+  ...(channel && corsHeaders(request, channel)),
+});

@@ -1,0 +1,206 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { MemberJoinedV1Schema } from "../../../gen/ticketing/events/v1/member_pb.ts";
+import { newId } from "../../db/ids.ts";
+import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import { lockWorkspace } from "../../identity/workspace.ts";
+import { actor } from "../../rpc/actor.ts";
+import type { JwtPrincipal } from "../../rpc/principal.ts";
+import { audit } from "../audit/audit.ts";
+import { MemberEntity, MemberLoginEntity, memberName } from "./entity.ts";
+import type { Login } from "./find-logins.ts";
+
+interface JoinOptions {
+  /** Whether a verified e-mail address makes a new login one of the member with that address. */
+  readonly linkByEmail: boolean;
+}
+
+/** Makes a person whose login is new a member of the workspace, or finds who they are. */
+export type JoinByToken = (principal: JwtPrincipal) => Promise<MemberEntity>;
+
+/** Creates the way into a workspace by the token of an identity provider. */
+export const createJoinByToken =
+  ({ transact }: { transact: Transact }, { linkByEmail }: JoinOptions): JoinByToken =>
+  (principal) =>
+    transact(principal.workspaceId, async (tx) => {
+      const { em, workspaceId } = tx;
+      // Concurrent first calls of a person make one member.
+      await lockWorkspace(em, workspaceId);
+      const { issuer, subject } = principal;
+      const login = await em.findOne(MemberLoginEntity, { issuer, subject });
+      if (login !== null) {
+        return em.findOneOrFail(MemberEntity, { id: login.memberId });
+      }
+      const known = linkByEmail ? await findByAddress(em, principal) : undefined;
+      if (known === undefined) {
+        return addMember(tx, principal);
+      }
+      if (known.status === "invited" || known.status === "active") {
+        addLogin(em, known, principal);
+        const isNew = known.status === "invited";
+        activate(known);
+        known.lastSeenAt = new Date();
+        if (isNew) {
+          recordJoined(tx, known);
+        }
+        audit(em, { actor: asActor(known) }, "member.login_added", targetOf(known));
+      }
+      return known;
+    });
+
+/**
+ * The one member with the verified address of a token. Members with a login at the same provider are
+ * other people. A member who was removed counts only if nobody else has the address.
+ */
+async function findByAddress(em: EntityManager, principal: JwtPrincipal) {
+  const { email = "", emailVerified, issuer } = principal;
+  if (email === "" || emailVerified !== true) {
+    return undefined;
+  }
+  const found = await findByEmail(em, email);
+  const ids = found.map(({ id }) => id);
+  const logins = await em.find(MemberLoginEntity, { issuer, memberId: ids });
+  const others = new Set(logins.map(({ memberId }) => memberId));
+  const candidates = found.filter((member) => member.emailVerified && !others.has(member.id));
+  const present = candidates.filter(({ status }) => status !== "removed");
+  const [only, ...more] = present.length > 0 ? present : candidates;
+  return more.length === 0 ? only : undefined;
+}
+
+/** The members of the entity manager's workspace with an e-mail address, the latest first. */
+export const findByEmail = (em: EntityManager, email: string): Promise<MemberEntity[]> =>
+  em
+    .createQueryBuilder(MemberEntity)
+    .where("workspace_id = ? and lower(email) = lower(?)", [workspaceOf(em), email])
+    .orderBy({ id: "desc" })
+    .getResultList();
+
+const workspaceOf = (em: EntityManager) =>
+  em.getFilterParams<{ workspaceId: string }>("workspace").workspaceId;
+
+/** A person of an identity provider that sets no roles becomes an admin. */
+function addMember(tx: Tx, principal: JwtPrincipal): MemberEntity {
+  const { em } = tx;
+  const { workspaceId, name = "", email = "", picture = "", role = "admin" } = principal;
+  const now = new Date();
+  const member = em.create(MemberEntity, {
+    id: newId("mbr"),
+    workspaceId,
+    name,
+    email,
+    emailVerified: principal.emailVerified ?? false,
+    picture,
+    role,
+    status: "active",
+    invitationExpiresAt: null,
+    createdAt: now,
+    lastSeenAt: now,
+  });
+  addLogin(em, member, principal);
+  audit(em, { actor: asActor(member) }, "member.joined", targetOf(member));
+  recordJoined(tx, member);
+  return member;
+}
+
+/** Fires `joined` for a member. */
+export const recordJoined = ({ record }: Tx, member: MemberEntity): void =>
+  record(MemberJoinedV1Schema, { member: factsOf(member) });
+
+/** A member as events show them. */
+export const factsOf = ({ id, name, email, role, status }: MemberEntity) => ({
+  id,
+  name,
+  email,
+  role,
+  status,
+});
+
+/** Adds a login of a member. */
+export function addLogin(
+  em: EntityManager,
+  member: MemberEntity,
+  { issuer, subject }: Login,
+): void {
+  const { id: memberId, workspaceId } = member;
+  em.create(MemberLoginEntity, { workspaceId, issuer, subject, memberId });
+}
+
+/** Lets a member act; an invitation of theirs is over. */
+export function activate(member: MemberEntity): void {
+  member.status = "active";
+  member.invitationExpiresAt = null;
+}
+
+/** A member as the audit trail names them. */
+export const targetOf = (member: MemberEntity) => ({ ...member, name: memberName(member) });
+
+const asActor = (member: MemberEntity) => actor("member", targetOf(member));
+
+/** Why an invitation cannot be accepted. */
+type Refusal = "WITHDRAWN" | "EXPIRED" | "ACCEPTED" | "ALREADY_MEMBER" | "DEACTIVATED";
+
+/** An invitation that cannot be accepted, by nobody or not by this person. */
+export class InvitationRefused extends Error {
+  override name = "InvitationRefused";
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal) {
+    super(`the invitation cannot be accepted: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+interface Acceptance extends Login {
+  readonly memberId: string;
+  /** Name of the person's account. */
+  readonly name?: string;
+  /** Address of the person's account. */
+  readonly email?: string;
+  /** Whether that address is verified. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * Makes a person the member who was invited: the login becomes one of the member's, also of one who
+ * was removed and invited again. The name and a verified address of the person replace those of the
+ * invitation.
+ * Call it in the transaction that spends the link.
+ * @throws {InvitationRefused}
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  { memberId, issuer, subject, name = "", email = "", isVerified }: Acceptance,
+): Promise<MemberEntity> {
+  const { em, workspaceId } = tx;
+  await lockWorkspace(em, workspaceId);
+  const member = await em.findOne(MemberEntity, { id: memberId });
+  const expiresAt = member?.invitationExpiresAt;
+  if (member?.status === "active") {
+    throw new InvitationRefused("ACCEPTED");
+  }
+  if (!member || !expiresAt || member.status === "deactivated") {
+    throw new InvitationRefused("WITHDRAWN");
+  }
+  if (expiresAt.getTime() <= Date.now()) {
+    throw new InvitationRefused("EXPIRED");
+  }
+  const login = await em.findOne(MemberLoginEntity, { issuer, subject });
+  if (login === null) {
+    addLogin(em, member, { issuer, subject });
+  } else if (login.memberId !== memberId) {
+    const other = await em.findOneOrFail(MemberEntity, { id: login.memberId });
+    if (other.status !== "removed") {
+      throw new InvitationRefused(
+        other.status === "deactivated" ? "DEACTIVATED" : "ALREADY_MEMBER",
+      );
+    }
+    login.memberId = memberId;
+  }
+  member.name = name || member.name;
+  if (isVerified && email !== "") {
+    Object.assign(member, { email, emailVerified: true });
+  }
+  activate(member);
+  audit(em, { actor: asActor(member) }, "member.joined", targetOf(member));
+  recordJoined(tx, member);
+  return member;
+}

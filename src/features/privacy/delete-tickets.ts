@@ -1,0 +1,63 @@
+import { TicketDeletedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import type { Files } from "../attachments/files.ts";
+import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
+import { forget, inBatches } from "./forget.ts";
+
+/**
+ * Deletes tickets with all that belongs to them, and erases what the records of the service hold about
+ * them. The bytes of their files go after the commit. Fires `deleted` for each.
+ * @param ids few enough for one transaction
+ * @returns how many there were
+ */
+export async function deleteTickets(
+  tx: Tx,
+  files: Pick<Files, "discard">,
+  source: AuditSource,
+  ids: readonly string[],
+): Promise<number> {
+  const { em, workspaceId, record } = tx;
+  const wanted = [workspaceId, textArray(ids)];
+  const tickets = await em.execute<{ id: string; requester_id: string }[]>(lockTickets, wanted);
+  const ticketIds = tickets.map(({ id }) => id);
+  if (ticketIds.length === 0) {
+    return 0;
+  }
+  const own = [workspaceId, textArray(ticketIds)];
+  const fileIds = await files.discard(tx, { ticketIds });
+  await inBatches(tx, deleteMessages, own);
+  await em.execute(deleteLinks, own);
+  await em.execute(deleteReads, [workspaceId, workspaceId, ...own]);
+  await forget(tx, [...ticketIds, ...fileIds]);
+  await em.execute(deleteRows, own);
+  const { name: _, ...actor } = sourceOf(source).actor;
+  for (const { id, requester_id: requesterId } of tickets) {
+    record(TicketDeletedV1Schema, { ticketId: id, requesterId, actor });
+    audit(em, source, "ticket.deleted", { id, workspaceId });
+  }
+  return tickets.length;
+}
+
+/** In the order in which all lock tickets. */
+const lockTickets = `
+  select id, requester_id from tickets where workspace_id = ? and id = any(?::text[])
+  order by id for update`;
+
+/** Their originals go with them. Who records an event of a message has locked it, and comes before. */
+const deleteMessages = `
+  delete from messages where (workspace_id, id) in (
+    select workspace_id, id from messages where workspace_id = ? and ticket_id = any(?::text[]) limit ?
+  ) returning id`;
+
+const deleteLinks =
+  "delete from requester_links where workspace_id = ? and ticket_id = any(?::text[])";
+
+/** By the readers, with whom the key begins. */
+const deleteReads = `
+  delete from ticket_reads where reader_id in (
+    select id from members where workspace_id = ?
+    union all select id from api_keys where workspace_id = ?
+  ) and workspace_id = ? and ticket_id = any(?::text[])`;
+
+const deleteRows = "delete from tickets where workspace_id = ? and id = any(?::text[])";

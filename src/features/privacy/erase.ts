@@ -1,0 +1,82 @@
+import { newId } from "../../db/ids.ts";
+import { textArray } from "../../db/pool/array-literal.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { actorOf } from "../../rpc/actor.ts";
+import { notFound } from "../../rpc/errors/api-error.ts";
+import { createdBy } from "../actors.ts";
+import type { Files } from "../attachments/files.ts";
+import { audit } from "../audit/audit.ts";
+import { findRow } from "../queries.ts";
+import { deleteExports } from "../requester-export/exports.ts";
+import { blockedValue } from "../sender-blocks/blocked-values.ts";
+import type { Erasure } from "../tickets/deps.ts";
+import { RequesterEntity } from "../tickets/entity.ts";
+import { deleteTickets } from "./delete-tickets.ts";
+import { ErasureEntity } from "./entity.ts";
+import { toOperation } from "./erasure-kind.ts";
+import { forget } from "./forget.ts";
+
+/** Deletes the blocks of an address and a number, which nothing tells later. */
+async function deleteBlocks(tx: Tx, { email, phone }: RequesterEntity): Promise<void> {
+  const { em, workspaceId } = tx;
+  const values = [blockedValue("email", email ?? ""), blockedValue("phone", phone ?? "")];
+  const blocks = await em.execute<{ id: string }[]>(deleteBlocksOf, [
+    workspaceId,
+    textArray(values.filter((value) => value !== undefined)),
+  ]);
+  const ids = blocks.map(({ id }) => id);
+  if (ids.length > 0) {
+    await forget(tx, ids);
+  }
+}
+
+const deleteBlocksOf = `
+  delete from sender_blocks where workspace_id = ? and value = any(?::text[]) returning id`;
+
+/** Takes out what the service stores; run.ts carries the erasure of a requester out. */
+export function createErasure(files: Pick<Files, "discard">): Erasure {
+  return {
+    async deleteTicket(tx, id, call) {
+      if ((await deleteTickets(tx, files, call, [id])) === 0) {
+        throw notFound("ticket");
+      }
+    },
+
+    async eraseRequester(tx, requesterId, call) {
+      const { em, workspaceId } = tx;
+      // Locked, so that calls at the same time start one.
+      const where = { id: requesterId };
+      const requester = await findRow(em, RequesterEntity, "requester", where, { lock: true });
+      const running = await em.findOne(ErasureEntity, { requesterId, endedAt: null });
+      if (running !== null) {
+        return toOperation(running);
+      }
+      await deleteBlocks(tx, requester);
+      const now = new Date();
+      // From here on, a message from their address makes a new requester.
+      em.assign(requester, {
+        name: "",
+        email: null,
+        phone: null,
+        externalId: null,
+        updatedAt: now,
+      });
+      await deleteExports(tx, requesterId);
+      audit(em, call, "requester.erasure_started", { id: requesterId, workspaceId });
+      const row = em.create(ErasureEntity, {
+        id: newId("op"),
+        workspaceId,
+        requesterId,
+        ticketsDeleted: 0,
+        ...createdBy(actorOf(call.principal)),
+        nextAt: now,
+        createdAt: now,
+        endedAt: null,
+      });
+      return toOperation(row);
+    },
+
+    isErasing: async ({ em }, requesterIds) =>
+      (await em.count(ErasureEntity, { requesterId: [...requesterIds], endedAt: null })) > 0,
+  };
+}

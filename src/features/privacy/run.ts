@@ -1,0 +1,57 @@
+import type { Pool } from "pg";
+import { startLoop } from "../../concurrency/poll-loop.ts";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import type { Files } from "../attachments/files.ts";
+
+const pauseMs = 500;
+/** After a failure, such as a bucket that is down, others have their turn first. */
+const retryAfter = "10 seconds";
+
+interface ErasureDeps {
+  readonly pool: Pool;
+  readonly transact: Transact;
+  readonly files: Pick<Files, "discard" | "purgeUnattached">;
+  readonly log: Logger;
+}
+
+/**
+ * Erases requesters for as long as the process runs. Each step is one transaction that locks the
+ * operation and deletes some tickets, the last one what remains. So any worker can take the next step,
+ * and a crash loses and repeats nothing.
+ */
+export function startErasures({ pool, transact, files, log }: ErasureDeps) {
+  async function step(): Promise<boolean> {
+    const { rows } = await pool.query<Due>(findDue);
+    const [due] = rows;
+    if (due === undefined) {
+      return false;
+    }
+    try {
+      // With the contract, which workers seldom need.
+      const { advance } = await import("./advance.ts");
+      const outcome = await transact(due.workspaceId, (tx) => advance(tx, due.id, files));
+      if (outcome === "files left") {
+        await files.purgeUnattached();
+      }
+      return outcome !== "taken";
+    } catch (error) {
+      await pool.query(postpone, [due.workspaceId, due.id]);
+      throw error;
+    }
+  }
+  return startLoop({ name: "erase requesters", step, pauseMs, log });
+}
+
+interface Due {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+const findDue = `
+  select workspace_id as "workspaceId", id from requester_erasures
+  where ended_at is null and next_at <= now() order by next_at limit 1`;
+
+const postpone = `
+  update requester_erasures set next_at = now() + interval '${retryAfter}'
+  where workspace_id = $1 and id = $2`;

@@ -1,0 +1,80 @@
+import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
+import type { Reads } from "../db/connect.ts";
+import { type Selection, selectEntities, type Where } from "../db/orm/select.ts";
+import { notFound } from "../rpc/errors/api-error.ts";
+import { inBatches, isWord, type KeyForm, type PageRequest, paginate } from "../rpc/pagination.ts";
+
+/**
+ * Reads the one row of a workspace that matches, to be shown.
+ * @param what the row is called in the error, such as `webhook subscription`
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function readRow<E extends object>(
+  reads: Reads,
+  entity: EntityName<E>,
+  what: string,
+  where: Where<NoInfer<E>>,
+): Promise<E> {
+  const [row] = await reads.rows(entity, { where });
+  return existing(row, what);
+}
+
+/**
+ * Finds the one row of the entity manager's workspace that matches, to be changed.
+ * @param options `lock` locks it until the transaction ends
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function findRow<E extends object>(
+  em: EntityManager,
+  entity: EntityName<E>,
+  what: string,
+  where: Where<NoInfer<E>>,
+  options: { readonly lock?: boolean } = {},
+): Promise<E> {
+  const [row] = await selectEntities(em, entity, { where, ...options } as Selection<E>);
+  return existing(row, what);
+}
+
+function existing<E>(row: E | undefined, what: string): E {
+  if (row === undefined) {
+    throw notFound(what);
+  }
+  return row;
+}
+
+/** How a list is ordered and read. */
+interface ListOptions<E> extends Omit<Selection<E>, "after" | "limit" | "lock"> {
+  /** Names the list and its conditions. A page token is bound to it. */
+  readonly scope: readonly unknown[];
+  /** The forms of the values of `orderBy`; default: of an identifier. */
+  readonly keyForm?: readonly KeyForm[];
+  /** Whether rows may be long, so that few fit on a page. */
+  readonly long?: boolean;
+  /** Runs a load, such as a slow one in its turn. */
+  readonly run?: <T>(load: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Reads one page of the rows of a workspace. By default the newest come first, as identifiers grow
+ * with time.
+ * @throws {ApiError} INVALID_ARGUMENT when the page token belongs to another list
+ */
+export function listRows<E extends object, More extends object = object>(
+  reads: Reads,
+  entity: EntityName<E>,
+  request: PageRequest,
+  options: ListOptions<NoInfer<E>>,
+): Promise<{ rows: (E & More)[]; nextPageToken: string }> {
+  const { scope, keyForm = [isWord], long = false, run = (load) => load(), ...selection } = options;
+  const ordered = {
+    orderBy: ["id" as keyof E & string],
+    order: "desc" as const,
+    ...(selection as Selection<E>),
+  };
+  const keyOf = (row: E) => ordered.orderBy.map((name) => toText(row[name]));
+  const load = (limit: number, after: readonly string[] | undefined) =>
+    run(() => reads.rows(entity, { ...ordered, after, limit }) as Promise<(E & More)[]>);
+  return paginate(request, scope, keyOf, long ? inBatches(keyOf, load) : load, keyForm);
+}
+
+const toText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));

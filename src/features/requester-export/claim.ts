@@ -1,0 +1,33 @@
+import type { Pool } from "pg";
+import type { Attempt } from "./parts.ts";
+
+/** An export for a worker to look at. */
+export interface Claimed extends Attempt {
+  readonly requesterId: string;
+  /** Whether it has ended, and its archive is to be deleted. */
+  readonly hasEnded: boolean;
+}
+
+/**
+ * Takes an export that is due, for half a minute. Of each workspace only the first one that has not ended
+ * is taken, so that no two run at once.
+ */
+export async function claimExport(pool: Pool): Promise<Claimed | undefined> {
+  const { rows } = await pool.query<Claimed>({ name: "claim-export", text: claim });
+  return rows[0];
+}
+
+const claim = `
+  update requester_exports set
+    next_at = now() + interval '30 seconds',
+    attempt = case when ended_at is null then attempt + 1 else attempt end
+  where (workspace_id, id) in (
+    select workspace_id, id from requester_exports d
+    where next_at <= now() and (ended_at is not null or not exists (
+      select from requester_exports e
+      where e.workspace_id = d.workspace_id and e.ended_at is null and e.id < d.id
+    ))
+    order by next_at limit 1 for update skip locked
+  )
+  returning workspace_id as "workspaceId", id, attempt, requester_id as "requesterId",
+    ended_at is not null as "hasEnded"`;

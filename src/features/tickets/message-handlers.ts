@@ -1,0 +1,45 @@
+import { inBatch } from "../../rpc/request-batch.ts";
+import { listRows } from "../queries.ts";
+import { createMessages, requestsOf } from "./create-messages.ts";
+import type { TicketDeps, TicketHandlers } from "./deps.ts";
+import { MessageEntity } from "./entity.ts";
+import { readTicket } from "./find.ts";
+import { toMessage } from "./render.ts";
+import { resendMessage } from "./resend-message.ts";
+
+/** The handlers for messages. */
+export function messageHandlers(deps: TicketDeps) {
+  return {
+    async listMessages(request, { principal }) {
+      const { ticketId } = request;
+      const isNewestFirst = request.orderBy === "-createdAt";
+      const reads = deps.db.reads(principal.workspaceId);
+      await readTicket(reads, ticketId);
+      const order = isNewestFirst ? "desc" : "asc";
+      const { rows, nextPageToken } = await listRows(reads, MessageEntity, request, {
+        scope: ["messages", ticketId, order],
+        where: { ticketId },
+        order,
+        long: true,
+      });
+      return { data: rows.map(toMessage), nextPageToken };
+    },
+
+    createMessage: { many: (tx, items) => createMessages(tx, items, deps) },
+
+    batchCreateMessages: {
+      one: (tx, batch, call) =>
+        inBatch(async () => {
+          const items = requestsOf(batch).map((request) => ({ request, call }));
+          const created = await createMessages(tx, items, deps);
+          return { data: created.map(({ data }) => data) };
+        }),
+    },
+
+    resendMessage: {
+      one: async (tx, { ticketId, id }) => ({
+        data: toMessage(await resendMessage(tx, deps.channels, ticketId, id)),
+      }),
+    },
+  } satisfies Partial<TicketHandlers>;
+}

@@ -1,0 +1,41 @@
+import { isIP } from "node:net";
+import { LRUCache } from "lru-cache";
+import { blockListOf, parseNetwork } from "../../config/network.ts";
+
+/**
+ * Makes the check whether an address is in one of some networks, in CIDR notation. It keeps what it has
+ * built of them: to build it takes 8 µs for each network, to look it up less than one.
+ */
+export function createNetworkCheck(): (address: string, cidrs: readonly string[]) => boolean {
+  const built = new LRUCache({
+    max: 1_000,
+    memoMethod(cidrs: string) {
+      const networks = cidrs.split(",").flatMap((cidr) => parseNetwork(cidr) ?? []);
+      return {
+        ipv4: blockListOf(networks.filter(({ family }) => family === "ipv4")),
+        ipv6: blockListOf(networks.filter(({ family }) => family === "ipv6")),
+      };
+    },
+  });
+  return (address, cidrs) => {
+    const version = isIP(address);
+    const family = `ipv${version as 4 | 6}` as const;
+    return version > 0 && built.memo(cidrs.join())[family].check(address, family);
+  };
+}
+
+/** Whether a network is part of one of some others, all in CIDR notation. */
+export function isPartOfNetworks(part: string, cidrs: readonly string[]): boolean {
+  const inner = parseNetwork(part);
+  return (
+    inner !== undefined &&
+    cidrs.some((cidr) => {
+      const outer = parseNetwork(cidr);
+      return (
+        outer?.family === inner.family &&
+        outer.bits <= inner.bits &&
+        blockListOf([outer]).check(inner.address, inner.family)
+      );
+    })
+  );
+}

@@ -1,0 +1,18 @@
+import type { MemberStatus } from "../../gen/enums.ts";
+import type { Role } from "../rpc/principal.ts";
+
+/** The member that a login stands for. */
+export interface FoundMember {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly picture: string;
+  readonly role: Role;
+  readonly status: MemberStatus;
+  /** Milliseconds since the last call that was recorded; null before the first. */
+  readonly seenMsAgo: number | null;
+}
+
+/** SQL of these columns of `members m`. */
+export const memberColumns = `m.id, m.name, m.email, m.picture, m.role, m.status,
+      (extract(epoch from now() - m.last_seen_at) * 1000)::float8 as "seenMsAgo"`;

@@ -1,0 +1,149 @@
+import type { Pool } from "pg";
+import { isEmailAddress } from "../../config/mail.ts";
+import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import {
+  type Account,
+  createAccount,
+  deleteAccount,
+  findAccount,
+  findByAddress,
+  verifyAddress,
+} from "./accounts.ts";
+import { type FoundLink, spendStatement } from "./links.ts";
+import type { LinkProblem } from "./pages.ts";
+
+/** What the person on the page has said. */
+interface Given {
+  readonly name: string;
+  readonly email: string;
+  /** The account of this browser, if they chose to join with it. */
+  readonly signedIn: Account | undefined;
+}
+
+/** What became of a link. */
+type Outcome =
+  | { readonly kind: "accepted"; readonly accountId: string }
+  | { readonly kind: "refused"; readonly problem: LinkProblem }
+  | { readonly kind: "incomplete" };
+
+/** Uses links. */
+export interface AcceptLink {
+  /** The account that a link signs in; undefined if it makes one. */
+  accountOf(link: FoundLink): Promise<Account | undefined>;
+  accept(link: FoundLink, given: Given): Promise<Outcome>;
+}
+
+/** Makes people members of workspaces. */
+export interface Membership {
+  /** Makes an account the member who was invited. @returns why not, if it cannot be */
+  accept(tx: Tx, memberId: string, account: Account): Promise<LinkProblem | undefined>;
+  /** Makes an account an admin of the workspace, if it is the first person to sign in anywhere. */
+  addFirstAdmin(tx: Tx, account: Account): Promise<LinkProblem | undefined>;
+}
+
+interface AcceptLinkDeps {
+  readonly pool: Pool;
+  readonly transact: Transact;
+  readonly membership: Membership;
+}
+
+/** Rolls a transaction back. */
+class Refused extends Error {
+  readonly problem: LinkProblem;
+
+  constructor(problem: LinkProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/**
+ * A person who holds a mailed link has shown that the address is theirs. A link that an admin has
+ * copied shows nothing: it makes an account of its own, whatever address it was made for.
+ */
+export function createAcceptLink({ pool, transact, membership }: AcceptLinkDeps): AcceptLink {
+  async function accountOf({ purpose, accountId, sentTo }: FoundLink) {
+    if (accountId !== null) {
+      return findAccount(pool, accountId);
+    }
+    return purpose === "invitation" && sentTo !== null ? findByAddress(pool, sentTo) : undefined;
+  }
+
+  async function signIn(link: FoundLink): Promise<Outcome> {
+    const { hash, accountId, sentTo } = link;
+    if (accountId === null || !(await spend(pool, hash))) {
+      return { kind: "refused", problem: "used" };
+    }
+    if (sentTo !== null) {
+      await verifyAddress(pool, accountId, sentTo);
+    }
+    return { kind: "accepted", accountId };
+  }
+
+  /** In one transaction of the workspace, the link is used and the account becomes a member. */
+  async function join(link: FoundLink, account: Account, isNew: boolean): Promise<Outcome> {
+    try {
+      await transact(link.workspaceId, async (tx) => {
+        const spent = await tx.em.execute<object[]>(
+          `update sign_in_links set spent_at = now()
+           where hash = ? and spent_at is null and expires_at > now() returning hash`,
+          [link.hash],
+        );
+        const problem =
+          spent.length === 0
+            ? "used"
+            : link.memberId === null
+              ? await membership.addFirstAdmin(tx, account)
+              : await membership.accept(tx, link.memberId, account);
+        if (problem !== undefined) {
+          throw new Refused(problem);
+        }
+      });
+    } catch (error) {
+      if (isNew) {
+        await deleteAccount(pool, account.id);
+      }
+      if (error instanceof Refused) {
+        return { kind: "refused", problem: error.problem };
+      }
+      throw error;
+    }
+    return { kind: "accepted", accountId: account.id };
+  }
+
+  return {
+    accountOf,
+
+    async accept(link, { name, email, signedIn }) {
+      const { purpose, sentTo } = link;
+      if (purpose === "sign_in" || purpose === "recovery") {
+        return signIn(link);
+      }
+      const known = signedIn ?? (await accountOf(link));
+      if (known !== undefined) {
+        const outcome = await join(link, known, false);
+        if (outcome.kind === "accepted" && sentTo !== null) {
+          await verifyAddress(pool, known.id, sentTo);
+        }
+        return outcome;
+      }
+      // The operator has shown the first link, to nobody but the first admin.
+      const isFirst = purpose === "first_admin";
+      const address = isFirst ? email : (sentTo ?? link.email);
+      if (name === "" || (isFirst && !isEmailAddress(address))) {
+        return { kind: "incomplete" };
+      }
+      const { account, isNew } = await createAccount(pool, {
+        name,
+        email: address,
+        isVerified: isFirst || sentTo !== null,
+      });
+      return join(link, account, isNew);
+    },
+  };
+}
+
+async function spend(pool: Pick<Pool, "query">, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await pool.query(spendStatement, [hash]);
+  return rowCount === 1;
+}

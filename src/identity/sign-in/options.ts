@@ -1,0 +1,30 @@
+import type { Database } from "../../db/database.ts";
+import type { Sealer } from "../../db/sealer.ts";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+import type { ClientAddress } from "../../rpc/client-address.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import type { Membership } from "./accept-link.ts";
+import type { SendLink } from "./mail-links.ts";
+import type { Origin, SessionClient } from "./sessions.ts";
+
+/** What the sign-in needs of the rest of the service. */
+export interface SignInOptions {
+  readonly db: Database;
+  readonly transact: Transact;
+  readonly log: Logger;
+  readonly sealer: Sealer;
+  /** Secrets of the service in base64, the current one first. */
+  readonly secrets: readonly string[];
+  readonly failures: AuthFailures;
+  /** Whether another authenticator accepts the tokens of an identity provider. */
+  readonly isBesideProvider: boolean;
+  readonly clientAddress: ClientAddress;
+  /** Among how many processes limits are shared out. */
+  readonly processes: number;
+  readonly membership: Membership;
+  /** Sends a link by e-mail; undefined if the service sends none. */
+  readonly sendLink: SendLink | undefined;
+  /** Records that somebody has signed in. */
+  readonly signedIn: (accountId: string, client: SessionClient, origin: Origin) => Promise<void>;
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from "@connectrpc/connect-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import {
+  type SenderBlock,
+  SenderBlockService,
+} from "../../../../gen/ticketing/v1/sender_block_service_pb.ts";
+import { balanced } from "../../../html/bidi.ts";
+import { problemOf } from "../api/failure.ts";
+import { paging } from "../api/paged-list.ts";
+import { actorName } from "../members/members.ts";
+import { Button } from "../ui/button/button.tsx";
+import { FormDialog } from "../ui/dialog/dialog.tsx";
+import { QueryState } from "../ui/feedback/states.tsx";
+import { SelectField, TextField } from "../ui/form/field.tsx";
+import { ShowMore, Table } from "../ui/table/table.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
+import { numbers } from "../ui/time/formats.ts";
+import { WhenInRow } from "../ui/time/time.tsx";
+import { UnblockButton, useBlockSender } from "./blocking.tsx";
+
+const { listSenderBlocks } = SenderBlockService.method;
+
+/** The senders whose messages no channel takes. */
+export function SenderBlocks() {
+  const [isCreating, setCreating] = useState(false);
+  const query = useInfiniteQuery(listSenderBlocks, { pageToken: "", pageSize: 50 }, paging);
+  const blocks = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <section className="channel-blocks" aria-labelledby="sender-blocks">
+      <div className="section-head">
+        <h2 id="sender-blocks">Blocked senders</h2>
+        <Button icon={Plus} onClick={() => setCreating(true)}>
+          Block a sender
+        </Button>
+      </div>
+      <QueryState query={query} label="Loading blocked senders" rows={1} />
+      {query.data && blocks.length === 0 && (
+        <p className="soft">
+          Nobody is blocked. Messages of a blocked address, domain or number are dropped and
+          counted, and the sender is not told.
+        </p>
+      )}
+      {blocks.length > 0 && <BlockTable blocks={blocks} />}
+      <ShowMore query={query} />
+      {isCreating && <CreateBlock onClose={() => setCreating(false)} />}
+    </section>
+  );
+}
+
+const BlockTable = ({ blocks }: { blocks: readonly SenderBlock[] }) => (
+  <Table columns={["Sender", "Note", "Blocked by", "Refused", "Last refused"]} hasActions>
+    {blocks.map((block) => (
+      <tr key={block.id}>
+        <td className="table-main" title={balanced(block.value)}>
+          <Isolate className="mono">{block.value}</Isolate>
+        </td>
+        <td data-label="Note">
+          {block.note === "" ? <span className="soft">–</span> : <Isolate>{block.note}</Isolate>}
+        </td>
+        <td data-label="Blocked by">{actorName(block.createdBy)}</td>
+        <td data-label="Refused">{numbers.format(block.refusedCount)}</td>
+        <td data-label="Last refused">
+          {block.lastRefusedAt ? (
+            <WhenInRow at={block.lastRefusedAt} />
+          ) : (
+            <span className="soft">never</span>
+          )}
+        </td>
+        <td className="table-actions">
+          <UnblockButton block={block} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const kinds = [
+  { value: "email", label: "An e-mail address" },
+  { value: "domain", label: "A domain with its subdomains" },
+  { value: "phone", label: "A telephone number" },
+];
+
+const placeholders: Readonly<Record<string, string>> = {
+  email: "ada@example.com",
+  domain: "example.com",
+  phone: "+442079460000",
+};
+
+function CreateBlock({ onClose }: { onClose: () => void }) {
+  const [kind, setKind] = useState("email");
+  const [value, setValue] = useState("");
+  const [note, setNote] = useState("");
+  const creation = useBlockSender(onClose);
+  return (
+    <FormDialog
+      title="Block a sender"
+      action="Block"
+      call={creation}
+      fields={["value"]}
+      onSubmit={() => creation.mutate({ kind, value, note: note.trim() })}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <SelectField label="Block" options={kinds} value={kind} onChange={setKind} />
+        <TextField
+          label="Sender"
+          placeholder={placeholders[kind]}
+          maxLength={254}
+          required
+          value={value}
+          onChange={setValue}
+          error={problemOf(creation, "value", value)}
+          data-autofocus
+        />
+        <TextField label="Note (optional)" maxLength={500} value={note} onChange={setNote} />
+      </div>
+    </FormDialog>
+  );
+}

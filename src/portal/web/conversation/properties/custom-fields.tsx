@@ -1,0 +1,163 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Value, ValueSchema } from "@bufbuild/protobuf/wkt";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useAction } from "../../api/action.ts";
+import { Button, IconButton } from "../../ui/button/button.tsx";
+import { FormDialog } from "../../ui/dialog/dialog.tsx";
+import { SelectField, TextField } from "../../ui/form/field.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { Fact } from "./fact.tsx";
+import "./custom-fields.css";
+
+const { getTicket, listTicketAuditEvents, updateTicket } = TicketService.method;
+
+const kinds = [
+  { value: "stringValue", label: "Text" },
+  { value: "numberValue", label: "Number" },
+  { value: "boolValue", label: "True or false" },
+] as const;
+const truths = ["true", "false"].map((value) => ({ value, label: value }));
+
+type Kind = (typeof kinds)[number]["value"];
+
+/** A custom value as it is edited. */
+interface Draft {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+interface Row extends Draft {
+  readonly name: string;
+  /** The value of the ticket; undefined for a new one. */
+  readonly saved?: Draft | undefined;
+}
+
+const draftOf = ({ kind }: Value): Draft => ({
+  kind: kind.case as Kind,
+  text: String(kind.value),
+});
+
+function toValue({ kind, text }: Draft): MessageInitShape<typeof ValueSchema> {
+  switch (kind) {
+    case "stringValue":
+      return { kind: { case: kind, value: text } };
+    case "numberValue":
+      return { kind: { case: kind, value: Number(text) } };
+    case "boolValue":
+      return { kind: { case: kind, value: text === "true" } };
+  }
+}
+
+/** The custom values of a ticket, with a dialog that edits them. */
+export function CustomFields({ ticket }: { ticket: Ticket }) {
+  const [isOpen, setOpen] = useState(false);
+  const fields = Object.entries(ticket.customFields).sort();
+  return (
+    <section aria-labelledby="custom-fields">
+      <div className="custom-fields-head">
+        <h2 id="custom-fields">Custom fields</h2>
+        <IconButton icon={Pencil} label="Edit custom fields" onClick={() => setOpen(true)} />
+      </div>
+      <dl className="conversation-facts">
+        {fields.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <Isolate>{draftOf(value).text}</Isolate>
+          </Fact>
+        ))}
+      </dl>
+      {isOpen && <CustomFieldsDialog ticket={ticket} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+const maxFields = 50;
+
+/** Sends what was edited and nothing else, so that values that others change meanwhile stay. */
+function CustomFieldsDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const [saved] = useState(ticket.customFields);
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    Object.entries(saved)
+      .sort()
+      .map(([name, value]) => ({ name, ...draftOf(value), saved: draftOf(value) })),
+  );
+  const update = useAction(updateTicket, {
+    changes: [getTicket, listTicketAuditEvents],
+    onShown: onClose,
+  });
+  const edit = (index: number, changes: Partial<Row>) =>
+    setRows(rows.map((row, i) => (i === index ? { ...row, ...changes } : row)));
+  const submit = () => {
+    const names = new Set(rows.map(({ name }) => name));
+    const removed = Object.keys(saved).filter((name) => !names.has(name));
+    const changed = rows.filter(
+      (row) => row.kind !== row.saved?.kind || row.text !== row.saved.text,
+    );
+    const customFields = Object.fromEntries([
+      ...removed.map((name) => [name, { kind: { case: "nullValue", value: 0 } }]),
+      ...changed.map((row) => [row.name.trim(), toValue(row)]),
+    ]);
+    update.mutate({ id: ticket.id, customFields, updateMask: { paths: ["custom_fields"] } });
+  };
+  return (
+    <FormDialog
+      title="Custom fields"
+      size="large"
+      action="Save"
+      call={update}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names are edited
+        <fieldset key={index} className="custom-field" aria-label={row.name || "New field"}>
+          <TextField
+            label="Name"
+            value={row.name}
+            required
+            maxLength={64}
+            readOnly={row.saved !== undefined}
+            onChange={(name) => edit(index, { name })}
+          />
+          <SelectField
+            label="Type"
+            value={row.kind}
+            options={kinds}
+            onChange={(kind) =>
+              edit(index, { kind: kind as Kind, text: kind === "boolValue" ? "true" : "" })
+            }
+          />
+          {row.kind === "boolValue" ? (
+            <SelectField
+              label="Value"
+              value={row.text}
+              options={truths}
+              onChange={(text) => edit(index, { text })}
+            />
+          ) : (
+            <TextField
+              label="Value"
+              dir="auto"
+              value={row.text}
+              {...(row.kind === "numberValue"
+                ? { type: "number", step: "any", required: true }
+                : { maxLength: 1024 })}
+              onChange={(text) => edit(index, { text })}
+            />
+          )}
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${row.name || "the new field"}`}
+            onClick={() => setRows(rows.filter((_, i) => i !== index))}
+          />
+        </fieldset>
+      ))}
+      {rows.length < maxFields && (
+        <Button onClick={() => setRows([...rows, { name: "", kind: "stringValue", text: "" }])}>
+          Add a field
+        </Button>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
+import { useAction } from "../api/action.ts";
+import { problemOf } from "../api/failure.ts";
+import { memberName, useRefreshMembers } from "../members/members.ts";
+import { useDraft } from "../session/drafts.ts";
+import { FormDialog } from "../ui/dialog/dialog.tsx";
+import { announce } from "../ui/feedback/toast.tsx";
+import { SelectField, TextField } from "../ui/form/field.tsx";
+import { roleOptions } from "./words.ts";
+
+/** Changes name and role. */
+export function EditMember({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { id, roleSource } = member;
+  const initial = { name: member.name, role: member.role };
+  const [draft, setDraft] = useDraft(`edit-${id}`, initial);
+  const refresh = useRefreshMembers();
+  const update = useAction(MemberService.method.updateMember, {
+    async onSuccess() {
+      await refresh();
+      onClose();
+      announce("Saved");
+    },
+  });
+  const isByToken = roleSource === "token";
+  return (
+    <FormDialog
+      title={`Edit ${memberName(member)}`}
+      action="Save"
+      call={update}
+      fields={["name"]}
+      onSubmit={() => update.mutate({ id, ...draft, updateMask: { paths: ["name", "role"] } })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint="If your identity provider knows their name, it comes back with their next call."
+        error={problemOf(update, "name", draft.name)}
+        value={draft.name}
+        onChange={(name) => setDraft({ ...draft, name })}
+        maxLength={200}
+        data-autofocus
+      />
+      <SelectField
+        label="Role"
+        hint={
+          isByToken ? "Your identity provider sets it: change it there." : "It applies at once."
+        }
+        options={roleOptions}
+        value={draft.role}
+        onChange={(role) => setDraft({ ...draft, role })}
+        disabled={isByToken}
+      />
+    </FormDialog>
+  );
+}

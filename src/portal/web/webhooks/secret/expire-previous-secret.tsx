@@ -1,0 +1,43 @@
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction } from "../../api/action.ts";
+import { useDialog } from "../../state/url-state.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/dialog.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
+
+const { expirePreviousSecret, getWebhookDelivery, getWebhookSubscription } =
+  WebhookSubscriptionService.method;
+
+/** A button that ends the grace period of a rotation. */
+export function ExpirePreviousSecret({ webhook }: { readonly webhook: WebhookSubscription }) {
+  const dialog = useDialog("expire");
+  const expiry = useAction(expirePreviousSecret, {
+    changes: [getWebhookSubscription, getWebhookDelivery],
+    onShown() {
+      announce("Previous secret expired");
+      dialog.close();
+    },
+  });
+  return (
+    <div>
+      <Button onClick={() => dialog.open()}>Expire previous secret</Button>
+      {dialog.value !== undefined && (
+        <ConfirmDialog
+          title="Expire the previous secret?"
+          action="Expire secret"
+          call={expiry}
+          onConfirm={() => expiry.mutate({ id: webhook.id })}
+          onClose={dialog.close}
+        >
+          <p>
+            The next delivery is signed with the new secret alone. An endpoint that still verifies
+            with the previous one refuses it.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

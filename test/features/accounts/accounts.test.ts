@@ -1,0 +1,180 @@
+// @suite default
+import t from "tap";
+import { addMembership, addPerson, people, signIn } from "../../support/accounts.ts";
+import { jwtConfig, startIdentityProvider } from "../../support/identity-provider.ts";
+import { restCall, startService } from "../../support/service.ts";
+
+t.test("sessions of a person", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const service = await startService(t, { ...jwtConfig(provider), SIGN_IN: "on", ROLE: "api" });
+  const { pool } = service.app.db;
+  const ada = await addPerson(service, service.workspaceId, people.ada);
+  const alex = await addPerson(service, service.workspaceId, people.alex);
+  const [first, second, other] = [
+    await signIn(service, ada),
+    await signIn(service, ada),
+    await signIn(service, alex),
+  ];
+  const rest = (token: string, method: string, path: string, body?: unknown) =>
+    service.rest(method, `/api/v1${path}`, body, token);
+
+  const { body } = await rest(first.token, "GET", "/sessions");
+  t.match(body.data, [
+    { id: second.sessionId, isCurrent: false, client: "browser", address: "127.0.0.1" },
+    { id: first.sessionId, isCurrent: true, userAgent: "test", createdAt: /Z$/, lastSeenAt: /Z$/ },
+  ]);
+  t.equal(body.data.length, 2, "of nobody else");
+
+  await t.test("keys and people of other issuers have none", async (t) => {
+    const outsider = await provider.token({ org_id: "org_1" });
+    for (const token of [service.key, outsider]) {
+      for (const [method, path, given] of [
+        ["GET", "/sessions"],
+        ["DELETE", `/sessions/${first.sessionId}`],
+        ["POST", "/sessions:revokeOthers", {}],
+        ["GET", "/passkeys"],
+        ["POST", "/passkeys:startRegistration", {}],
+        ["POST", "/passkeys", { name: "x", credential: {} }],
+        ["DELETE", "/passkeys/pky_1"],
+      ] as const) {
+        const refused = await rest(token, method, path, given);
+        t.match(refused, { status: 403, body: { error: { code: "SESSION_REQUIRED" } } }, path);
+      }
+    }
+  });
+
+  await t.test("the name that an admin gives stays", async (t) => {
+    const { id } = (await rest(other.token, "GET", "/me")).body.data.member;
+    await rest(first.token, "PATCH", `/members/${id}`, { name: "Alexandra" });
+    t.match(await rest(other.token, "GET", "/me"), {
+      body: { data: { member: { name: "Alexandra" } } },
+    });
+    t.match(await rest(first.token, "GET", `/members/${id}`), {
+      body: { data: { name: "Alexandra" } },
+    });
+  });
+
+  await t.test("a revoked session is refused at its next call, and its streams end", async (t) => {
+    const stream = await fetch(`${service.url}/api/v1/events:watch`, {
+      headers: { authorization: `Bearer ${second.token}`, accept: "application/json" },
+    });
+    t.equal(stream.status, 200);
+    const ending = stream.text().catch((error: Error) => error.message);
+    const theirs = await rest(other.token, "DELETE", `/sessions/${second.sessionId}`);
+    t.match(theirs, { status: 404, body: { error: { code: "NOT_FOUND" } } });
+    const began = performance.now();
+    t.equal((await rest(first.token, "DELETE", `/sessions/${second.sessionId}`)).status, 204);
+    t.match(await rest(second.token, "GET", "/me"), {
+      status: 401,
+      body: { error: { code: "INVALID_TOKEN" } },
+    });
+    t.match(await ending, /INVALID_TOKEN|terminated/);
+    t.ok(performance.now() - began < 5_000, "within a second, on a quiet machine");
+    t.equal((await rest(first.token, "DELETE", `/sessions/${second.sessionId}`)).status, 404);
+    const there = await service.startAnother({
+      PUBLIC_URL: `http://localhost:${service.app.port}`,
+    });
+    const path = "/api/v1/me";
+    const elsewhere = await restCall(`http://127.0.0.1:${there.port}`, second.token, "GET", path);
+    t.equal(elsewhere.status, 401, "in every process");
+  });
+
+  await t.test("all others at once", async (t) => {
+    const more = await Promise.all([signIn(service, ada), signIn(service, ada)]);
+    const ended = await rest(first.token, "POST", "/sessions:revokeOthers", {});
+    t.match(ended, { status: 200, body: { data: { count: 2 } } });
+    for (const { token } of more) {
+      t.equal((await rest(token, "GET", "/me")).status, 401);
+    }
+    t.equal((await rest(first.token, "GET", "/me")).status, 200);
+    t.equal((await rest(other.token, "GET", "/me")).status, 200, "nobody else's");
+    const { body } = await service.rest(
+      "GET",
+      "/api/v1/audit-events?action=session.others_revoked",
+    );
+    t.match(body.data, [{ actor: { name: "Ada Admin" }, targetId: first.sessionId }]);
+  });
+
+  await t.test("an account has at most 100", async (t) => {
+    for (let i = 0; i < 101; i++) {
+      await signIn(service, alex);
+    }
+    const { rows } = await pool.query(
+      "select from sessions where account_id = $1 and revoked_at is null",
+      [alex],
+    );
+    t.equal(rows.length, 100);
+    t.equal((await rest(other.token, "GET", "/me")).status, 401, "the oldest has ended");
+  });
+});
+
+t.test("several workspaces, and removal from one", async (t) => {
+  const service = await startService(t, { SIGN_IN: "on", ROLE: "api" });
+  const second = await service.newWorkspace();
+  const ada = await addPerson(service, service.workspaceId, people.ada);
+  await addMembership(service, second.workspaceId, ada, { ...people.ada, role: "agent" });
+  const { token } = await signIn(service, ada);
+  const me = (headers = {}) =>
+    restCall(service.url, token, "GET", "/api/v1/me", undefined, headers);
+  t.match(await me(), { status: 403, body: { error: { code: "NO_WORKSPACE" } } });
+  const chosen = { "x-workspace-id": second.workspaceId };
+  t.match(await me(chosen), { status: 200, body: { data: { role: "agent" } } });
+  const listed = await restCall(service.url, token, "GET", "/api/v1/me/workspaces");
+  t.same(
+    listed.body.data.map((each: { organization: string }) => each.organization).sort(),
+    [service.workspaceId, second.workspaceId].sort(),
+  );
+  const strange = await service.newWorkspace();
+  t.match(await me({ "x-workspace-id": strange.workspaceId }), {
+    status: 403,
+    body: { error: { code: "NO_WORKSPACE" } },
+  });
+  const { pool } = service.app.db;
+  await pool.query("update members set status = 'removed' where workspace_id = $1", [
+    second.workspaceId,
+  ]);
+  t.match(await me(chosen), { status: 403, body: { error: { code: "MEMBER_REMOVED" } } });
+  t.match(await me(), { status: 200, body: { data: { workspace: { id: service.workspaceId } } } });
+});
+
+t.test("a passkey needs a recent sign-in and a valid response", async (t) => {
+  const service = await startService(t, { SIGN_IN: "on", ROLE: "api" });
+  const { pool } = service.app.db;
+  const ada = await addPerson(service, service.workspaceId, people.ada);
+  const { token, sessionId } = await signIn(service, ada);
+  const rest = (method: string, path: string, body?: unknown) =>
+    service.rest(method, `/api/v1${path}`, body, token);
+  const started = await rest("POST", "/passkeys:startRegistration", {});
+  t.match(started, {
+    status: 200,
+    body: { data: { options: { rp: { id: "localhost" }, user: { name: people.ada.email } } } },
+  });
+  const nonsense: unknown[] = [
+    {},
+    { id: 1 },
+    { id: "x", response: {} },
+    { id: "x", rawId: "x", type: "public-key", response: { clientDataJSON: "e30" } },
+    { id: "x".repeat(9_000), response: { attestationObject: "x" } },
+  ];
+  for (const credential of nonsense) {
+    const refused = await rest("POST", "/passkeys", { name: "x", credential });
+    t.match(refused, { status: 400, body: { error: { details: [{ field: "credential" }] } } });
+  }
+  t.equal((await rest("POST", "/passkeys", { name: "", credential: {} })).status, 400);
+  const large = { name: "x", credential: { id: "x".repeat(40_000) } };
+  t.equal((await rest("POST", "/passkeys", large)).status, 413);
+  await pool.query("update sessions set created_at = now() - interval '11 minutes' where id = $1", [
+    sessionId,
+  ]);
+  for (const [path, body] of [
+    ["/passkeys:startRegistration", {}],
+    ["/passkeys", { name: "x", credential: {} }],
+  ] as const) {
+    t.match(await rest("POST", path, body), {
+      status: 403,
+      body: { error: { code: "RECENT_SIGN_IN_REQUIRED" } },
+    });
+  }
+  t.equal((await rest("DELETE", "/passkeys/pky_1")).status, 404);
+  t.match(await rest("GET", "/passkeys"), { status: 200, body: { data: [] } });
+});

@@ -1,0 +1,19 @@
+import type { Page } from "playwright-core";
+
+/** What people do and see on the pages of the sign-in. */
+
+export const atDashboard = (page: Page) =>
+  page.getByRole("navigation", { name: "Dashboard" }).waitFor();
+
+export const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).click();
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { name, level: 1 }).waitFor();
+
+export async function signOut(page: Page): Promise<void> {
+  await press(page, "Sign out");
+  await page.waitForURL("**/oidc/session/end*");
+  await press(page, "Sign out");
+  await heading(page, "Sign in");
+}

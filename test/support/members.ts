@@ -1,0 +1,25 @@
+import { createJoinByToken } from "../../src/features/members/join.ts";
+import { createAccount } from "../../src/identity/sign-in/accounts.ts";
+import { ownIssuer } from "../../src/identity/sign-in/settings.ts";
+import type { Role } from "../../src/rpc/principal.ts";
+import type { TestService } from "./service.ts";
+
+/** Adds a member with an account of their own to a workspace. @returns its identifier */
+export async function addMember(
+  { app, workspaceId }: Pick<TestService, "app" | "workspaceId">,
+  name: string,
+  role: Role = "agent",
+): Promise<string> {
+  const { account } = await createAccount(app.db.pool, { name, email: "", isVerified: false });
+  const join = createJoinByToken(app, { linkByEmail: false });
+  const { id } = await join({
+    kind: "jwt",
+    issuer: ownIssuer,
+    subject: account.id,
+    workspaceId,
+    organizations: [],
+    name,
+    role,
+  });
+  return id;
+}
