@@ -599,7 +599,8 @@ func (s *TicketService) DeleteTicket(ctx context.Context, request *DeleteTicketR
 type WebhookSubscriptionService struct{ settings *settings }
 
 // CreateWebhookSubscription creates a subscription. Its signing secret is shown in this response
-// only. A workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
+// only. A workspace can have 100, or what the operator allows; beyond that, `LIMIT_REACHED` is
+// returned.
 func (s *WebhookSubscriptionService) CreateWebhookSubscription(ctx context.Context, request *CreateWebhookSubscriptionRequest, options ...Option) (*CreateWebhookSubscriptionResponse, error) {
 	return call[CreateWebhookSubscriptionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions", takesKey: true}, request, options)
 }

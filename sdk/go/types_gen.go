@@ -544,6 +544,11 @@ type CreateWebhookSubscriptionRequest struct {
 	// Headers that each delivery has in addition, such as `Authorization`; at most 10. Names that the
 	// service or HTTP uses are refused.
 	CustomHeaders []*WebhookHeader `json:"customHeaders,omitzero"`
+	// Delivers events one at a time, in the order in which `WatchEvents` has them. An event waits for
+	// the attempt before it to end, by a success or a failure; one that has waited for an hour expires
+	// without an attempt. Tests and redeliveries are sent at once. Cannot be changed later. A workspace
+	// can have 100 such subscriptions.
+	Ordered bool `json:"ordered,omitzero"`
 }
 
 // Response of CreateWebhookSubscription.
@@ -2566,7 +2571,8 @@ type WebhookHealth struct {
 	LastSuccessAt time.Time `json:"lastSuccessAt,omitzero"`
 	// When a delivery last failed. Absent if none did in the last 7 days.
 	LastFailureAt time.Time `json:"lastFailureAt,omitzero"`
-	// Deliveries waiting because this endpoint is slow; counted up to 1000.
+	// Deliveries waiting because this endpoint is slow, or for their turn if the subscription is
+	// `ordered`; counted up to 1000.
 	Waiting int `json:"waiting"`
 	// Since when the oldest of them has been waiting.
 	WaitingSince time.Time `json:"waitingSince,omitzero"`
@@ -2677,6 +2683,8 @@ type WebhookSubscription struct {
 	Filter string `json:"filter"`
 	// Names of the headers that deliveries have of your own. Their values are not shown.
 	CustomHeaderNames []string `json:"customHeaderNames"`
+	// `true`: events are delivered one at a time, in the order in which `WatchEvents` has them.
+	Ordered bool `json:"ordered"`
 }
 
 // Phases of a delivery, in milliseconds. A phase that did not happen is absent: a connection that

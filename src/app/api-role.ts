@@ -153,6 +153,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         const result = parseEndpointUrl(text, guard);
         return result instanceof URL ? undefined : result;
       },
+      maxSubscriptions: config.MAX_WEBHOOK_SUBSCRIPTIONS,
       sentHeaders: requestHeaders,
     }),
     operationService(db, [recoveryKind, erasureKind, exportKind(base)]),

@@ -234,6 +234,11 @@ const webhooks = {
     .describe(
       "Private ranges that webhooks may reach, such as `10.0.0.0/8`, comma-separated. Unset: public addresses only.",
     ),
+  MAX_WEBHOOK_SUBSCRIPTIONS: count
+    .min(1)
+    .max(10_000)
+    .default(100)
+    .describe("Webhook subscriptions that a workspace may have."),
   DELIVERY_CONCURRENCY: count
     .min(16)
     .max(100_000)

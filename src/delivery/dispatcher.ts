@@ -20,16 +20,24 @@ import type { Logger } from "../telemetry/log.ts";
 import { awaitEvents } from "./claim/await-events.ts";
 import { claimEvents } from "./claim/claim-events.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim/claim-size.ts";
-import { createFanOut, type FilteredEvent, type PlannedDelivery } from "./claim/fan-out.ts";
+import {
+  createFanOut,
+  type FilteredEvent,
+  type PlannedDelivery,
+  partByOrder,
+} from "./claim/fan-out.ts";
 import {
   type DeliveryData,
   type FanOutData,
   type JobData,
+  listenersOf,
   loadDeliveries,
   loadFanOut,
   type OutgoingEvent,
   rowKey,
 } from "./claim/load.ts";
+import { startLanes } from "./ordered/lanes.ts";
+import type { SubscriptionRef } from "./record/announce-ordered.ts";
 import { recordInterrupted } from "./record/record-interrupted.ts";
 import { createOutcomeRecorder } from "./record/recorder.ts";
 import type { ConcurrencyLimits } from "./schedule/concurrency-limiter.ts";
@@ -55,6 +63,12 @@ interface DispatcherOptions {
   readonly pollEventsMs?: number;
 }
 
+/** What else comes of an event. */
+interface Undelivered {
+  readonly filtered?: readonly FilteredEvent[];
+  readonly ordered?: readonly SubscriptionRef[];
+}
+
 /**
  * Deliveries of one subscription that all workers together hold of the delivery queue. An endpoint
  * that hangs thus leaves room for its new deliveries.
@@ -73,13 +87,19 @@ const stopCheckMs = 10;
  * Starts the worker. It claims events in batches, and sends each to every active subscription that
  * matches, as the scheduler allows. A delivery that cannot be sent soon, because its endpoint is
  * congested, moves to a queue of its own, where it delays no other. No database connection is held
- * during a delivery, and no delivery is made twice.
+ * during a delivery, and no delivery is made twice. Ordered subscriptions get theirs from lanes, one
+ * at a time.
  */
 export function startDispatcher(options: DispatcherOptions) {
   const { pool, boss, sender, sealer, log, maxAgeSeconds, limits, pollEventsMs = 500 } = options;
   const { observe = () => {}, observeDeferral = () => {} } = options;
   const scheduler = createScheduler(limits);
-  const recorder = createOutcomeRecorder(pool, boss, log, claimIfRoom);
+  const recorder = createOutcomeRecorder(pool, boss, log, (hasOrdered) => {
+    claimIfRoom();
+    if (hasOrdered) {
+      lanes.wake();
+    }
+  });
   const sendDelivery = createSendDelivery({ pool, sender, sealer, log, observe });
   const claims = createClaimSizer();
   const fanOut = createFanOut();
@@ -179,16 +199,15 @@ export function startDispatcher(options: DispatcherOptions) {
     }
   }
 
-  function submitEvent(job: Job<EventJob>, event: OutgoingEvent, { endpoints }: FanOutData): void {
-    const { workspaceId, trace } = job.data;
-    const candidates = endpoints.get(workspaceId) ?? [];
+  function submitEvent(job: Job<EventJob>, event: OutgoingEvent, data: FanOutData): void {
+    const { unordered, ordered } = partByOrder(event, listenersOf(job.data, data));
     // Room for all of them, until the filters have their say.
-    const taken = Math.max(1, candidates.length);
+    const taken = Math.max(1, unordered.length);
     loading += taken;
-    void fanOut(event, candidates, trace).then(({ deliveries, filtered }) => {
+    void fanOut(event, unordered, job.data.trace).then(({ deliveries, filtered }) => {
       loading -= taken;
       claims.fannedOut(deliveries.length);
-      submit(eventQueue, job, deliveries, filtered);
+      submit(eventQueue, job, deliveries, { filtered, ordered });
     });
   }
 
@@ -197,10 +216,9 @@ export function startDispatcher(options: DispatcherOptions) {
     event: OutgoingEvent,
     { endpoints }: DeliveryData,
   ): void {
-    const { data } = job;
-    const { workspaceId, subscriptionId } = data;
+    const { data: delivery } = job;
+    const { workspaceId, subscriptionId, manual, waitingSince } = delivery;
     const endpoint = endpoints.get(rowKey({ workspaceId, id: subscriptionId }));
-    const delivery = { ...data, eventType: event.type };
     const end = (outcome: Outcome) => {
       observe(outcome, event);
       recorder.add({ queue: deliveryQueue, job, outcomes: [outcome], deferred: [] });
@@ -209,7 +227,7 @@ export function startDispatcher(options: DispatcherOptions) {
       submit(deliveryQueue, job, []);
     } else if (event.isErased) {
       end(withoutAttempt(delivery, "skipped", "erased"));
-    } else if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
+    } else if (!manual && Date.now() - waitingSince > maxAgeSeconds * 1000) {
       end(withoutAttempt(delivery, "expired"));
     } else {
       submit(deliveryQueue, job, [{ delivery, event, endpoint }]);
@@ -221,14 +239,14 @@ export function startDispatcher(options: DispatcherOptions) {
     queue: string,
     job: Job<EventJob>,
     deliveries: readonly PlannedDelivery[],
-    filtered: readonly FilteredEvent[] = [],
+    others: Undelivered = {},
   ): void {
     const outcomes: Outcome[] = [];
     const deferred: ReturnType<typeof toDeliveryJob>[] = [];
     let left = deliveries.length;
     const finish = () => {
       if (left-- === 0) {
-        recorder.add({ queue, job, outcomes, deferred, filtered });
+        recorder.add({ queue, job, outcomes, deferred, ...others });
       }
     };
     for (const planned of deliveries) {
@@ -257,6 +275,7 @@ export function startDispatcher(options: DispatcherOptions) {
     finish();
   }
 
+  const lanes = startLanes({ pool, scheduler, sendDelivery, fanOut, log, observe, maxAgeSeconds });
   const recover = async () =>
     (await recordInterrupted(pool, boss, { recorder, fanOut, log, observe })) > 0;
   const events = startLoop({
@@ -284,7 +303,7 @@ export function startDispatcher(options: DispatcherOptions) {
     },
     /** Claims no more, defers waiting deliveries, and resolves when the rest is sent and recorded. */
     async stop(): Promise<void> {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([...loops.map((loop) => loop.stop()), lanes.stop()]);
       scheduler.close();
       // Jobs that are being loaded bring more deliveries.
       while (pendingCount() > 0) {

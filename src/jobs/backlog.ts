@@ -12,7 +12,7 @@ export type Backlog = (
 ) => Promise<Map<string, { count: number; since: Date }>>;
 
 /** Counting stops here, so that the cost is bounded. */
-const countedAtMost = 1000;
+export const countedAtMost = 1000;
 
 /** Makes the count of waiting deliveries, by the owner: the tenant role may not read the queue. */
 export function createBacklog({ deliveryTable }: Pick<Queue, "deliveryTable">): Backlog {

@@ -43,6 +43,7 @@ export const tenantQueues = [
 export interface EventJob {
   readonly eventId: string;
   readonly workspaceId: string;
+  readonly eventType: string;
   /** The trace in which the event was recorded; its deliveries continue it. */
   readonly trace?: TraceContext | undefined;
 }

@@ -16,7 +16,7 @@ const measured = 20_000;
 
 const sink = await startSink("https");
 const bench = await startDeliveryBench();
-await bench.subscribe(`${sink.url}/hook`);
+await bench.subscribe([`${sink.url}/hook`]);
 await bench.enqueueCopies(count);
 await bench.db.pool.query("vacuum analyze");
 const worker = await bench.startWorker(false);

@@ -143,7 +143,7 @@ async function insertEvent(run: Run, type: string, data: unknown): Promise<void>
     `insert into pgboss.${eventTable} (id, name, data, expire_seconds, deletion_seconds, keep_until,
        retry_limit, dead_letter, state)
      values ($1, 'events', $2, 15, 60, now() + interval '14 days', 0, 'interrupted', $3)`,
-    [id.slice("evt_".length), { eventId: id, workspaceId }, jobState],
+    [id.slice("evt_".length), { eventId: id, workspaceId, eventType: type }, jobState],
   );
 }
 

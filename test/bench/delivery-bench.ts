@@ -25,7 +25,7 @@ import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { startQueue } from "../../src/jobs/boss.ts";
 import { createCommitSignal, listenForEvents } from "../../src/jobs/notifier.ts";
 import { createMetrics } from "../../src/monitoring/metrics.ts";
-import { subscribe } from "../delivery/delivery-database.ts";
+import { subscribe, type Wanted } from "../delivery/delivery-database.ts";
 import { testLog, trustTestAuthority } from "../support/service.ts";
 
 /** A database with a workspace, and a worker that can be started on it. */
@@ -34,9 +34,9 @@ export interface DeliveryBench {
   readonly boss: PgBoss;
   readonly workspaceId: string;
   readonly transact: Transact;
-  subscribe(url: string): Promise<void>;
+  subscribe(urls: readonly string[], wanted?: Wanted, workspaceId?: string): Promise<void>;
   /** Records this many events with a payload of about 1 KiB, in one transaction. */
-  record(count: number): Promise<void>;
+  record(count: number, workspaceId?: string): Promise<void>;
   /** Queues this many events at once, copies of one, as fast as the database takes them. */
   enqueueCopies(count: number): Promise<void>;
   /** What a worker in a process of its own needs to know. */
@@ -108,12 +108,12 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     boss,
     workspaceId,
     transact,
-    async subscribe(url) {
+    async subscribe(urls, wanted, workspace = workspaceId) {
       const sealed = await sealer.seal(`whsec_${"0".repeat(64)}`);
-      await subscribe(db.pool, workspaceId, [url], sealed);
+      await subscribe(db.pool, workspace, urls, sealed, undefined, wanted);
     },
-    record: (count) =>
-      transact(workspaceId, async ({ em, record }) => {
+    record: (count, workspace = workspaceId) =>
+      transact(workspace, async ({ em, record }) => {
         for (let left = count; left > 0; left -= 500) {
           for (let i = 0; i < Math.min(left, 500); i++) {
             record(TicketStatusChangedV1Schema, payload);
@@ -134,9 +134,9 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
              select 'evt_' || lpad(to_hex(floor(extract(epoch from now()) * 1000)::bigint), 12, '0')
                  || lpad(to_hex(n), 10, '0') || substr(md5(random()::text), 1, 10), workspace_id,
                type, now(), body
-             from model, generate_series(1, $1::int) as n returning id, workspace_id)
+             from model, generate_series(1, $1::int) as n returning id, workspace_id, type)
            insert into pgboss.${eventTable} (name, data, retry_limit, expire_seconds, dead_letter)
-           select 'events', json_build_object('eventId', id, 'workspaceId', workspace_id), 0, 15,
+           select 'events', json_build_object('eventId', id, 'workspaceId', workspace_id, 'eventType', type), 0, 15,
              'interrupted' from copies`,
           [Math.min(left, copiesAtOnce)],
         );

@@ -50,10 +50,10 @@ async function measure(scope: Scope, load: MixedLoad): Promise<MixedResult> {
   scope.teardown(bench.close);
   await spawnService(scope, { ...bench.env, ROLE: "worker" });
   for (let i = 0; i < healthy; i++) {
-    await bench.subscribe(`${healthySink.url}/${i}`);
+    await bench.subscribe([`${healthySink.url}/${i}`]);
   }
   for (const [i, ms] of slow.entries()) {
-    await bench.subscribe(`${slowSink.url}/delay/${ms}/${i}`);
+    await bench.subscribe([`${slowSink.url}/delay/${ms}/${i}`]);
   }
   const committedAt = new Map<string, number>();
   const arrivals = { healthy: [] as [string, number][], slow: [] as [string, number][] };

@@ -121,8 +121,8 @@ async function subscribeAll(
     const secrets = indexes.map(() => sealer.seal(newId("whs")));
     await db.pool.query(
       `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
-         description, filter, custom_header_names, sealed_secret, created_at, updated_at)
-       select id, $2, url, '{*}', true, now(), '', '', '{}', secret, now(), now()
+         description, filter, ordered, custom_header_names, sealed_secret, created_at, updated_at)
+       select id, $2, url, '{*}', true, now(), '', '', false, '{}', secret, now(), now()
        from unnest($1::text[], $3::text[], $4::text[]) as endpoint (id, url, secret)`,
       [indexes.map(() => newId("whs")), id, indexes.map(urlOf), await Promise.all(secrets)],
     );

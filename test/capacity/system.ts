@@ -65,7 +65,7 @@ export async function startSystem(scope: Scope): Promise<System> {
   const { db, workspaceId, env } = bench;
   const { pool } = db;
   for (let i = 0; i < mostFanOut; i++) {
-    await bench.subscribe(`${sink.url}/${i}`);
+    await bench.subscribe([`${sink.url}/${i}`]);
   }
   const { key } = await createApiKey(db, workspaceId, "capacity");
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");

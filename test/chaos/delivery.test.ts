@@ -44,6 +44,12 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   const sealed = await createSealer(SECRET_ENCRYPTION_KEY).seal("whsec_chaos");
   const urls = receivers.map(({ url }) => url);
   const ids = await subscribe(db.pool, workspaceId, urls, sealed);
+  // And one in order.
+  const ordered = await createReceiver();
+  ids.push(
+    ...(await subscribe(db.pool, workspaceId, [ordered.url], sealed, undefined, { ordered: true })),
+  );
+  receivers.push(ordered);
   for (const receiver of receivers) {
     t.teardown(() => receiver.close());
   }
@@ -105,10 +111,10 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   t.ok(accepted > 50, "there was something to lose");
   const deliveries = await eventually(
     () => count("select count(*) from webhook_deliveries"),
-    (rows) => rows === events * 3,
+    (rows) => rows === events * ids.length,
     60_000,
   );
-  t.equal(deliveries, events * 3, "every event has an outcome at every subscription");
+  t.equal(deliveries, events * ids.length, "every event has an outcome at every subscription");
 
   const { rows } = await db.pool.query<{
     subscription_id: string;
@@ -128,5 +134,15 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
     const unsure = known.filter(({ outcome }) => outcome === "interrupted").length;
     t.comment(`receiver ${i}: ${received.length} received, ${unsure} interrupted`);
   }
+  const { rows: inOrder } = await db.pool.query<{ id: string }>(
+    "select id from events order by position, id",
+  );
+  const received = ordered.requests.map(({ body }) => JSON.parse(body.toString()).id as string);
+  const once = new Set(received);
+  t.same(
+    received,
+    inOrder.map(({ id }) => id).filter((id) => once.has(id)),
+    "the order is kept",
+  );
   t.comment(`${events} events, ${refused} writes refused while Postgres was away`);
 });

@@ -43,7 +43,7 @@ t.test(
          || lpad(to_hex(n), 20, '0'), $1, '', now(), ''
        from generate_series(1, $2::int) as n returning id)
      insert into pgboss.${eventTable} (name, data)
-     select $3, json_build_object('eventId', id, 'workspaceId', $1::text) from made`,
+     select $3, json_build_object('eventId', id, 'workspaceId', $1::text, 'eventType', '') from made`,
       [workspaceId, queued, eventQueue],
     );
     const costOfClaim = async () => {
@@ -64,34 +64,41 @@ t.test(
   },
 );
 
-t.test("a claim brings its events, and the active endpoints of their workspaces", async (t) => {
-  const { pool, boss, workspaceId, endpoints, addEvents } = await prepareDeliveries(t, 3);
-  const [paused, ...active] = endpoints;
-  await pool.query("update webhook_subscriptions set active = false where id = $1", [paused]);
-  const [other = ""] = await subscribe(pool, "wrk_other", ["https://receiver.test"], "");
-  const ids = await addEvents(2);
-  const claim = async () => {
-    const { jobs, events, endpoints } = await claimEvents(boss, pool, 8);
-    return {
-      jobs: jobs.map(({ data }) => data.eventId).sort(),
-      events: [...events.values()].map(({ id }) => id).sort(),
-      endpoints: [...endpoints.values()]
-        .flat()
-        .map(({ id, workspaceId }) => [workspaceId, id])
-        .sort(),
+t.test(
+  "a claim brings its events, and the active endpoints that listen to their types",
+  async (t) => {
+    const { pool, boss, workspaceId, endpoints, addEvents } = await prepareDeliveries(t, 3);
+    const [paused, ...active] = endpoints;
+    await pool.query("update webhook_subscriptions set active = false where id = $1", [paused]);
+    const [other = ""] = await subscribe(pool, "wrk_other", ["https://receiver.test"], "");
+    const [deaf] = await subscribe(pool, workspaceId, ["https://receiver.test"], "");
+    await pool.query("update webhook_subscriptions set events = '{test}' where id = $1", [deaf]);
+    const ids = await addEvents(2);
+    const claim = async () => {
+      const { jobs, events, endpoints } = await claimEvents(boss, pool, 8);
+      return {
+        jobs: jobs.map(({ data }) => data.eventId).sort(),
+        events: [...events.values()].map(({ id }) => id).sort(),
+        endpoints: [...endpoints.values()]
+          .flat()
+          .map(({ id, workspaceId }) => [workspaceId, id])
+          .sort(),
+      };
     };
-  };
-  const expected = { jobs: ids.sort(), events: ids.sort() };
-  const ours = active.map((id) => [workspaceId, id]);
-  t.same(await claim(), { ...expected, endpoints: ours.sort() });
-  t.same(await claim(), { jobs: [], events: [], endpoints: [] }, "each event once");
+    const expected = { jobs: ids.sort(), events: ids.sort() };
+    const ours = active.map((id) => [workspaceId, id]);
+    t.same(await claim(), { ...expected, endpoints: ours.sort() });
+    t.same(await claim(), { jobs: [], events: [], endpoints: [] }, "each event once");
 
-  const [gone = "", kept = ""] = await addEvents(2);
-  await boss.insert(eventQueue, [{ data: { eventId: kept, workspaceId: "wrk_other" } }]);
-  await pool.query("delete from events where id = $1", [gone]);
-  t.same(await claim(), {
-    jobs: [gone, kept, kept].sort(),
-    events: [kept],
-    endpoints: [...ours, ["wrk_other", other]].sort(),
-  });
-});
+    const [gone = "", kept = ""] = await addEvents(2);
+    await boss.insert(eventQueue, [
+      { data: { eventId: kept, eventType: "test", workspaceId: "wrk_other" } },
+    ]);
+    await pool.query("delete from events where id = $1", [gone]);
+    t.same(await claim(), {
+      jobs: [gone, kept, kept].sort(),
+      events: [kept],
+      endpoints: [...ours, ["wrk_other", other]].sort(),
+    });
+  },
+);

@@ -11,6 +11,8 @@ import { createTestDatabase } from "../support/database.ts";
 import type { Scope } from "../support/scope.ts";
 import { testLog } from "../support/service.ts";
 
+const eventType = "service.ticket.created.v1";
+
 /** Opens a database and its queue, as a worker does. They close with the test. */
 export async function openWithQueue(t: Scope, url: string, poolSize = 8) {
   const db = await openDatabase({ url, entities, log: testLog, poolSize });
@@ -27,21 +29,37 @@ export async function openWithQueue(t: Scope, url: string, poolSize = 8) {
   return { db, boss };
 }
 
-/** Subscribes endpoints to every event, past ones too. @returns the subscriptions' identifiers */
+/** What subscriptions get. Default: every event, in no order. */
+export interface Wanted {
+  readonly events?: readonly string[];
+  readonly ordered?: boolean;
+}
+
+/** Subscribes endpoints, to past events too unless ordered. @returns the subscriptions' identifiers */
 export async function subscribe(
   pool: Pool,
   workspaceId: string,
   urls: readonly string[],
   sealedSecret: string,
   ids = urls.map(() => newId("whs")),
+  { events = ["*"], ordered = false }: Wanted = {},
 ): Promise<string[]> {
   await pool.query(
     `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
-       description, filter, custom_header_names, sealed_secret, created_at, updated_at)
-     select id, $3, url, '{*}', true, 'epoch', '', '', '{}', $4, now(), now()
+       description, filter, ordered, custom_header_names, sealed_secret, created_at, updated_at)
+     select id, $3, url, $5, true, 'epoch', '', '', $6, '{}', $4, now(), now()
      from unnest($1::text[], $2::text[]) as endpoint (id, url)`,
-    [ids, urls, workspaceId, sealedSecret],
+    [ids, urls, workspaceId, sealedSecret, events, ordered],
   );
+  if (ordered) {
+    await pool.query(
+      `insert into webhook_order_cursors
+         (workspace_id, subscription_id, position, event_id, in_flight, is_slow)
+       select $2, id, pg_snapshot_xmin(pg_current_snapshot()), '', false, false
+       from unnest($1::text[]) as id`,
+      [ids, workspaceId],
+    );
+  }
   return ids;
 }
 
@@ -59,13 +77,13 @@ export async function prepareDeliveries(t: Scope, endpointCount: number) {
   const storeEvents = (ids: readonly string[]) =>
     pool.query(
       `insert into events (id, workspace_id, type, occurred_at, body)
-       select id, $2, 'service.ticket.created.v1', now(), id from unnest($1::text[]) as id`,
-      [ids, workspaceId],
+       select id, $2, $3, now(), id from unnest($1::text[]) as id`,
+      [ids, workspaceId, eventType],
     );
   const enqueueEvents = (ids: readonly string[]) =>
     boss.insert(
       eventQueue,
-      ids.map((eventId) => ({ data: { eventId, workspaceId } })),
+      ids.map((eventId) => ({ data: { eventId, workspaceId, eventType } })),
     );
   return {
     db,

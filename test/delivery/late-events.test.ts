@@ -12,7 +12,7 @@ import { prepareDeliveries } from "./delivery-database.ts";
 t.test("an interrupted event that is visible only after its job is recorded", async (t) => {
   const { pool, boss, workspaceId, storeEvents } = await prepareDeliveries(t, 2);
   const eventId = newId("evt");
-  const data = { eventId, workspaceId };
+  const data = { eventId, workspaceId, eventType: "service.ticket.created.v1" };
   await boss.insert(interruptedQueue, [{ data }, { data: { ...data, eventId: "evt_none" } }]);
   const recorder = createOutcomeRecorder(pool, boss, testLog, () => {});
   const recovered = recordInterrupted(pool, boss, {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import t from "tap";
 import { newId } from "../../src/db/ids.ts";
-import { createFanOut, type EventDelivery } from "../../src/delivery/claim/fan-out.ts";
-import { loadFanOut, rowKey } from "../../src/delivery/claim/load.ts";
+import { createFanOut } from "../../src/delivery/claim/fan-out.ts";
+import { listenersOf, loadFanOut, rowKey } from "../../src/delivery/claim/load.ts";
 import { trackFailures } from "../../src/delivery/record/failure-streaks.ts";
 import { recordInterrupted } from "../../src/delivery/record/record-interrupted.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "../../src/delivery/record/recorder.ts";
@@ -28,7 +28,7 @@ type Fate = "succeeded" | "failed" | "deferred";
 interface Claim {
   readonly queue: string;
   readonly job: Job<EventJob>;
-  readonly deliveries: readonly { readonly delivery: EventDelivery; readonly fate: Fate }[];
+  readonly deliveries: readonly { readonly delivery: DeliveryJob; readonly fate: Fate }[];
 }
 
 type Step =
@@ -93,7 +93,7 @@ async function createRun(
 
   async function claim(queue: string, batchSize: number, fates: readonly Fate[]) {
     const jobs = await boss.fetch<EventJob | DeliveryJob>(queue, { batchSize });
-    const { events: found, endpoints: active } = await loadFanOut(
+    const loaded = await loadFanOut(
       pool,
       jobs.map(({ data }) => data),
     );
@@ -104,12 +104,12 @@ async function createRun(
     assert.equal(interrupted.rowCount, 0, "what was interrupted is not sent later");
     for (const job of jobs) {
       const { data } = job;
-      const event = found.get(rowKey({ workspaceId: data.workspaceId, id: data.eventId }));
+      const event = loaded.events.get(rowKey({ workspaceId: data.workspaceId, id: data.eventId }));
       assert.ok(event);
       const planned =
         "subscriptionId" in data
-          ? [{ ...data, eventType: event.type }]
-          : (await fanOut(event, active.get(workspaceId) ?? [], undefined)).deliveries.map(
+          ? [data]
+          : (await fanOut(event, listenersOf(data, loaded), undefined)).deliveries.map(
               (it) => it.delivery,
             );
       const deliveries = planned.map((delivery, i) => {
@@ -190,7 +190,8 @@ async function createRun(
            values ($1, $2, $3, $4, 'service.ticket.created.v1', 'queued', '', true, 0, now())`,
           [deliveryId, workspaceId, subscriptionId, eventId],
         );
-        const data = { deliveryId, subscriptionId, eventId, workspaceId };
+        const eventType = "service.ticket.created.v1";
+        const data = { deliveryId, subscriptionId, eventId, eventType, workspaceId };
         await boss.insert(deliveryQueue, [
           toDeliveryJob({ ...data, manual: true, waitingSince: 0 }),
         ]);

@@ -35,7 +35,7 @@ export const transferTables: readonly TransferTable[] = [
     name: "webhook_subscriptions",
     without: [
       ...["sealed_secret", "previous_sealed_secret", "previous_secret_until", "secrets_since"],
-      ...["custom_header_names", "sealed_headers"],
+      ...["custom_header_names", "sealed_headers", "type_keys"],
     ],
   },
   { name: "events", without: ["position"] },
@@ -62,6 +62,7 @@ export const leftOut: readonly string[] = [
   "early_delivery_statuses",
   "event_low_watermarks",
   "billing_events",
+  "webhook_order_cursors",
   "webhook_responses",
   "webhook_recoveries",
   "webhook_recovery_events",

@@ -11,6 +11,11 @@ export const idleInTransactionMs = 10_000;
 const begin: Statement = { text: "begin", hasRows: false };
 const commit: Statement = { text: "commit", hasRows: false };
 
+/** As a statement, for {@link openTransaction}. */
+export const idleLimit: Statement = {
+  text: `select set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
+};
+
 /** @returns why the pool must not reuse the connection, if even this fails */
 const rollBack = (client: PoolClient): Promise<Error | undefined> =>
   client.query("rollback").then(

@@ -35,19 +35,23 @@ export async function claimEvents(
   return { jobs, ...toFanOutData(loaded, loadedAt) };
 }
 
-/** A claim that leaves the workspaces and ids of its events to the rest of the transaction. */
+/** A claim that leaves what names its events and their listeners to the rest of the transaction. */
 const announcing = (claim: string) => `
   with claimed as (${claim}), announced as (
     select set_config('delivery.workspaces', string_agg(data ->> 'workspaceId', ','), true),
-      set_config('delivery.events', string_agg(data ->> 'eventId', ','), true)
+      set_config('delivery.events', string_agg(data ->> 'eventId', ','), true),
+      set_config('delivery.types', (
+        select string_agg(distinct concat(c.data ->> 'workspaceId', ' ', type), ',')
+        from claimed c, unnest(array[c.data ->> 'eventType', '*']) as type
+      ), true)
     from claimed)
   select claimed.* from claimed, announced`;
 
 /** Unset if nothing was claimed. */
-const announced = (name: "workspaces" | "events") =>
+const announced = (name: "workspaces" | "events" | "types") =>
   `string_to_array(current_setting('delivery.${name}', true), ',')`;
 
 const loads = [
   eventsOf(announced("workspaces"), announced("events")),
-  activeEndpointsOf(announced("workspaces")),
+  activeEndpointsOf(announced("types")),
 ];

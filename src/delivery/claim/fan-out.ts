@@ -5,14 +5,9 @@ import type { DeliveryJob } from "../../jobs/queues.ts";
 import type { TraceContext } from "../../telemetry/trace-context.ts";
 import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
 
-/** One event on its way to one subscription. */
-export interface EventDelivery extends DeliveryJob {
-  readonly eventType: string;
-}
-
 /** A delivery with its event and its endpoint. */
 export interface PlannedDelivery {
-  readonly delivery: EventDelivery;
+  readonly delivery: DeliveryJob;
   readonly event: OutgoingEvent;
   readonly endpoint: WebhookEndpoint;
 }
@@ -40,6 +35,17 @@ export type FanOutEvent = (
 ) => Promise<FanOut>;
 
 /**
+ * Parts the listeners of an event into those that get it at once, and the ordered ones, which get it
+ * when it is its turn.
+ */
+export function partByOrder(event: OutgoingEvent, listeners: readonly WebhookEndpoint[]) {
+  const ordered = listeners
+    .filter((endpoint) => endpoint.ordered && listens(endpoint, event))
+    .map(({ workspaceId, id }) => ({ workspaceId, subscriptionId: id }));
+  return { unordered: listeners.filter((endpoint) => !endpoint.ordered), ordered };
+}
+
+/**
  * Returns a function that plans one delivery of an event to each endpoint whose allowlist and filter
  * it matches; none of an event that was erased. Workspaces take turns of the event loop to evaluate
  * the filters of an event, so that one with many delays neither deliveries nor the others.
@@ -57,7 +63,10 @@ export function createFanOut(): FanOutEvent {
       const judge = createJudge(event.type, event.body);
       ({ matching, filtered } = evaluate(judge, event, listening));
     }
-    return { deliveries: matching.map((endpoint) => plan(event, endpoint, trace)), filtered };
+    return {
+      deliveries: matching.map((endpoint) => planDelivery(event, endpoint, trace)),
+      filtered,
+    };
   };
 }
 
@@ -83,10 +92,11 @@ function createTurns(): (workspaceId: string) => Promise<void> {
     });
 }
 
-const plan = (
+/** The one automatic delivery of an event to an endpoint. */
+export const planDelivery = (
   event: OutgoingEvent,
   endpoint: WebhookEndpoint,
-  trace: TraceContext | undefined,
+  trace?: TraceContext,
 ): PlannedDelivery => ({
   delivery: {
     deliveryId: deliveryIdOf(event.id, endpoint.id),

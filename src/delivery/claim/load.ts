@@ -29,6 +29,8 @@ export interface WebhookEndpoint {
   readonly events: readonly string[];
   readonly active: boolean;
   readonly activeSince: Date;
+  /** Whether its events go out one at a time, in their order. */
+  readonly ordered: boolean;
   /** A CEL expression; empty for every event. */
   readonly filter: string;
   /** Headers of the workspace, as JSON; null for none. */
@@ -47,7 +49,7 @@ export interface JobData<Endpoints> {
   readonly endpoints: Map<string, Endpoints>;
 }
 
-/** With the active endpoints of each workspace. */
+/** With the active endpoints by {@link typeKey}. */
 export type FanOutData = JobData<WebhookEndpoint[]>;
 
 /** With the endpoints by {@link rowKey}, paused ones too. */
@@ -67,10 +69,15 @@ export const genericPlan: Statement = {
 
 const endpointColumns = `
   id, workspace_id as "workspaceId", url, events, active, active_since as "activeSince",
-  filter, sealed_headers as "sealedHeaders",
+  ordered, filter, sealed_headers as "sealedHeaders",
   sealed_secret as "sealedSecret",
   case when previous_secret_until > now() then previous_sealed_secret end
     as "previousSealedSecret"`;
+
+export const outgoingColumns = `
+  id, workspace_id as "workspaceId", type, body, is_test as "isTest",
+  erased_at is not null as "isErased", subject_id as "subjectId",
+  date_part('epoch', occurred_at) * 1000 as "occurredMs"`;
 
 /**
  * Selects events by expressions for two arrays, their workspaces and their ids. It looks for each by
@@ -78,20 +85,18 @@ const endpointColumns = `
  */
 export const eventsOf = (workspaceIds: string, ids: string): Statement => ({
   text: `
-    select id, workspace_id as "workspaceId", type, body, is_test as "isTest",
-      erased_at is not null as "isErased", subject_id as "subjectId", date_part('epoch', occurred_at) * 1000 as "occurredMs"
-    from unnest(${workspaceIds}, ${ids}) as wanted (wanted_workspace, wanted_id)
+    select ${outgoingColumns} from unnest(${workspaceIds}, ${ids}) as wanted (wanted_workspace, wanted_id)
     cross join lateral (
       select * from events where workspace_id = wanted_workspace and id = wanted_id limit 1
     ) as event`,
   types,
 });
 
-/** Selects the active endpoints of workspaces by an expression for the array of their ids. */
-export const activeEndpointsOf = (workspaceIds: string): Statement => ({
+/** Selects the active endpoints that listen to types, by an expression for the array of {@link typeKey}. */
+export const activeEndpointsOf = (typeKeys: string): Statement => ({
   text: `
     select ${endpointColumns} from webhook_subscriptions
-    where workspace_id = any(${workspaceIds}) and active`,
+    where type_keys && ${typeKeys} and active`,
   types,
 });
 
@@ -107,8 +112,8 @@ const endpointsById: Statement = {
 /** Loads the events of jobs, and the active endpoints of their workspaces. */
 export async function loadFanOut(pool: Pool, jobs: readonly EventJob[]): Promise<FanOutData> {
   const loadedAt = performance.now();
-  const workspaceIds = textArray([...new Set(jobs.map((job) => job.workspaceId))]);
-  const endpoints = { ...activeEndpoints, values: [workspaceIds] };
+  const typeKeys = textArray([...new Set(jobs.flatMap(typeKeysOf))]);
+  const endpoints = { ...activeEndpoints, values: [typeKeys] };
   const [, ...results] = await runBatch(pool, [genericPlan, eventsFor(jobs), endpoints]);
   return toFanOutData(results, loadedAt);
 }
@@ -120,14 +125,42 @@ export function toFanOutData(
 ): FanOutData {
   return {
     events: byKey(rowsOf<OutgoingEvent>(events)),
-    endpoints: Map.groupBy(toEndpoints(endpoints, loadedAt), ({ workspaceId }) => workspaceId),
+    endpoints: byType(toEndpoints(endpoints, loadedAt)),
   };
+}
+
+/** Names what a subscription can listen to: a type of events of a workspace, or `*`. */
+const typeKey = (workspaceId: string, eventType: string): string => `${workspaceId} ${eventType}`;
+
+const typeKeysOf = ({ workspaceId, eventType }: EventJob): string[] => [
+  typeKey(workspaceId, eventType),
+  typeKey(workspaceId, "*"),
+];
+
+/** The endpoints that listen to the event of a job. */
+export const listenersOf = (job: EventJob, { endpoints }: FanOutData): WebhookEndpoint[] =>
+  typeKeysOf(job).flatMap((key) => endpoints.get(key) ?? []);
+
+function byType(endpoints: readonly WebhookEndpoint[]): Map<string, WebhookEndpoint[]> {
+  const found = new Map<string, WebhookEndpoint[]>();
+  for (const endpoint of endpoints) {
+    for (const type of endpoint.events) {
+      const key = typeKey(endpoint.workspaceId, type);
+      const listeners = found.get(key);
+      if (listeners === undefined) {
+        found.set(key, [endpoint]);
+      } else {
+        listeners.push(endpoint);
+      }
+    }
+  }
+  return found;
 }
 
 /** Loads the events and the endpoints of single deliveries. */
 export async function loadDeliveries(
   pool: Pool,
-  jobs: readonly DeliveryJob[],
+  jobs: readonly Pick<DeliveryJob, "workspaceId" | "eventId" | "subscriptionId">[],
 ): Promise<DeliveryData> {
   const loadedAt = performance.now();
   const [, events, endpoints] = await runBatch(pool, [
@@ -160,7 +193,7 @@ export async function loadEndpoints(
   return byKey(toEndpoints(endpoints, loadedAt));
 }
 
-const eventsFor = (jobs: readonly EventJob[]): Statement => ({
+const eventsFor = (jobs: readonly Pick<EventJob, "workspaceId" | "eventId">[]): Statement => ({
   ...eventsById,
   values: [
     textArray(jobs.map(({ workspaceId }) => workspaceId)),

@@ -3,10 +3,16 @@ import type { Job, PgBoss } from "pg-boss";
 import { type DeliveryJob, type EventJob, interruptedQueue } from "../../jobs/queues.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { awaitEvents } from "../claim/await-events.ts";
-import type { EventDelivery, FanOutEvent, FilteredEvent } from "../claim/fan-out.ts";
-import { loadFanOut, type OutgoingEvent, type WebhookEndpoint } from "../claim/load.ts";
+import { type FanOutEvent, type FilteredEvent, partByOrder } from "../claim/fan-out.ts";
+import {
+  listenersOf,
+  loadFanOut,
+  type OutgoingEvent,
+  type WebhookEndpoint,
+} from "../claim/load.ts";
 import { type Outcome, withoutAttempt } from "../send/outcome.ts";
 import type { SendDeliveryOptions } from "../send/send-delivery.ts";
+import type { SubscriptionRef } from "./announce-ordered.ts";
 import type { OutcomeRecorder } from "./recorder.ts";
 
 const batchSize = 200;
@@ -43,26 +49,29 @@ export async function recordInterrupted(
     job: InterruptedJob,
     outcomes: readonly Outcome[],
     filtered: readonly FilteredEvent[],
+    ordered: readonly SubscriptionRef[],
   ) => {
     log.warn({ event: job.data.eventId, deliveries: outcomes.length }, "deliveries interrupted");
-    recorder.add({ queue: interruptedQueue, job, outcomes, deferred: [], filtered });
+    recorder.add({ queue: interruptedQueue, job, outcomes, deferred: [], filtered, ordered });
   };
   const recordFound = async (
     job: InterruptedJob,
     event: OutgoingEvent,
     candidates: readonly WebhookEndpoint[],
   ) => {
-    const { deliveries, filtered } = await deliveriesOf(job.data, event, candidates, fanOut);
+    const isSingle = "subscriptionId" in job.data;
+    const { unordered, ordered } = partByOrder(event, isSingle ? [] : candidates);
+    const { deliveries, filtered } = await deliveriesOf(job.data, event, unordered, fanOut);
     const outcomes = deliveries.map((delivery) => withoutAttempt(delivery, "interrupted"));
     outcomes.forEach((outcome) => void observe(outcome, event));
-    record(job, outcomes, filtered);
+    record(job, outcomes, filtered, ordered);
   };
   const found: Promise<void>[] = [];
-  const missing = await awaitEvents(jobs, await load(jobs), load, (job, event, { endpoints }) => {
-    found.push(recordFound(job, event, endpoints.get(event.workspaceId) ?? []));
+  const missing = await awaitEvents(jobs, await load(jobs), load, (job, event, data) => {
+    found.push(recordFound(job, event, listenersOf(job.data, data)));
   });
   for (const job of missing) {
-    record(job, [], []);
+    record(job, [], [], []);
   }
   await Promise.all(found);
   await recorder.drain();
@@ -73,12 +82,12 @@ export async function recordInterrupted(
 async function deliveriesOf(
   data: EventJob | DeliveryJob,
   event: OutgoingEvent,
-  candidates: readonly WebhookEndpoint[],
+  listeners: readonly WebhookEndpoint[],
   fanOut: FanOutEvent,
-): Promise<{ deliveries: readonly EventDelivery[]; filtered: readonly FilteredEvent[] }> {
+): Promise<{ deliveries: readonly DeliveryJob[]; filtered: readonly FilteredEvent[] }> {
   if ("subscriptionId" in data) {
-    return { deliveries: [{ ...data, eventType: event.type }], filtered: [] };
+    return { deliveries: [data], filtered: [] };
   }
-  const { deliveries, filtered } = await fanOut(event, candidates, data.trace);
+  const { deliveries, filtered } = await fanOut(event, listeners, data.trace);
   return { deliveries: deliveries.map(({ delivery }) => delivery), filtered };
 }

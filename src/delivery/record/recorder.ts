@@ -1,8 +1,8 @@
 /** Writes the outcomes of deliveries and all that follows from them, and removes their jobs. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pool, QueryResult } from "pg";
+import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { commitBatch, idleInTransactionMs, openTransaction } from "../../db/pool/in-transaction.ts";
+import { commitBatch, idleLimit, openTransaction } from "../../db/pool/in-transaction.ts";
 import type { Statement } from "../../db/pool/statement-batch.ts";
 import { jobStatements } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/queues.ts";
@@ -10,9 +10,9 @@ import { retryUntilDone } from "../../jobs/retry-until-done.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { FilteredEvent } from "../claim/fan-out.ts";
 import { type Outcome, redact } from "../send/outcome.ts";
-import { writeOutcomes, writeResponses } from "./delivery-rows.ts";
-import { trackFailures } from "./failure-streaks.ts";
-import { countByHour } from "./hourly-stats.ts";
+import type { SubscriptionRef } from "./announce-ordered.ts";
+import { consequencesOf, idsOf, writtenOf } from "./consequences.ts";
+import { writeOutcomes } from "./delivery-rows.ts";
 
 /** A job whose deliveries all have an outcome or are deferred. */
 interface FinishedJob {
@@ -22,6 +22,8 @@ interface FinishedJob {
   /** Jobs for its deferred deliveries. */
   readonly deferred: readonly ReturnType<typeof toDeliveryJob>[];
   readonly filtered?: readonly FilteredEvent[];
+  /** Ordered subscriptions that its event is for. */
+  readonly ordered?: readonly SubscriptionRef[];
 }
 
 /** How long jobs wait for others to share their transaction. */
@@ -42,13 +44,14 @@ const maxWriters = 2;
  * lost. A worker that lost its lease may still record the deliveries it sent, but may enqueue
  * nothing, as that job is another's to finish. So a delivery ends with one outcome in any order of
  * its records.
- * @param onWritten called after each transaction
+ * @param onWritten called after each transaction, with whether it announced events to ordered
+ *   subscriptions
  */
 export function createOutcomeRecorder(
   pool: Pool,
   boss: PgBoss,
   log: Logger,
-  onWritten: () => void,
+  onWritten: (hasOrdered: boolean) => void,
 ) {
   const pending: FinishedJob[] = [];
   const writers = new Set<Promise<void>>();
@@ -76,7 +79,7 @@ export function createOutcomeRecorder(
       const batch = takeBatch();
       await retryUntilDone(() => record(pool, boss, batch), log, "record outcomes");
       unwritten -= batch.length;
-      onWritten();
+      onWritten(batch.some(({ ordered = [] }) => ordered.length > 0));
     }
   }
 
@@ -112,11 +115,6 @@ export function createOutcomeRecorder(
 
 export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
-/** Bounds a pause between the round trips of a transaction. */
-const settings: Statement = {
-  text: `select set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
-};
-
 const uniqueViolation = "23505";
 
 async function record(pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): Promise<void> {
@@ -142,13 +140,14 @@ async function writeBatch(
   const redacted = batch.flatMap((entry) => entry.outcomes.map(redact));
   const outcomes = haveRows ? onePerDelivery(redacted) : redacted;
   const filtered = batch.flatMap((entry) => entry.filtered ?? []);
+  const ordered = batch.flatMap((entry) => entry.ordered ?? []);
   const removals = await removalsOf(boss, batch);
   const writes = [...removals, ...writeOutcomes(outcomes, haveRows)];
   if (!haveRows && batch.every(({ deferred }) => deferred.length === 0)) {
-    await commitBatch(pool, [...writes, ...consequencesOf(outcomes, filtered)]);
+    await commitBatch(pool, [...writes, ...consequencesOf({ outcomes, filtered, ordered })]);
     return;
   }
-  await openTransaction(pool, [settings, ...writes], async (_client, [, ...results]) => {
+  await openTransaction(pool, [idleLimit, ...writes], async (_client, [, ...results]) => {
     const removed = idsOf(results.slice(0, removals.length));
     // A job whose lease ran out counts as interrupted, so its deliveries must not be sent later.
     const deferred = batch.flatMap((entry) => (removed.has(entry.job.id) ? entry.deferred : []));
@@ -156,11 +155,9 @@ async function writeBatch(
       deferred.length === 0
         ? []
         : await jobStatements((db) => boss.insert(deliveryQueue, deferred, { db }));
-    const merged = idsOf(results.slice(removals.length));
-    const written = haveRows
-      ? outcomes.filter(({ delivery }) => merged.has(delivery.deliveryId))
-      : outcomes;
-    return { result: undefined, closing: [...jobs, ...consequencesOf(written, filtered)] };
+    const written = haveRows ? writtenOf(outcomes, results.slice(removals.length)) : outcomes;
+    const closing = [...jobs, ...consequencesOf({ outcomes: written, filtered, ordered })];
+    return { result: undefined, closing };
   });
 }
 
@@ -180,19 +177,6 @@ async function removalsOf(boss: PgBoss, batch: readonly FinishedJob[]): Promise<
 const plan = (mode: "auto" | "force_custom_plan"): Statement => ({
   text: `select set_config('plan_cache_mode', '${mode}', true)`,
 });
-
-const idsOf = (results: readonly QueryResult[]): Set<string> =>
-  new Set(results.flatMap(({ rows }) => rows.flatMap(({ ids }) => ids ?? [])));
-
-/** The statements for everything else that changes with outcomes. */
-const consequencesOf = (
-  outcomes: readonly Outcome[],
-  filtered: readonly FilteredEvent[],
-): Statement[] => [
-  ...countByHour(outcomes, filtered),
-  ...trackFailures(outcomes),
-  ...writeResponses(outcomes),
-];
 
 /** A statement may write a row only once, and both a late report and its recovery can be here. */
 function onePerDelivery(outcomes: readonly Outcome[]): Outcome[] {

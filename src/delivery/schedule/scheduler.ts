@@ -300,3 +300,5 @@ export function createScheduler(
     },
   };
 }
+
+export type Scheduler = ReturnType<typeof createScheduler>;

@@ -1,9 +1,9 @@
-import type { EventDelivery } from "../claim/fan-out.ts";
+import type { DeliveryJob } from "../../jobs/queues.ts";
 import type { Attempt } from "./http/attempt.ts";
 
 /** The end of a delivery: a row of `webhook_deliveries`. */
 export interface Outcome {
-  readonly delivery: EventDelivery;
+  readonly delivery: DeliveryJob;
   readonly outcome: "succeeded" | "failed" | "interrupted" | "expired" | "skipped";
   readonly error: string;
   readonly attemptedAt: Date;
@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** The outcome of an attempt that was made. */
-export function outcomeOf(delivery: EventDelivery, attempt: Attempt): Outcome {
+export function outcomeOf(delivery: DeliveryJob, attempt: Attempt): Outcome {
   const { outcome, error = "", startedAt: attemptedAt } = attempt;
   // The service stopped before it knew; to the tenant that is an interruption.
   if (error === "aborted") {
@@ -23,7 +23,7 @@ export function outcomeOf(delivery: EventDelivery, attempt: Attempt): Outcome {
 
 /** The outcome of a delivery for which no attempt was made. */
 export function withoutAttempt(
-  delivery: EventDelivery,
+  delivery: DeliveryJob,
   outcome: "interrupted" | "expired" | "skipped",
   error: string = outcome === "skipped" ? "paused" : outcome,
 ): Outcome {

@@ -19,7 +19,7 @@ import { createResponseBudget } from "./response-budget.ts";
 import type { Sender } from "./sender.ts";
 
 /** Sends an event to an endpoint; undefined when the subscription is deleted. */
-type SendDelivery = (planned: PlannedDelivery) => Promise<Outcome | undefined>;
+export type SendDelivery = (planned: PlannedDelivery) => Promise<Outcome | undefined>;
 
 export interface SendDeliveryOptions {
   readonly pool: Pool;

@@ -60,9 +60,9 @@ export function createOutbox(
 }
 
 /** A job has the id of its event: ids that grow with time are cheap to index and to delete. */
-function toJob({ id, workspaceId }: EventEntity): JobInsert<EventJob> {
+function toJob({ id, workspaceId, type: eventType }: EventEntity): JobInsert<EventJob> {
   const trace = captureTrace();
-  const data = { eventId: id, workspaceId, ...(trace && { trace }) };
+  const data = { eventId: id, workspaceId, eventType, ...(trace && { trace }) };
   return { id: id.slice("evt_".length), data };
 }
 

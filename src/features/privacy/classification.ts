@@ -143,6 +143,9 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   webhook_failure_notices: { none: "workspace_id subscription_id since recovered_at mailed_at" },
   webhook_failure_streaks: { none: "workspace_id subscription_id since last_failure_at failures" },
+  webhook_order_cursors: {
+    none: "workspace_id subscription_id position event_id in_flight is_slow pending_since lease lease_until",
+  },
   webhook_recoveries: {
     none: "workspace_id id subscription_id fingerprint attempted_from attempted_before outcomes event_types total sent succeeded failed cancelling error_code next_at created_at ended_at",
   },
@@ -153,7 +156,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     forgotten: "headers body",
   },
   webhook_subscriptions: {
-    none: "workspace_id id events active active_since secrets_since previous_secret_until created_at updated_at",
+    none: "workspace_id id events type_keys ordered active active_since secrets_since previous_secret_until created_at updated_at",
     workspace:
       "url description filter custom_header_names sealed_headers sealed_secret previous_sealed_secret",
   },

@@ -163,6 +163,7 @@ function enqueue(tx: Tx, subscriptionId: string, event: EventEntity): DeliveryEn
   const job = toDeliveryJob({
     eventId: event.id,
     workspaceId: event.workspaceId,
+    eventType: event.type,
     subscriptionId,
     deliveryId: row.id,
     manual: true,

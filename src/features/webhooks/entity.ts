@@ -17,6 +17,8 @@ export const SubscriptionEntity = defineEntity({
     description: p.text(),
     /** A CEL expression; empty for every event. */
     filter: p.text(),
+    /** Whether its events go out one at a time, in their order. Never changes. */
+    ordered: p.boolean(),
     customHeaderNames: p.array(),
     /** The headers of the workspace as JSON, encrypted; null for none. */
     sealedHeaders: p.text().nullable(),

@@ -5,7 +5,7 @@ import {
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Reads } from "../../db/connect.ts";
 import { overIds } from "../../db/pool/id-rows.ts";
-import type { Backlog } from "../../jobs/backlog.ts";
+import { type Backlog, countedAtMost } from "../../jobs/backlog.ts";
 import { optionalTime } from "../times.ts";
 import { isFailing } from "./failing.ts";
 
@@ -21,6 +21,9 @@ interface Row {
   /** Of the most recent deliveries, the latest first. */
   outcomes: string[];
   failingSince: Date | null;
+  /** Events that wait for their turn. */
+  waiting: number;
+  waitingSince: Date | null;
 }
 
 /** Number of recent deliveries whose outcomes are listed. */
@@ -33,7 +36,8 @@ const statement = overIds(
     select outcome from webhook_deliveries d
     where d.workspace_id = $1 and d.subscription_id = s.id
     order by d.id desc limit ${recentDeliveries}
-  ) as outcomes, f.since as "failingSince"
+  ) as outcomes, f.since as "failingSince",
+    turn.waiting, turn.since as "waitingSince"
   from ${ids} as s (id) cross join lateral (
     select
       coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
@@ -48,7 +52,20 @@ const statement = overIds(
     where w.workspace_id = $1 and w.subscription_id = s.id and w.hour > now() - interval '7 days'
   ) as counts
   left join webhook_failure_streaks f
-    on f.workspace_id = $1 and f.subscription_id = s.id and ${isFailing}`,
+    on f.workspace_id = $1 and f.subscription_id = s.id and ${isFailing}
+  cross join lateral (
+    select count(*)::int as waiting, min(event.occurred_at) as since
+    from webhook_order_cursors c
+    join webhook_subscriptions w on w.workspace_id = $1 and w.id = s.id and w.active
+    cross join lateral (
+      select occurred_at from events
+      where workspace_id = $1 and (position, id) > (c.position, c.event_id)
+        and not is_test and erased_at is null and occurred_at >= w.active_since
+        and ('*' = any(w.events) or type = any(w.events))
+      limit ${countedAtMost}
+    ) as event
+    where c.workspace_id = $1 and c.subscription_id = s.id
+  ) as turn`,
 );
 
 /**
@@ -79,11 +96,14 @@ export async function healthOf(
         lastHttpStatus: row.lastHttpStatus ?? undefined,
         lastSuccessAt: optionalTime(row.lastSuccessAt),
         lastFailureAt: optionalTime(row.lastFailureAt),
-        waiting: queue?.count ?? 0,
-        waitingSince: optionalTime(queue?.since),
+        waiting: Math.min(countedAtMost, row.waiting + (queue?.count ?? 0)),
+        waitingSince: optionalTime(earlier(row.waitingSince, queue?.since ?? null)),
         recentOutcomes: row.outcomes,
       });
       return [row.subscriptionId, { health, failingSince: optionalTime(row.failingSince) }];
     }),
   );
 }
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one !== null && (other === null || one < other) ? one : other;

@@ -23,16 +23,17 @@ import {
 import { findSubscription } from "./find.ts";
 import { toHeaderColumns } from "./headers.ts";
 import { healthOf } from "./health.ts";
+import { beginOrder, endOrder } from "./order.ts";
 import { toSubscription } from "./render.ts";
 import { generateSigningSecret } from "./signing-secret.ts";
 
-/** Subscriptions that a workspace may have: each event becomes as many deliveries. */
-const maxSubscriptions = 100;
+/** Ordered subscriptions that a workspace may have: each takes a place of its own in a worker. */
+const maxOrdered = 100;
 const defaultGraceSeconds = 24 * 3600;
 
 /** The handlers that manage subscriptions. */
 export function subscriptionHandlers(deps: WebhookDeps) {
-  const { db, sealer, backlog, checkEndpoint } = deps;
+  const { db, sealer, backlog, checkEndpoint, maxSubscriptions } = deps;
 
   function requireEndpoint(url: string): void {
     const problem = checkEndpoint(url);
@@ -57,7 +58,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
     createWebhookSubscription: {
       one: async (
         { em, workspaceId },
-        { url, events, description, filter, customHeaders },
+        { url, events, description, filter, ordered, customHeaders },
         call,
       ) => {
         requireEndpoint(url);
@@ -68,6 +69,10 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         const counted = { workspaceId };
         const what = "webhook subscriptions";
         await enforceQuota(em, SubscriptionEntity, counted, maxSubscriptions, what);
+        if (ordered) {
+          const orderedOnes = { workspaceId, ordered };
+          await enforceQuota(em, SubscriptionEntity, orderedOnes, maxOrdered, `ordered ${what}`);
+        }
         const now = new Date();
         const row = em.create(SubscriptionEntity, {
           id: newId("whs"),
@@ -78,6 +83,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
           activeSince: now,
           description,
           filter,
+          ordered,
           ...headerColumns,
           sealedSecret,
           secretsSince: now,
@@ -86,6 +92,9 @@ export function subscriptionHandlers(deps: WebhookDeps) {
           createdAt: now,
           updatedAt: now,
         });
+        if (ordered) {
+          await beginOrder(em, row);
+        }
         audit(em, call, "webhook_subscription.created", targetOf(row));
         const data = { ...toSubscription(row), health: create(WebhookHealthSchema), secret };
         return { data, warnings: warningsOf(events) };
@@ -149,6 +158,9 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         const now = new Date();
         if (changes.active && !row.active) {
           row.activeSince = now;
+          if (row.ordered) {
+            await beginOrder(em, row);
+          }
         }
         const isMoved = changes.url !== undefined && changes.url !== row.url;
         if (isMoved) {
@@ -170,6 +182,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         await em.nativeDelete(DeliveryStatsEntity, { subscriptionId: id });
         await em.nativeDelete(FailureStreakEntity, { subscriptionId: id });
         await em.nativeDelete(FailureNoticeEntity, { subscriptionId: id });
+        await endOrder(em, row);
         audit(em, call, "webhook_subscription.deleted", targetOf(row));
         em.remove(row);
         return {};

@@ -127,6 +127,7 @@ t.test("new and changed rows are flushed in a batch, all else by the ORM", async
         id,
         workspaceId,
         events: ["*"],
+        ordered: false,
         customHeaderNames: [],
         active: true,
         ...texts,

@@ -5,7 +5,7 @@ import t from "tap";
 import { newId } from "../../../src/db/ids.ts";
 import { createOutcomeRecorder } from "../../../src/delivery/record/recorder.ts";
 import type { Outcome } from "../../../src/delivery/send/outcome.ts";
-import { eventQueue } from "../../../src/jobs/queues.ts";
+import { type EventJob, eventQueue } from "../../../src/jobs/queues.ts";
 import { prepareDeliveries } from "../../delivery/delivery-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import fc from "../../support/properties.ts";
@@ -82,7 +82,7 @@ t.test("the streak is what the outcomes say, however they are batched", async (t
         let expected: { since: Date; last: Date; failures: number } | undefined;
         for (const words of batches) {
           await addEvents(1);
-          const [job] = await boss.fetch<{ eventId: string; workspaceId: string }>(eventQueue);
+          const [job] = await boss.fetch<EventJob>(eventQueue);
           assert.ok(job);
           const outcomes = words.map((outcome): Outcome => {
             now += 1_000;

@@ -590,7 +590,7 @@ export interface TicketService {
  */
 export interface WebhookSubscriptionService {
   /**
-   * Creates a subscription. Its signing secret is shown in this response only. A workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
+   * Creates a subscription. Its signing secret is shown in this response only. A workspace can have 100, or what the operator allows; beyond that, `LIMIT_REACHED` is returned.
    */
   createWebhookSubscription(request: CreateWebhookSubscriptionRequest, options?: CallOptions): Promise<CreateWebhookSubscriptionResponse>;
   /**

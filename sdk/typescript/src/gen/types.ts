@@ -1603,6 +1603,10 @@ export interface CreateWebhookSubscriptionRequest {
    * @maxItems 10
    */
   customHeaders?: WebhookHeader[];
+  /**
+   * Delivers events one at a time, in the order in which `WatchEvents` has them. An event waits for the attempt before it to end, by a success or a failure; one that has waited for an hour expires without an attempt. Tests and redeliveries are sent at once. Cannot be changed later. A workspace can have 100 such subscriptions.
+   */
+  ordered?: boolean;
 }
 /**
  * A header that each delivery of a subscription has in addition to those of the service.
@@ -1682,6 +1686,10 @@ export interface WebhookSubscription {
    * Names of the headers that deliveries have of your own. Their values are not shown.
    */
   customHeaderNames: string[];
+  /**
+   * `true`: events are delivered one at a time, in the order in which `WatchEvents` has them.
+   */
+  ordered: boolean;
 }
 /**
  * Health of the deliveries to a subscription.
@@ -1708,7 +1716,7 @@ export interface WebhookHealth {
    */
   lastFailureAt?: string;
   /**
-   * Deliveries waiting because this endpoint is slow; counted up to 1000.
+   * Deliveries waiting because this endpoint is slow, or for their turn if the subscription is `ordered`; counted up to 1000.
    */
   waiting: number;
   /**

@@ -27,6 +27,11 @@ export const webhooks = `
     kept_since timestamptz(3) not null
   );
 
+  -- The names by which events find their subscriptions.
+  create function subscription_type_keys(workspace_id text, events text[]) returns text[]
+    language sql immutable strict parallel safe
+    as $$ select array_agg(workspace_id || ' ' || event) from unnest(events) as event $$;
+
   create table webhook_subscriptions (
     workspace_id text not null,
     id text not null,
@@ -36,6 +41,7 @@ export const webhooks = `
     active_since timestamptz(3) not null,
     description text not null,
     filter text not null,
+    ordered boolean not null,
     custom_header_names text[] not null,
     sealed_headers text,
     sealed_secret text not null,
@@ -44,8 +50,31 @@ export const webhooks = `
     previous_secret_until timestamptz(3),
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    type_keys text[] generated always as (subscription_type_keys(workspace_id, events)) stored,
     primary key (workspace_id, id)
   );
+  -- Entries that wait in a pending list would be read by every claim of events.
+  create index webhook_subscriptions_type_keys_index on webhook_subscriptions
+    using gin (type_keys) with (fastupdate = off) where active;
+
+  -- How far each ordered subscription has come, by the positions of events.
+  create table webhook_order_cursors (
+    workspace_id text not null,
+    subscription_id text not null,
+    -- Of the last event that is done, or that is being sent.
+    position xid8 not null,
+    event_id text not null,
+    in_flight boolean not null,
+    is_slow boolean not null,
+    -- Since when events wait, as far as they are announced. Null for none.
+    pending_since timestamptz(3),
+    -- The worker that holds it.
+    lease text,
+    lease_until timestamptz(3),
+    primary key (workspace_id, subscription_id)
+  ) with (fillfactor = 50);
+  create index webhook_order_cursors_pending_since_index on webhook_order_cursors (pending_since)
+    where pending_since is not null;
 
   create table webhook_deliveries (
     workspace_id text not null,

@@ -48,10 +48,11 @@ export async function enqueueNext(
       [workspaceId, id, columns[0], columns[2]],
     );
     const waitingSince = Date.now();
-    const jobs = deliveries.map(({ eventId, deliveryId }) =>
+    const jobs = deliveries.map(({ eventId, type: eventType, deliveryId }) =>
       toDeliveryJob({
         eventId,
         workspaceId,
+        eventType,
         subscriptionId,
         deliveryId,
         manual: true,

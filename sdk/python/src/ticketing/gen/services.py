@@ -2523,12 +2523,13 @@ class WebhookSubscriptionService:
         description: str | None = None,
         filter: str | None = None,
         custom_headers: Sequence[WebhookHeader] | None = None,
+        ordered: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateWebhookSubscriptionResponse:
         """Creates a subscription. Its signing secret is shown in this response only. A workspace
-        can have 100; beyond that, `LIMIT_REACHED` is returned.
+        can have 100, or what the operator allows; beyond that, `LIMIT_REACHED` is returned.
 
         Args:
             url: HTTPS endpoint. Addresses that are not globally reachable are refused.
@@ -2542,6 +2543,11 @@ class WebhookSubscriptionService:
                 Up to 1,024 bytes and 50 operators and operands. Default: every event.
             custom_headers: Headers that each delivery has in addition, such as
                 `Authorization`; at most 10. Names that the service or HTTP uses are refused.
+            ordered: Delivers events one at a time, in the order in which `WatchEvents` has
+                them. An event waits for the attempt before it to end, by a success or a
+                failure; one that has waited for an hour expires without an attempt. Tests and
+                redeliveries are sent at once. Cannot be changed later. A workspace can have
+                100 such subscriptions.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -2555,6 +2561,7 @@ class WebhookSubscriptionService:
                 "description": description,
                 "filter": filter,
                 "custom_headers": custom_headers,
+                "ordered": ordered,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )

@@ -1351,7 +1351,9 @@ class WebhookHealth(Object):
     last_failure_at: datetime | None = _optional_time("lastFailureAt")
     """When a delivery last failed. Absent if none did in the last 7 days."""
     waiting: int = _field("waiting")
-    """Deliveries waiting because this endpoint is slow; counted up to 1000."""
+    """Deliveries waiting because this endpoint is slow, or for their turn if the subscription is
+    `ordered`; counted up to 1000.
+    """
     waiting_since: datetime | None = _optional_time("waitingSince")
     """Since when the oldest of them has been waiting."""
     recent_outcomes: list[WebhookHealthRecentOutcome | str] = _field("recentOutcomes")
@@ -1402,6 +1404,8 @@ class WebhookSubscription(Object):
     """
     custom_header_names: list[str] = _field("customHeaderNames")
     """Names of the headers that deliveries have of your own. Their values are not shown."""
+    ordered: bool = _field("ordered")
+    """`true`: events are delivered one at a time, in the order in which `WatchEvents` has them."""
 
 
 class Warning(Object):

@@ -1,0 +1,210 @@
+/**
+ * The cursor of each ordered subscription: how far it has come in the order of the events. A worker
+ * holds a cursor by a lease, so one delivery is in flight at a time.
+ */
+import pg, { type Pool } from "pg";
+import { textArray } from "../../db/pool/array-literal.ts";
+import { idleLimit, openTransaction } from "../../db/pool/in-transaction.ts";
+import { runBatch, type Statement } from "../../db/pool/statement-batch.ts";
+import type { FilteredEvent } from "../claim/fan-out.ts";
+import { genericPlan, type OutgoingEvent, outgoingColumns } from "../claim/load.ts";
+import type { SubscriptionRef } from "../record/announce-ordered.ts";
+import { consequencesOf, writtenOf } from "../record/consequences.ts";
+import { writeOutcomes } from "../record/delivery-rows.ts";
+import { type Outcome, redact } from "../send/outcome.ts";
+
+const { types } = pg;
+
+/** A place in the order of the events, in which `WatchEvents` has them too. */
+export interface Position {
+  readonly position: string;
+  readonly eventId: string;
+}
+
+/** A cursor that this worker holds. */
+export interface Cursor extends SubscriptionRef, Position {
+  readonly lease: string;
+  /** Whether the event at its position may have been sent: the worker that held it before has died. */
+  readonly inFlight: boolean;
+  /** Whether its last delivery was slow. */
+  readonly isSlow: boolean;
+}
+
+/** Well above the 5 s of a delivery, each of which renews it. */
+const leaseSeconds = 15;
+
+/** Which cursors to claim. */
+interface Claim {
+  readonly lease: string;
+  readonly atMost: number;
+  /** Whether those whose last delivery was slow are wanted too. */
+  readonly withSlow: boolean;
+  /** Workspaces that have their share. */
+  readonly full: readonly string[];
+}
+
+/** Claims cursors that have events to deliver, the longest wait first. */
+export async function claimCursors(pool: Pool, claim: Claim): Promise<Cursor[]> {
+  const { lease, atMost, withSlow, full } = claim;
+  const values = [lease, atMost, withSlow, textArray(full)];
+  const [, claimed] = await runBatch<Omit<Cursor, "lease">>(pool, [
+    genericPlan,
+    { text: claimStatement, values, types },
+  ]);
+  return (claimed?.rows ?? []).map((row) => ({ ...row, lease }));
+}
+
+const claimStatement = `
+  with due as (
+    select workspace_id, subscription_id from webhook_order_cursors
+    where pending_since is not null and (lease_until is null or lease_until < now())
+      and ($3::boolean or not is_slow) and workspace_id <> all($4::text[])
+    order by pending_since limit $2 for update skip locked
+  )
+  update webhook_order_cursors c
+  set lease = $1, lease_until = now() + interval '${leaseSeconds} s'
+  from due where c.workspace_id = due.workspace_id and c.subscription_id = due.subscription_id
+  returning c.workspace_id as "workspaceId", c.subscription_id as "subscriptionId",
+    c.position::text as position, c.event_id as "eventId", c.in_flight as "inFlight",
+    c.is_slow as "isSlow"`;
+
+/** Events read at a time, and their bytes, of which the last event may exceed them. */
+const maxEvents = 100;
+const maxBytes = 256 * 1024;
+
+export interface OrderedEvent extends OutgoingEvent {
+  readonly position: string;
+}
+
+/** The events after a cursor. */
+interface NextEvents {
+  readonly events: readonly OrderedEvent[];
+  /** After all events that are there, if no more follow; undefined if some may. */
+  readonly end: Position | undefined;
+}
+
+/** Reads the next events of these types. An event is there once all before it in the order are. */
+export async function nextEvents(
+  pool: Pool,
+  { workspaceId, position, eventId }: Position & { readonly workspaceId: string },
+  eventTypes: readonly string[],
+): Promise<NextEvents> {
+  const values = [workspaceId, position, eventId, ...typesIn(eventTypes)];
+  const [, result] = await runBatch<OrderedEvent & { horizon: string; isLast: boolean }>(pool, [
+    genericPlan,
+    { text: nextStatement, values, types },
+  ]);
+  const rows = result?.rows ?? [];
+  const [{ horizon = "0", isLast = true } = {}] = rows;
+  return {
+    events: rows.filter(({ id }) => id !== null),
+    end: isLast ? { position: horizon, eventId: "" } : undefined,
+  };
+}
+
+const nextStatement = `
+  with following as (
+    select ${outgoingColumns}, position::text as position,
+      sum(octet_length(body)) over (order by position, id) - octet_length(body) as before
+    from (
+      select * from events
+      where workspace_id = $1 and (position, id) > ($2::xid8, $3)
+        and position < pg_snapshot_xmin(pg_current_snapshot())
+        and not is_test and erased_at is null and ($4::boolean or type = any($5::text[]))
+      order by events.position, id limit ${maxEvents}
+    ) as event
+  )
+  select following.*, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+    (select count(*) < ${maxEvents} and coalesce(max(before), 0) < ${maxBytes} from following) as "isLast"
+  from (values (1)) as one left join following on before < ${maxBytes}
+  order by before`;
+
+/** How a cursor moves on. */
+export interface Move {
+  readonly to: Position;
+  /** Whether the event at the new position is about to be sent. */
+  readonly inFlight: boolean;
+  readonly outcomes: readonly Outcome[];
+  readonly filtered: readonly FilteredEvent[];
+}
+
+/**
+ * Moves a cursor, renews its lease, and records what became of the events before.
+ * @returns whether the lease still held; if not, outcomes are recorded all the same
+ */
+export async function moveCursor(pool: Pool, cursor: Cursor, move: Move): Promise<boolean> {
+  const { to, inFlight } = move;
+  const values = [...keyOf(cursor), cursor.lease, to.position, to.eventId, inFlight];
+  const moved = await settle(pool, [{ text: moveStatement, values }], move);
+  if (!moved && move.outcomes.length > 0) {
+    await settle(pool, [], { outcomes: move.outcomes, filtered: [] });
+  }
+  return moved;
+}
+
+const moveStatement = `
+  update webhook_order_cursors
+  set position = $4::xid8, event_id = $5, in_flight = $6,
+    lease_until = now() + interval '${leaseSeconds} s'
+  where workspace_id = $1 and subscription_id = $2 and lease = $3
+  returning true`;
+
+/** Writes outcomes, unless a first statement finds no row. */
+async function settle(
+  pool: Pool,
+  first: readonly Statement[],
+  { outcomes, filtered }: Pick<Move, "outcomes" | "filtered">,
+): Promise<boolean> {
+  const redacted = outcomes.map(redact);
+  const opening = [idleLimit, ...first];
+  return await openTransaction(pool, opening, async (client, results) => {
+    if (results.slice(1).some(({ rowCount }) => rowCount === 0)) {
+      return { result: false };
+    }
+    const written = writtenOf(redacted, await runBatch(client, writeOutcomes(redacted, true)));
+    return { result: true, closing: consequencesOf({ outcomes: written, filtered, ordered: [] }) };
+  });
+}
+
+/**
+ * Gives a cursor back. It stays pending if events follow, also those that are not there yet.
+ * @param isSlow whether its last delivery was
+ * @param eventTypes see {@link nextEvents}
+ */
+export async function releaseCursor(
+  pool: Pool,
+  cursor: Cursor,
+  { position, eventId }: Position,
+  { isSlow, eventTypes }: { readonly isSlow: boolean; readonly eventTypes: readonly string[] },
+): Promise<void> {
+  const values = [...keyOf(cursor), cursor.lease];
+  const release = [...values, position, eventId, isSlow, ...typesIn(eventTypes)];
+  await openTransaction(pool, [idleLimit, { text: lockStatement, values }], async () => ({
+    result: undefined,
+    // A snapshot taken under the lock has each event that was announced before.
+    closing: [{ text: releaseStatement, values: release, hasRows: false }],
+  }));
+}
+
+const lockStatement = `
+  select from webhook_order_cursors
+  where workspace_id = $1 and subscription_id = $2 and lease = $3 for update`;
+
+const releaseStatement = `
+  update webhook_order_cursors c
+  set position = $4::xid8, event_id = $5, in_flight = false, is_slow = $6,
+    lease = null, lease_until = null,
+    pending_since = case when exists (
+      select from events
+      where events.workspace_id = $1 and (events.position, events.id) > ($4::xid8, $5)
+        and not is_test and erased_at is null and ($7::boolean or type = any($8::text[]))
+    ) then now() end
+  where workspace_id = $1 and subscription_id = $2 and lease = $3`;
+
+const keyOf = ({ workspaceId, subscriptionId }: SubscriptionRef) => [workspaceId, subscriptionId];
+
+/** @returns whether they are all types, and the types as an array */
+const typesIn = (eventTypes: readonly string[]) => [
+  eventTypes.includes("*"),
+  textArray(eventTypes),
+];
