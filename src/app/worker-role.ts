@@ -1,6 +1,8 @@
 import { startPeriodicTasks } from "../concurrency/periodic-tasks.ts";
 import { type Mailbox, parseMailbox } from "../config/mail.ts";
+import { parseProxyUrl } from "../config/network.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
+import type { EgressProxy } from "../delivery/guard/proxy-tunnel.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
 import { createSender } from "../delivery/send/sender.ts";
 import { startChannelWork } from "../features/channels/start-work.ts";
@@ -14,7 +16,7 @@ import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { oldestWaitMs } from "../jobs/backlog.ts";
 import type { ReadinessCheck } from "../monitoring/health.ts";
 import { measureWorker } from "../monitoring/worker-metrics.ts";
-import type { AppContext } from "./context.ts";
+import type { AppConfig, AppContext } from "./context.ts";
 import { shareOfOpenFiles } from "./open-files.ts";
 import { retentionTasks } from "./retention.ts";
 
@@ -31,6 +33,11 @@ const lagMs = 60_000;
 /** A worker polls twice a second. One that has not for this long is stuck. */
 const silentMs = 10_000;
 
+function proxyOf(config: AppConfig): EgressProxy | undefined {
+  const address = parseProxyUrl(config.WEBHOOK_PROXY ?? "");
+  return address && { ...address, resolvesNames: config.WEBHOOK_PROXY_RESOLVES_NAMES };
+}
+
 /** Starts the worker of a process. */
 export async function startWorker(context: AppContext): Promise<Worker> {
   const { config, log, db, queue, notifier, sealer, guard, metrics, files, kinds, transact } =
@@ -42,6 +49,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     connectionsPerOrigin: concurrency,
     maxConnections: concurrency,
     keepResponses: config.DELIVERY_RESPONSES,
+    proxy: proxyOf(config),
   });
   const dispatcher = startDispatcher({
     pool: db.pool,

@@ -28,3 +28,34 @@ export function blockListOf(networks: readonly Network[]): BlockList {
   }
   return list;
 }
+
+/** Where an HTTP proxy is. */
+export interface ProxyAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Value of `Proxy-Authorization`, if it wants one. */
+  readonly authorization?: string;
+}
+
+/**
+ * Reads the URL of a proxy, `http://user:password@host:port`.
+ * @returns undefined if it is none
+ */
+export function parseProxyUrl(text: string): ProxyAddress | undefined {
+  const url = URL.parse(text);
+  // A `%` that begins no escape.
+  if (/%(?![0-9a-f]{2})/i.test(text)) {
+    return undefined;
+  }
+  if (url?.protocol !== "http:" || url.pathname !== "/" || url.search !== "" || url.hash !== "") {
+    return undefined;
+  }
+  const credentials = [url.username, url.password].map(decodeURIComponent).join(":");
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: Number(url.port) || 80,
+    ...(credentials !== ":" && {
+      authorization: `Basic ${Buffer.from(credentials).toString("base64")}`,
+    }),
+  };
+}

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { hasValidHosts } from "./database-url.ts";
 import { parseMailbox, parseSmtpUrl } from "./mail.ts";
-import { parseNetwork } from "./network.ts";
+import { parseNetwork, parseProxyUrl } from "./network.ts";
 import { plansSetting } from "./plans.ts";
 
 const text = z.string().min(1);
@@ -233,6 +233,18 @@ const webhooks = {
     .default([])
     .describe(
       "Private ranges that webhooks may reach, such as `10.0.0.0/8`, comma-separated. Unset: public addresses only.",
+    ),
+  WEBHOOK_PROXY: text
+    .refine(parseProxyUrl, "must be a URL such as http://proxy.internal:3128")
+    .optional()
+    .meta({ secret: true })
+    .describe(
+      "HTTP proxy for webhooks, `http://user:password@host:port`, which opens a tunnel to each receiver (`CONNECT`). Names are resolved and checked first, and the proxy is asked for the address.",
+    ),
+  WEBHOOK_PROXY_RESOLVES_NAMES: flag
+    .default(false)
+    .describe(
+      "Ask `WEBHOOK_PROXY` for names in place of addresses, for networks without public DNS. The proxy then has to refuse private addresses: the service does not see them.",
     ),
   MAX_WEBHOOK_SUBSCRIPTIONS: count
     .min(1)

@@ -51,6 +51,9 @@ function requireComplete(config: Config): Config {
   if (issuer === undefined && config.PORTAL_CLIENT_ID !== undefined) {
     throw new ConfigError("JWT_ISSUER: is needed with PORTAL_CLIENT_ID");
   }
+  if (config.WEBHOOK_PROXY_RESOLVES_NAMES && config.WEBHOOK_PROXY === undefined) {
+    throw new ConfigError("WEBHOOK_PROXY: is needed with WEBHOOK_PROXY_RESOLVES_NAMES");
+  }
   if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
     throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
   }

@@ -15,6 +15,7 @@ import {
 } from "node:tls";
 import { LRUCache } from "lru-cache";
 import type { AddressGuard } from "./address-guard.ts";
+import { type EgressProxy, openTunnel, TunnelError } from "./proxy-tunnel.ts";
 import type { Lookup } from "./resolver.ts";
 
 /**
@@ -61,6 +62,8 @@ interface GuardedConnectOptions {
   timeoutMs: number;
   /** PEM certificates trusted instead of the ones Node trusts by default. */
   ca?: string | readonly string[];
+  /** Connections go through it. */
+  proxy?: EgressProxy | undefined;
 }
 
 const maxTlsSessions = 2_000;
@@ -76,13 +79,15 @@ const resumedCurves = "X25519:P-256:P-384";
  *
  * This is the authoritative check of destinations; earlier ones only report sooner. A name is
  * resolved once, all of its answers must pass, and the connection goes to those very addresses,
- * so no second resolution can point elsewhere. SNI and the certificate check use the name.
+ * so no second resolution can point elsewhere. SNI and the certificate check use the name. A proxy is
+ * asked for these addresses too, unless it is to resolve names itself.
  */
 export function createGuardedConnect({
   guard,
   resolve,
   timeoutMs,
   ca,
+  proxy,
 }: GuardedConnectOptions): GuardedConnect {
   const trusted = ca ? { ca: ca as string | string[] } : {};
   const newSession = createSecureContext(trusted);
@@ -92,6 +97,9 @@ export function createGuardedConnect({
   async function vet(host: string): Promise<readonly LookupAddress[]> {
     // Node never calls `lookup` for a literal address.
     const family = isIP(host);
+    if (family === 0 && proxy?.resolvesNames) {
+      return [{ address: host, family }];
+    }
     const addresses = family ? [{ address: host, family }] : await resolve(host);
     if (addresses.length === 0) {
       throw new SocketConnectError("dns", `${host} has no address`);
@@ -107,14 +115,14 @@ export function createGuardedConnect({
     target: ConnectTarget,
     addresses: readonly LookupAddress[],
     onread: OnReadOpts,
+    tunnel: Socket | undefined,
   ): TLSSocket {
     const host = hostOf(target);
-    const { port } = target;
     const sessionKey = keyOf(target);
     const session = sessions.get(sessionKey);
     const options: ConnectionOptions & TcpNetConnectOpts = {
       host,
-      port: Number(port) || 443,
+      port: portOf(target),
       // SNI is for names (RFC 6066 §3). The certificate of an address has to name the address.
       servername: isIP(host) ? "" : host,
       lookup: pinnedTo(addresses),
@@ -124,9 +132,13 @@ export function createGuardedConnect({
       ALPNProtocols: ["http/1.1"],
       // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
       rejectUnauthorized: true,
-      onread,
+      ...(tunnel === undefined ? { onread } : { socket: tunnel }),
     };
     const socket = tlsConnect(options);
+    if (tunnel !== undefined) {
+      // Node reads into a buffer of ours only from sockets that it has opened itself.
+      socket.on("data", (chunk: Buffer) => feed(chunk, onread));
+    }
     // Node emits a session only once the certificate has been verified.
     socket.on("session", (next) => {
       if (session === undefined || socket.isSessionReused()) {
@@ -139,10 +151,33 @@ export function createGuardedConnect({
     return socket.setNoDelay(true).setKeepAlive(true, 30_000);
   }
 
+  /** Opens a tunnel to the first address that the proxy reaches; undefined without a proxy. */
+  async function tunnelTo(
+    addresses: readonly LookupAddress[],
+    port: number,
+    signal: AbortSignal,
+  ): Promise<Socket | undefined> {
+    if (proxy === undefined) {
+      return undefined;
+    }
+    const [first, ...others] = addresses.slice(0, maxTunnels);
+    let opening = openTunnel(proxy, { host: first?.address ?? "", port }, signal);
+    for (const { address } of others) {
+      opening = opening.catch((error: TunnelError) => {
+        if (!isUnreachable(error) || signal.aborted) {
+          throw error;
+        }
+        return openTunnel(proxy, { host: address, port }, signal);
+      });
+    }
+    return await opening;
+  }
+
   return (target, onread, callback) => {
     const startedAt = performance.now();
     let socket: TLSSocket | undefined;
     let settled = false;
+    const abort = new AbortController();
 
     const settle = (error: SocketConnectError | null, timings?: ConnectTimings) => {
       if (settled) {
@@ -153,6 +188,7 @@ export function createGuardedConnect({
       if (error) {
         sessions.delete(keyOf(target));
         socket?.destroy();
+        abort.abort();
       }
       callback(error, error ? undefined : socket, timings);
     };
@@ -166,14 +202,19 @@ export function createGuardedConnect({
       return;
     }
     vet(hostOf(target))
-      .then((addresses) => {
+      .then(async (addresses) => {
         if (settled) {
           return;
         }
         const resolvedAt = performance.now();
         const dnsMs = resolvedAt - startedAt;
-        let phase: "connect" | "tls" = "connect";
-        socket = open(target, addresses, onread)
+        const tunnel = await tunnelTo(addresses, portOf(target), abort.signal);
+        if (settled) {
+          tunnel?.destroy();
+          return;
+        }
+        let phase: "connect" | "tls" = tunnel === undefined ? "connect" : "tls";
+        socket = open(target, addresses, onread, tunnel)
           .once("connect", () => {
             phase = "tls";
           })
@@ -182,13 +223,31 @@ export function createGuardedConnect({
           )
           .on("error", (error) => settle(new SocketConnectError(phase, error.message, error)));
       })
-      .catch((error) => settle(asConnectError(error)));
+      .catch((error) => settle(asConnectError(error, proxy)));
   };
+}
+
+/** Addresses of a name that a proxy is asked for, one after the other. */
+const maxTunnels = 3;
+
+/** Whether the proxy tried and could not connect. */
+const isUnreachable = ({ status = 0 }: TunnelError) => status >= 502 && status <= 504;
+
+/** Hands bytes to the reader as Node would. */
+function feed(chunk: Buffer, { buffer, callback }: OnReadOpts): void {
+  const into = typeof buffer === "function" ? buffer() : buffer;
+  for (let from = 0; from < chunk.length; from += into.length) {
+    const part = chunk.subarray(from, from + into.length);
+    into.set(part);
+    callback(part.length, into);
+  }
 }
 
 function hostOf({ hostname }: ConnectTarget): string {
   return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
 }
+
+const portOf = ({ port }: ConnectTarget): number => Number(port) || 443;
 
 function keyOf({ hostname, port }: ConnectTarget): string {
   return `${hostname}:${port}`;
@@ -205,9 +264,14 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-function asConnectError(error: unknown): SocketConnectError {
+function asConnectError(error: unknown, proxy: EgressProxy | undefined): SocketConnectError {
   if (error instanceof SocketConnectError) {
     return error;
+  }
+  if (error instanceof TunnelError) {
+    // A name that the proxy resolved looks the same whether it is private, unknown or down.
+    const isHidden = proxy?.resolvesNames || (error.status !== undefined && !isUnreachable(error));
+    return new SocketConnectError(isHidden ? "blocked" : "connect", error.message, error);
   }
   return new SocketConnectError("dns", "the name could not be resolved", error);
 }

@@ -1,5 +1,6 @@
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { createGuardedConnect, type GuardedConnect } from "../guard/guarded-connect.ts";
+import type { EgressProxy } from "../guard/proxy-tunnel.ts";
 import { createResolver, type Lookup } from "../guard/resolver.ts";
 import { type Attempt, PendingAttempt } from "./http/attempt.ts";
 import { createConnectionLimit } from "./http/connection-limit.ts";
@@ -23,6 +24,8 @@ interface SenderOptions {
   keepAliveMs?: number;
   /** PEM certificates trusted instead of the ones Node trusts by default. */
   ca?: string | readonly string[];
+  /** Connections go through it. */
+  proxy?: EgressProxy | undefined;
   /** Whether failed attempts, and attempts on request, keep their response. Default: true. */
   keepResponses?: boolean;
   /** Opens connections in place of the guarded connector. For benchmarks without TLS. */
@@ -68,12 +71,14 @@ export function createSender({
   maxConnectionAgeMs = 300_000,
   keepAliveMs = 45_000,
   ca,
+  proxy,
   keepResponses = true,
   connect = createGuardedConnect({
     guard,
     resolve: createResolver(lookup ? { lookup } : {}),
     timeoutMs,
     ...(ca && { ca }),
+    proxy,
   }),
 }: SenderOptions): Sender {
   const limit = createConnectionLimit({ maxConnections, maxAgeMs: maxConnectionAgeMs });
