@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
@@ -8,11 +9,25 @@ export async function listenOnFreePort(server: Server, host = "127.0.0.1"): Prom
   return (server.address() as AddressInfo).port;
 }
 
-/** A free port on the loopback interface. */
+/** Systems give outgoing connections ports from 32,768 or 49,152 on. */
+const firstPort = 20_000;
+const lastPort = 32_767;
+
+/**
+ * A free port on the loopback interface that stays free for a while: no outgoing connection gets it.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenOnFreePort(server);
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(firstPort, lastPort + 1);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (isFree) {
+      server.close();
+      await once(server, "close");
+      return port;
+    }
+  }
 }
