@@ -12,6 +12,8 @@ import fc from "../support/properties.ts";
 import { testLog } from "../support/service.ts";
 import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";
 
+t.setTimeout(180_000);
+
 /** A sender in memory that takes as long as the test says and records its deliveries. */
 function createMemorySender(takesMs: (endpointId: string) => number) {
   const posts: string[] = [];
@@ -147,6 +149,26 @@ t.test("an event costs one claim", async (t) => {
   );
   await worker.stop();
   t.equal(claims, 2, "the one at the start, and one");
+});
+
+t.test("an event goes to each of 10,000 subscriptions, and is done within its lease", async (t) => {
+  const count = 10_000;
+  const database = await prepareDeliveries(t, count);
+  const { sender, posts } = createMemorySender(() => 20);
+  const worker = start(database, sender);
+  await database.addEvents(1);
+  const began = performance.now();
+  worker.wake();
+  const outcomes = await eventually(
+    () => outcomesOf(database),
+    ({ length }) => length === count,
+    40_000,
+  );
+  t.comment(`${Math.round(performance.now() - began)} ms`);
+  t.equal(outcomes.filter(({ outcome }) => outcome === "succeeded").length, count);
+  t.equal(new Set(posts).size, count);
+  t.equal(posts.length, count, "each once");
+  await worker.stop();
 });
 
 t.test("a worker that was full goes on as soon as its outcomes are written", async (t) => {
