@@ -193,3 +193,39 @@ t.test("a delivery that a dead worker was making is not made again", async (t) =
   t.same(all.sort(), ["interrupted", "succeeded", "succeeded"]);
   t.same(subjects(), ["1", "2"]);
 });
+
+t.test("events wait for those before them that are yet to commit, and cost little", async (t) => {
+  const service = await startService(t);
+  const { receiver, received } = await subscribe(t, service);
+  const { pool } = service.app.db;
+  const writer = await pool.connect();
+  t.teardown(() => writer.release());
+  await writer.query("begin; select pg_current_xact_id()");
+  await openTickets(service, names(3));
+  const updates = async () => {
+    const { rows } = await pool.query(
+      "select n_tup_upd::int as count from pg_stat_user_tables where relname = 'webhook_order_cursors'",
+    );
+    return rows[0].count as number;
+  };
+  const before = await updates();
+  await sleep(3_000);
+  t.same(receiver.requests, []);
+  const spent = (await updates()) - before;
+  t.ok(spent < 60, `${spent} updates in 3 s`);
+  await writer.query("commit");
+  await receiver.waitFor(3);
+  t.same(received(), await inOrder(service));
+});
+
+t.test("a cursor of a restored database does not wait for positions to come", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { receiver } = await subscribe(t, service);
+  await service.app.db.pool.query(
+    "update webhook_order_cursors set position = (position::text::bigint + 1000000)::text::xid8",
+  );
+  await service.startAnother({ ROLE: "worker" });
+  await sleep(300);
+  await openTicket(service, "after");
+  await receiver.waitFor(1);
+});

@@ -33,6 +33,8 @@ export interface Cursor extends SubscriptionRef, Position {
 /** Well above the 5 s of a delivery, each of which renews it. */
 const leaseSeconds = 15;
 
+const restingMs = 250;
+
 /** Which cursors to claim. */
 interface Claim {
   readonly lease: string;
@@ -119,6 +121,18 @@ const nextStatement = `
   from (values (1)) as one left join following on before < ${maxBytes}
   order by before`;
 
+/**
+ * Sets cursors that are ahead of every event to the next ones: a database that was restored from a dump
+ * counts its transactions anew.
+ */
+export async function rewindCursors(pool: Pool): Promise<void> {
+  await pool.query(
+    `update webhook_order_cursors
+     set position = pg_snapshot_xmin(pg_current_snapshot()), event_id = '', in_flight = false
+     where position > pg_snapshot_xmax(pg_current_snapshot())`,
+  );
+}
+
 /** How a cursor moves on. */
 export interface Move {
   readonly to: Position;
@@ -166,19 +180,26 @@ async function settle(
   });
 }
 
-/**
- * Gives a cursor back. It stays pending if events follow, also those that are not there yet.
- * @param isSlow whether its last delivery was
- * @param eventTypes see {@link nextEvents}
- */
+/** How a cursor is given back. */
+interface Release {
+  readonly at: Position;
+  /** Whether its last delivery was slow. */
+  readonly isSlow: boolean;
+  /** Whether it came further. If not, it rests a little: what it waits for takes time. */
+  readonly hasMoved: boolean;
+  /** See {@link nextEvents}. */
+  readonly eventTypes: readonly string[];
+}
+
+/** Gives a cursor back. It stays pending if events follow, also those that are not there yet. */
 export async function releaseCursor(
   pool: Pool,
   cursor: Cursor,
-  { position, eventId }: Position,
-  { isSlow, eventTypes }: { readonly isSlow: boolean; readonly eventTypes: readonly string[] },
+  { at: { position, eventId }, isSlow, hasMoved, eventTypes }: Release,
 ): Promise<void> {
   const values = [...keyOf(cursor), cursor.lease];
-  const release = [...values, position, eventId, isSlow, ...typesIn(eventTypes)];
+  const restMs = hasMoved ? 0 : restingMs;
+  const release = [...values, position, eventId, isSlow, ...typesIn(eventTypes), restMs];
   await openTransaction(pool, [idleLimit, { text: lockStatement, values }], async () => ({
     result: undefined,
     // A snapshot taken under the lock has each event that was announced before.
@@ -193,7 +214,7 @@ const lockStatement = `
 const releaseStatement = `
   update webhook_order_cursors c
   set position = $4::xid8, event_id = $5, in_flight = false, is_slow = $6,
-    lease = null, lease_until = null,
+    lease = null, lease_until = now() + $9::int * interval '1 ms',
     pending_since = case when exists (
       select from events
       where events.workspace_id = $1 and (events.position, events.id) > ($4::xid8, $5)

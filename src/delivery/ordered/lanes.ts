@@ -20,6 +20,7 @@ import {
   type OrderedEvent,
   type Position,
   releaseCursor,
+  rewindCursors,
 } from "./cursors.ts";
 
 interface LanesOptions {
@@ -224,13 +225,16 @@ export function startLanes(options: LanesOptions) {
           await move(at, false);
         }
         if (isHeld) {
-          await releaseCursor(pool, cursor, at, { isSlow, eventTypes });
+          const hasMoved = at.position !== cursor.position || at.eventId !== cursor.eventId;
+          await releaseCursor(pool, cursor, { at, isSlow, hasMoved, eventTypes });
         }
       },
     };
   }
 
-  const loop = startLoop({ name: "deliver in order", step: claim, pauseMs: pollMs, log });
+  const rewound = retryUntilDone(() => rewindCursors(pool), log, "rewind ordered deliveries");
+  const step = () => rewound.then(claim);
+  const loop = startLoop({ name: "deliver in order", step, pauseMs: pollMs, log });
 
   return {
     /** Looks for events at once: some were announced. */
