@@ -318,7 +318,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.Me.member": "The member who acts, if one does.",
   "ticketing.v1.Me.api_key": "The API key of the call, if it has one.",
   "ticketing.v1.Me.name_source": "`token` if your identity provider sets the member's name with each token, so that it cannot be changed here, otherwise `stored`. Absent without a member.",
-  "ticketing.v1.Me.console_session": "The console session of the call, if it has one. It is an `admin`.",
+  "ticketing.v1.Me.console_session": "The console session of the call, if it has one. Its role is `admin`.",
   "ticketing.v1.MyWorkspace.organization": "The organisation of the caller's token. To act in its workspace, send it or the identifier of the workspace as `X-Workspace-Id`. Empty for an API key, which has one workspace.",
   "ticketing.v1.MyWorkspace.workspace": "The workspace. Not set before the first call that acts in it.",
   "ticketing.v1.GetMeResponse.data": "The caller.",

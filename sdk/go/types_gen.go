@@ -1604,7 +1604,7 @@ type Me struct {
 	// `token` if your identity provider sets the member's name with each token, so that it cannot be
 	// changed here, otherwise `stored`. Absent without a member.
 	NameSource MemberRoleSource `json:"nameSource,omitzero"`
-	// The console session of the call, if it has one. It is an `admin`.
+	// The console session of the call, if it has one. Its role is `admin`.
 	ConsoleSession *ConsoleSession `json:"consoleSession,omitzero"`
 }
 

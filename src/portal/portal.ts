@@ -10,8 +10,8 @@ const referencePaths = ["/docs", "/docs/"];
 
 /**
  * Serves the API reference at `/docs`, the dashboard under `/dashboard` and the webhooks console under
- * `/console`: their assets, and for every other path the page that renders it. Reads the files with the first request, as most
- * processes serve none.
+ * `/console`: their assets, and for every other path the page that renders it. Reads the files with
+ * the first request, as most processes serve none.
  * @param base address of the service, known once it listens
  */
 export function createPortal(config: Config, base: () => string): RequestHandler {

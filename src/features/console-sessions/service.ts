@@ -63,8 +63,7 @@ export function consoleSessionService(base: () => string) {
 }
 
 /**
- * Refuses whoever could not do by themselves what a session can, and a session, which would outlive
- * itself by another.
+ * Refuses a key that could not do what a session can, and a session, which could extend itself.
  * @throws {ApiError} INSUFFICIENT_SCOPE
  */
 function requireScopes(caller: Principal): void {

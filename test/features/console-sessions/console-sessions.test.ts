@@ -115,6 +115,12 @@ t.test("each method is open or closed to a link by its scopes", async (t) => {
       t.equal(error?.reason !== "INSUFFICIENT_SCOPE", isOpen(method), `${method}, ${readOnly}`);
     }
     t.equal(methods.filter(isOpen).length, readOnly ? 11 : 19);
+    for (const file of ["/files/att_1", "/files/exports/op_1"]) {
+      t.match(await service.rest("GET", file, undefined, token), {
+        status: 403,
+        body: { error: { code: "INSUFFICIENT_SCOPE" } },
+      });
+    }
   }
 });
 

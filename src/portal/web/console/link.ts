@@ -10,8 +10,9 @@ const key = "console";
 export const hasLink = (): boolean => new URLSearchParams(location.hash.slice(1)).has("token");
 
 /**
- * Takes the link from the address, where nobody shall copy it, and keeps it in this tab for a reload.
- * Undefined if there is none.
+ * Moves the link out of the address, so that it is not copied from there, and keeps it in this tab for a
+ * reload.
+ * @returns undefined if there is none
  */
 export function takeLink(): Link | undefined {
   const text = hasLink() ? location.hash.slice(1) : readKept();
@@ -26,7 +27,7 @@ export function takeLink(): Link | undefined {
   return theme === "light" || theme === "dark" ? { token, theme } : { token };
 }
 
-// Browsers that block the storage of frames throw: a reload then needs a new link.
+// A browser that blocks the storage of frames throws: a reload then needs a new link.
 
 function readKept(): string {
   try {

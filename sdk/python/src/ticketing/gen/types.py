@@ -610,7 +610,7 @@ class Me(Object):
     cannot be changed here, otherwise `stored`. Absent without a member.
     """
     console_session: ConsoleSession | None = _optional_field("consoleSession", ConsoleSession)
-    """The console session of the call, if it has one. It is an `admin`."""
+    """The console session of the call, if it has one. Its role is `admin`."""
 
 
 class GetMeResponse(Object):

@@ -75,7 +75,7 @@ export type Me = Message<"ticketing.v1.Me"> & {
   nameSource?: string | undefined;
 
   /**
-   * The console session of the call, if it has one. It is an `admin`.
+   * The console session of the call, if it has one. Its role is `admin`.
    *
    * @generated from field: ticketing.v1.ConsoleSession console_session = 7;
    */
