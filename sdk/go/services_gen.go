@@ -25,8 +25,8 @@ type Client struct {
 	CannedReplies *CannedReplyService
 	// Channels through which tickets arrive.
 	Channels *ChannelService
-	// Links to the webhooks console: the webhooks and events of the workspace, without a sign-in, to be
-	// embedded in a page of yours.
+	// Links to the webhooks console, which shows the webhooks and events of the workspace in a page of
+	// yours.
 	ConsoleSession *ConsoleSessionService
 	// Events of the workspace: the same ones that webhook subscriptions receive.
 	Events *EventService
@@ -238,16 +238,13 @@ func (s *ChannelService) DeleteChannel(ctx context.Context, request *DeleteChann
 	return call[DeleteChannelResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/channels/{id}"}, request, options)
 }
 
-// Links to the webhooks console: the webhooks and events of the workspace, without a sign-in, to be
-// embedded in a page of yours.
+// Links to the webhooks console, which shows the webhooks and events of the workspace in a page of
+// yours.
 type ConsoleSessionService struct{ settings *settings }
 
-// CreateConsoleSession creates a link to the webhooks console. Its token opens the methods of
-// webhook subscriptions and events, and GetMe; any other call is refused with `INSUFFICIENT_SCOPE`.
-// An API key needs the scopes `webhooks:manage` and `events:read`. The link works until it expires,
-// and for as long as its creator could create it: not after the API key was revoked or lost one of
-// these scopes, or the member is no longer an active admin. A workspace can have 1,000 that have
-// not expired; beyond that, `LIMIT_REACHED` is returned.
+// CreateConsoleSession creates a link to the webhooks console. A restricted API key needs
+// `events:read` too. The link ends when it expires, and when its creator could not create it any
+// more. A workspace can have 1,000; beyond that, `LIMIT_REACHED` is returned.
 func (s *ConsoleSessionService) CreateConsoleSession(ctx context.Context, request *CreateConsoleSessionRequest, options ...Option) (*CreateConsoleSessionResponse, error) {
 	return call[CreateConsoleSessionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/console-sessions", takesKey: true}, request, options)
 }

@@ -301,13 +301,13 @@ type CheckChannelResponse struct {
 type ConsoleSession struct {
 	// Identifier with the prefix `cs_`. It is the `via` of what is done in the console.
 	ID string `json:"id"`
-	// Address of the console, with the token in its fragment. Present only in the response to creation.
+	// Address of the console. Present in the creation response only.
 	URL string `json:"url,omitzero"`
 	// Whether the console changes and sends nothing.
 	ReadOnly bool `json:"readOnly"`
-	// When the link was created.
+	// When it was created.
 	CreatedAt time.Time `json:"createdAt"`
-	// When the link expires.
+	// When it expires.
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
@@ -1590,8 +1590,8 @@ type MarkTicketReadResponse struct {
 
 // A caller.
 type Me struct {
-	// Who acts: the API key, the member whose token it is, or the member that the key acts for. In a
-	// console session, its creator.
+	// Who acts: the API key, the member whose token it is, the member that the key acts for, or the
+	// creator of the console session.
 	Actor *Actor `json:"actor"`
 	// Workspace in which the caller acts.
 	Workspace *Workspace `json:"workspace"`
@@ -1604,7 +1604,7 @@ type Me struct {
 	// `token` if your identity provider sets the member's name with each token, so that it cannot be
 	// changed here, otherwise `stored`. Absent without a member.
 	NameSource MemberRoleSource `json:"nameSource,omitzero"`
-	// The console session of the call, if it has one. Its role is `admin`.
+	// The console session of the call, if it has one.
 	ConsoleSession *ConsoleSession `json:"consoleSession,omitzero"`
 }
 

@@ -326,11 +326,11 @@ export interface ChannelService {
 }
 
 /**
- * Links to the webhooks console: the webhooks and events of the workspace, without a sign-in, to be embedded in a page of yours.
+ * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of yours.
  */
 export interface ConsoleSessionService {
   /**
-   * Creates a link to the webhooks console. Its token opens the methods of webhook subscriptions and events, and GetMe; any other call is refused with `INSUFFICIENT_SCOPE`. An API key needs the scopes `webhooks:manage` and `events:read`. The link works until it expires, and for as long as its creator could create it: not after the API key was revoked or lost one of these scopes, or the member is no longer an active admin. A workspace can have 1,000 that have not expired; beyond that, `LIMIT_REACHED` is returned.
+   * Creates a link to the webhooks console. A restricted API key needs `events:read` too. The link ends when it expires, and when its creator could not create it any more. A workspace can have 1,000; beyond that, `LIMIT_REACHED` is returned.
    */
   createConsoleSession(request?: CreateConsoleSessionRequest, options?: CallOptions): Promise<CreateConsoleSessionResponse>;
 }
@@ -700,7 +700,7 @@ export interface Services {
    */
   readonly channels: ChannelService;
   /**
-   * Links to the webhooks console: the webhooks and events of the workspace, without a sign-in, to be embedded in a page of yours.
+   * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of yours.
    */
   readonly consoleSession: ConsoleSessionService;
   /**

@@ -1171,7 +1171,7 @@ export interface ConsoleSession {
    */
   id: string;
   /**
-   * Address of the console, with the token in its fragment. Present only in the response to creation.
+   * Address of the console. Present in the creation response only.
    */
   url?: string;
   /**
@@ -1179,11 +1179,11 @@ export interface ConsoleSession {
    */
   readOnly: boolean;
   /**
-   * When the link was created.
+   * When it was created.
    */
   createdAt: string;
   /**
-   * When the link expires.
+   * When it expires.
    */
   expiresAt: string;
 }

@@ -884,8 +884,8 @@ class ChannelService:
 
 
 class ConsoleSessionService:
-    """Links to the webhooks console: the webhooks and events of the workspace, without a
-    sign-in, to be embedded in a page of yours.
+    """Links to the webhooks console, which shows the webhooks and events of the workspace in a
+    page of yours.
     """
 
     def __init__(self, caller: Caller) -> None:
@@ -900,13 +900,9 @@ class ConsoleSessionService:
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateConsoleSessionResponse:
-        """Creates a link to the webhooks console. Its token opens the methods of webhook
-        subscriptions and events, and GetMe; any other call is refused with
-        `INSUFFICIENT_SCOPE`. An API key needs the scopes `webhooks:manage` and `events:read`.
-        The link works until it expires, and for as long as its creator could create it: not
-        after the API key was revoked or lost one of these scopes, or the member is no longer
-        an active admin. A workspace can have 1,000 that have not expired; beyond that,
-        `LIMIT_REACHED` is returned.
+        """Creates a link to the webhooks console. A restricted API key needs `events:read` too.
+        The link ends when it expires, and when its creator could not create it any more. A
+        workspace can have 1,000; beyond that, `LIMIT_REACHED` is returned.
 
         Args:
             expires_in_seconds: How long the link works, in seconds: 300 (5 minutes) to 86400
@@ -3089,8 +3085,8 @@ class Services:
         self.channels = ChannelService(caller)
         """Channels through which tickets arrive."""
         self.console_session = ConsoleSessionService(caller)
-        """Links to the webhooks console: the webhooks and events of the workspace, without a
-        sign-in, to be embedded in a page of yours.
+        """Links to the webhooks console, which shows the webhooks and events of the workspace in
+        a page of yours.
         """
         self.events = EventService(caller)
         """Events of the workspace: the same ones that webhook subscriptions receive."""

@@ -447,15 +447,13 @@ class ConsoleSession(Object):
     id: str = _field("id")
     """Identifier with the prefix `cs_`. It is the `via` of what is done in the console."""
     url: str | None = _optional_field("url")
-    """Address of the console, with the token in its fragment. Present only in the response to
-    creation.
-    """
+    """Address of the console. Present in the creation response only."""
     read_only: bool = _field("readOnly")
     """Whether the console changes and sends nothing."""
     created_at: datetime = _time("createdAt")
-    """When the link was created."""
+    """When it was created."""
     expires_at: datetime = _time("expiresAt")
-    """When the link expires."""
+    """When it expires."""
 
 
 class CreateConsoleSessionResponse(Object):
@@ -592,8 +590,8 @@ class Me(Object):
     """A caller."""
 
     actor: Actor = _field("actor", Actor)
-    """Who acts: the API key, the member whose token it is, or the member that the key acts for.
-    In a console session, its creator.
+    """Who acts: the API key, the member whose token it is, the member that the key acts for, or
+    the creator of the console session.
     """
     workspace: Workspace = _field("workspace", Workspace)
     """Workspace in which the caller acts."""
@@ -610,7 +608,7 @@ class Me(Object):
     cannot be changed here, otherwise `stored`. Absent without a member.
     """
     console_session: ConsoleSession | None = _optional_field("consoleSession", ConsoleSession)
-    """The console session of the call, if it has one. Its role is `admin`."""
+    """The console session of the call, if it has one."""
 
 
 class GetMeResponse(Object):

@@ -31,7 +31,7 @@ export type ConsoleSession = Message<"ticketing.v1.ConsoleSession"> & {
   id: string;
 
   /**
-   * Address of the console, with the token in its fragment. Present only in the response to creation.
+   * Address of the console. Present in the creation response only.
    *
    * @generated from field: optional string url = 2;
    */
@@ -45,14 +45,14 @@ export type ConsoleSession = Message<"ticketing.v1.ConsoleSession"> & {
   readOnly: boolean;
 
   /**
-   * When the link was created.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 4;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the link expires.
+   * When it expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 5;
    */
@@ -116,19 +116,15 @@ export const CreateConsoleSessionResponseSchema: GenMessage<CreateConsoleSession
   messageDesc(file_ticketing_v1_console_session_service, 2);
 
 /**
- * Links to the webhooks console: the webhooks and events of the workspace, without a sign-in, to be
- * embedded in a page of yours.
+ * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of yours.
  *
  * @generated from service ticketing.v1.ConsoleSessionService
  */
 export const ConsoleSessionService: GenService<{
   /**
-   * Creates a link to the webhooks console. Its token opens the methods of webhook subscriptions and
-   * events, and GetMe; any other call is refused with `INSUFFICIENT_SCOPE`. An API key needs the scopes
-   * `webhooks:manage` and `events:read`. The link works until it expires, and for as long as its
-   * creator could create it: not after the API key was revoked or lost one of these scopes, or the
-   * member is no longer an active admin. A workspace can have 1,000 that have not expired; beyond that,
-   * `LIMIT_REACHED` is returned.
+   * Creates a link to the webhooks console. A restricted API key needs `events:read` too. The link ends when
+   * it expires, and when its creator could not create it any more. A workspace can have 1,000; beyond
+   * that, `LIMIT_REACHED` is returned.
    *
    * @generated from rpc ticketing.v1.ConsoleSessionService.CreateConsoleSession
    */

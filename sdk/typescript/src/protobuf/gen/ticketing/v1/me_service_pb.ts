@@ -31,8 +31,8 @@ export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
  */
 export type Me = Message<"ticketing.v1.Me"> & {
   /**
-   * Who acts: the API key, the member whose token it is, or the member that the key acts for. In a console
-   * session, its creator.
+   * Who acts: the API key, the member whose token it is, the member that the key acts for, or the creator
+   * of the console session.
    *
    * @generated from field: ticketing.v1.Actor actor = 1;
    */
@@ -75,7 +75,7 @@ export type Me = Message<"ticketing.v1.Me"> & {
   nameSource?: string | undefined;
 
   /**
-   * The console session of the call, if it has one. Its role is `admin`.
+   * The console session of the call, if it has one.
    *
    * @generated from field: ticketing.v1.ConsoleSession console_session = 7;
    */
