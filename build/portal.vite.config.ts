@@ -49,7 +49,7 @@ function withoutOptionsIn(text: string): string {
   return base64Encode(toBinary(FileDescriptorProtoSchema, file), "std_raw");
 }
 
-/** Options of both builds into `dist`, from where src/portal/assets.ts reads the pages. */
+/** Options of all builds into `dist`, from where src/portal/assets.ts reads the pages. */
 export const common = {
   root: webFile(""),
   base: "/dashboard/",
@@ -81,8 +81,8 @@ const apart = [
 /** Shared modules form one chunk. */
 const isOfMostPages = (id: string) => !new RegExp(apart.join("|")).test(id);
 
-export default defineConfig({
-  ...common,
+/** Options of the builds whose pages call the API. */
+export const commonClient = {
   plugins: [withGuard, withoutOptions],
   resolve: {
     alias: [
@@ -92,6 +92,11 @@ export default defineConfig({
       },
     ],
   },
+} satisfies UserConfig;
+
+export default defineConfig({
+  ...common,
+  ...commonClient,
   build: {
     ...commonBuild,
     emptyOutDir: true,

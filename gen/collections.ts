@@ -7,6 +7,7 @@ export const collections = {
   "billing": { typeName: "ticketing.v1.BillingService", load: async () => (await import("./ticketing/v1/billing_service_pb.ts")).BillingService },
   "canned-replies": { typeName: "ticketing.v1.CannedReplyService", load: async () => (await import("./ticketing/v1/canned_reply_service_pb.ts")).CannedReplyService },
   "channels": { typeName: "ticketing.v1.ChannelService", load: async () => (await import("./ticketing/v1/channel_service_pb.ts")).ChannelService },
+  "console-sessions": { typeName: "ticketing.v1.ConsoleSessionService", load: async () => (await import("./ticketing/v1/console_session_service_pb.ts")).ConsoleSessionService },
   "events": { typeName: "ticketing.v1.EventService", load: async () => (await import("./ticketing/v1/event_service_pb.ts")).EventService },
   "me": { typeName: "ticketing.v1.MeService", load: async () => (await import("./ticketing/v1/me_service_pb.ts")).MeService },
   "members": { typeName: "ticketing.v1.MemberService", load: async () => (await import("./ticketing/v1/member_service_pb.ts")).MemberService },

@@ -4,6 +4,7 @@ import { AuditService } from "./ticketing/v1/audit_service_pb.ts";
 import { BillingService } from "./ticketing/v1/billing_service_pb.ts";
 import { CannedReplyService } from "./ticketing/v1/canned_reply_service_pb.ts";
 import { ChannelService } from "./ticketing/v1/channel_service_pb.ts";
+import { ConsoleSessionService } from "./ticketing/v1/console_session_service_pb.ts";
 import { EventService } from "./ticketing/v1/event_service_pb.ts";
 import { MeService } from "./ticketing/v1/me_service_pb.ts";
 import { MemberService } from "./ticketing/v1/member_service_pb.ts";
@@ -31,6 +32,7 @@ export const services = [
   BillingService,
   CannedReplyService,
   ChannelService,
+  ConsoleSessionService,
   EventService,
   MeService,
   MemberService,

@@ -25,6 +25,9 @@ type Client struct {
 	CannedReplies *CannedReplyService
 	// Channels through which tickets arrive.
 	Channels *ChannelService
+	// Links to the webhooks console, which shows the webhooks and events of the workspace in a page of
+	// yours.
+	ConsoleSession *ConsoleSessionService
 	// Events of the workspace: the same ones that webhook subscriptions receive.
 	Events *EventService
 	// The authenticated caller.
@@ -63,6 +66,7 @@ func newClient(s *settings) *Client {
 		Billing:              &BillingService{s},
 		CannedReplies:        &CannedReplyService{s},
 		Channels:             &ChannelService{s},
+		ConsoleSession:       &ConsoleSessionService{s},
 		Events:               &EventService{s},
 		Me:                   &MeService{s},
 		Members:              &MemberService{s},
@@ -232,6 +236,17 @@ func (s *ChannelService) CheckChannel(ctx context.Context, request *CheckChannel
 // DeleteChannel deletes a channel with its credentials. Its tickets stay.
 func (s *ChannelService) DeleteChannel(ctx context.Context, request *DeleteChannelRequest, options ...Option) (*DeleteChannelResponse, error) {
 	return call[DeleteChannelResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/channels/{id}"}, request, options)
+}
+
+// Links to the webhooks console, which shows the webhooks and events of the workspace in a page of
+// yours.
+type ConsoleSessionService struct{ settings *settings }
+
+// CreateConsoleSession creates a link to the webhooks console. A restricted API key needs
+// `events:read` too. The link ends when it expires, and when its creator could not create it any
+// more. A workspace can have 1,000; beyond that, `LIMIT_REACHED` is returned.
+func (s *ConsoleSessionService) CreateConsoleSession(ctx context.Context, request *CreateConsoleSessionRequest, options ...Option) (*CreateConsoleSessionResponse, error) {
+	return call[CreateConsoleSessionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/console-sessions", takesKey: true}, request, options)
 }
 
 // Events of the workspace: the same ones that webhook subscriptions receive.

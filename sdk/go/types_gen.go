@@ -17,7 +17,8 @@ type Actor struct {
 	ID string `json:"id"`
 	// Display name at the time; empty if unknown.
 	Name string `json:"name"`
-	// Identifier of the API key that the member acted through; otherwise empty.
+	// Identifier of the console session, or of the API key that the member acted through; otherwise
+	// empty.
 	Via string `json:"via"`
 }
 
@@ -296,6 +297,20 @@ type CheckChannelResponse struct {
 	Data *ChannelCheck `json:"data"`
 }
 
+// A link to the webhooks console.
+type ConsoleSession struct {
+	// Identifier with the prefix `cs_`. It is the `via` of what is done in the console.
+	ID string `json:"id"`
+	// Address of the console. Present in the creation response only.
+	URL string `json:"url,omitzero"`
+	// Whether the console changes and sends nothing.
+	ReadOnly bool `json:"readOnly"`
+	// When it was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When it expires.
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
 // Request of CreateApiKey.
 type CreateAPIKeyRequest struct {
 	// Label, 1 to 100 characters.
@@ -382,6 +397,20 @@ type CreateCheckoutSessionRequest struct {
 type CreateCheckoutSessionResponse struct {
 	// The page to pay on.
 	Data *BillingPage `json:"data"`
+}
+
+// Request of CreateConsoleSession.
+type CreateConsoleSessionRequest struct {
+	// How long the link works, in seconds: 300 (5 minutes) to 86400 (1 day), by default 3600 (1 hour).
+	ExpiresInSeconds Optional[int] `json:"expiresInSeconds,omitzero"`
+	// Whether the console changes and sends nothing.
+	ReadOnly bool `json:"readOnly,omitzero"`
+}
+
+// Response of CreateConsoleSession.
+type CreateConsoleSessionResponse struct {
+	// The link.
+	Data *ConsoleSession `json:"data"`
 }
 
 // Request of CreateMessage.
@@ -1566,7 +1595,8 @@ type MarkTicketReadResponse struct {
 
 // A caller.
 type Me struct {
-	// Who acts: the API key, the member whose token it is, or the member that the key acts for.
+	// Who acts: the API key, the member whose token it is, the member that the key acts for, or the
+	// creator of the console session.
 	Actor *Actor `json:"actor"`
 	// Workspace in which the caller acts.
 	Workspace *Workspace `json:"workspace"`
@@ -1579,6 +1609,8 @@ type Me struct {
 	// `token` if your identity provider sets the member's name with each token, so that it cannot be
 	// changed here, otherwise `stored`. Absent without a member.
 	NameSource MemberRoleSource `json:"nameSource,omitzero"`
+	// The console session of the call, if it has one.
+	ConsoleSession *ConsoleSession `json:"consoleSession,omitzero"`
 }
 
 // A person of the workspace, or one who is invited to it.

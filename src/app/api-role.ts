@@ -17,6 +17,7 @@ import { cannedReplyService } from "../features/canned-replies/service.ts";
 import type { ReceiveContext } from "../features/channels/kind.ts";
 import { channelService } from "../features/channels/service.ts";
 import { createTicketChannels } from "../features/channels/ticket-channels.ts";
+import { consoleSessionService, readConsoleSession } from "../features/console-sessions/service.ts";
 import { eventService } from "../features/events/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { createNotices } from "../features/mail/notices.ts";
@@ -124,6 +125,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const toMember = createToMember(authentication.setsRole);
   const entries = [
     meService(db, {
+      consoleSession: readConsoleSession,
       apiKey: async (reads, id) => toApiKey(await readApiKey(reads, id)),
       member: async (reads, id) => toMember(await readMember(reads, id)),
     }),
@@ -156,6 +158,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       maxSubscriptions: config.MAX_WEBHOOK_SUBSCRIPTIONS,
       sentHeaders: requestHeaders,
     }),
+    consoleSessionService(base),
     operationService(db, [recoveryKind, erasureKind, exportKind(base)]),
     ticketService({
       db,

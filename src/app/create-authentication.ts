@@ -8,6 +8,7 @@ import { createRecordSignIn, membership } from "../features/members/sign-in.ts";
 import { createKeyAuthenticator, createKeyLookup } from "../identity/api-key/authenticator.ts";
 import { createLastUsed } from "../identity/api-key/last-used.ts";
 import { type Authenticator, authenticate, requireRights } from "../identity/authenticate.ts";
+import { createConsoleAuthenticator } from "../identity/console-session/authenticator.ts";
 import { createJwtAuthenticator } from "../identity/jwt/authenticator.ts";
 import { createKeySet } from "../identity/jwt/key-set.ts";
 import { createJwtVerifier } from "../identity/jwt/verify.ts";
@@ -67,6 +68,7 @@ export function createAuthentication(
     : undefined;
   const authenticators = [
     createKeyAuthenticator(createKeyLookup(db.pool), failures, lastUsed.touch),
+    createConsoleAuthenticator(db.pool, failures),
     ...(signIn === undefined ? [] : [signIn.authenticator]),
     ...jwtAuthenticators(config, db, failures, log),
   ];

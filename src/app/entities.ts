@@ -4,6 +4,7 @@ import { AuditEntity } from "../features/audit/entity.ts";
 import { BillingSubscriptionEntity } from "../features/billing/entity.ts";
 import { CannedReplyEntity } from "../features/canned-replies/entity.ts";
 import { ChannelEntity } from "../features/channels/entity.ts";
+import { ConsoleSessionEntity } from "../features/console-sessions/entity.ts";
 import { EventEntity } from "../features/events/entity.ts";
 import { MemberEntity, MemberLoginEntity } from "../features/members/entity.ts";
 import { ErasureEntity } from "../features/privacy/entity.ts";
@@ -29,6 +30,7 @@ export const entities = [
   MemberEntity,
   MemberLoginEntity,
   ApiKeyEntity,
+  ConsoleSessionEntity,
   AuditEntity,
   SubscriptionEntity,
   DeliveryEntity,

@@ -7,6 +7,7 @@ import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
 import { purgeClosedTickets } from "../features/privacy/closed-tickets.ts";
 import { purgeFormTokens } from "../features/public-forms/tokens.ts";
 import { purgeReads } from "../features/tickets/read-marks.ts";
+import { purgeConsoleSessions } from "../identity/console-session/retention.ts";
 import { purgeSignIn } from "../identity/sign-in/retention.ts";
 import { purgeResponses } from "../rpc/idempotency/stored-responses.ts";
 import type { AppContext } from "./context.ts";
@@ -93,6 +94,7 @@ export function retentionTasks({
     hourly("delete old sessions, sign-in links and accounts", (signal) =>
       purgeSignIn(pool, signal),
     ),
+    hourly("delete expired console sessions", (signal) => purgeConsoleSessions(pool, signal)),
     hourly("delete used tokens of forms", (signal) => purgeFormTokens(pool, signal)),
     hourly("delete old channel data", async (signal) => {
       for (const kind of kinds.values()) {

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { hasValidHosts } from "./database-url.ts";
+import { isFrameOrigin } from "./frame-origin.ts";
 import { parseMailbox, parseSmtpUrl } from "./mail.ts";
 import { parseNetwork, parseProxyUrl } from "./network.ts";
 import { plansSetting } from "./plans.ts";
@@ -34,6 +35,11 @@ const algorithm = z.enum([
 const range = text.refine(
   (value) => parseNetwork(value) !== undefined,
   "must be addresses or ranges such as 10.0.0.0/8",
+);
+
+const frameOrigin = text.refine(
+  isFrameOrigin,
+  "must be origins such as https://app.example.com, with http on localhost only",
 );
 
 const server = {
@@ -229,6 +235,12 @@ const network = {
 };
 
 const webhooks = {
+  CONSOLE_FRAME_ORIGINS: list
+    .pipe(z.array(frameOrigin))
+    .default([])
+    .describe(
+      "Origins whose pages may show the webhooks console in a frame, comma-separated, such as `https://app.example.com`. Unset: none.",
+    ),
   WEBHOOK_ALLOWED_CIDRS: list
     .default([])
     .describe(

@@ -15,6 +15,7 @@ export type IdPrefix =
   | "acc"
   | "pky"
   | "ses"
+  | "cs"
   | "cr"
   | "ch"
   | "blk";

@@ -7,7 +7,7 @@ import {
   required_role,
   scope_resource,
 } from "../../gen/ticketing/v1/options_pb.ts";
-import { hasScope, neededScope } from "../contract/scopes.ts";
+import { allScopes, hasScope, neededScope } from "../contract/scopes.ts";
 import type { CallContext } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import {
@@ -125,8 +125,8 @@ export function authenticate(
 
 /** The error for a caller who lacks the role or the scope that a method needs. */
 function checkRights(method: DescMethod, principal: Principal): ApiError | undefined {
-  if (principal.kind === "api_key" && principal.scopes.length > 0) {
-    const scope = scopeOf(method);
+  if (principal.kind !== "jwt" && principal.scopes.length > 0) {
+    const scope = scopeOf(method) ?? (isClosedTo(principal, method) ? allScopes : undefined);
     if (scope !== undefined && !hasScope(principal.scopes, scope)) {
       return insufficientScope(scope);
     }
@@ -135,6 +135,10 @@ function checkRights(method: DescMethod, principal: Principal): ApiError | undef
   const needed = own === "admin" ? "" : getOption(method, required_role);
   return needed === "" ? undefined : roleRequired(needed, own);
 }
+
+/** A console session is told who it is; what else needs no scope is for members and keys. */
+const isClosedTo = ({ kind }: Principal, method: DescMethod): boolean =>
+  kind === "console" && method !== MeService.method.getMe;
 
 /** The scope that a restricted key needs for a method; undefined if it needs none. */
 export const scopeOf = (method: DescMethod): string | undefined =>

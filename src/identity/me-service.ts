@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ApiKeySchema } from "../../gen/ticketing/v1/api_key_service_pb.ts";
+import type { ConsoleSessionSchema } from "../../gen/ticketing/v1/console_session_service_pb.ts";
 import { MeService, type MyWorkspaceSchema } from "../../gen/ticketing/v1/me_service_pb.ts";
 import type { MemberSchema } from "../../gen/ticketing/v1/member_service_pb.ts";
 import type { Reads } from "../db/connect.ts";
@@ -12,6 +13,7 @@ import { readWorkspace, toWorkspace, type Workspace } from "./workspace.ts";
 /** Reads the parts of a caller, to be shown. */
 interface ReadCaller {
   apiKey(reads: Reads, id: string): Promise<MessageInitShape<typeof ApiKeySchema>>;
+  consoleSession(reads: Reads, id: string): Promise<MessageInitShape<typeof ConsoleSessionSchema>>;
   member(reads: Reads, id: string): Promise<MessageInitShape<typeof MemberSchema>>;
 }
 
@@ -20,15 +22,19 @@ export function meService(db: Database, read: ReadCaller) {
   return implement(MeService, {
     async getMe(_, { principal }) {
       const reads = db.reads(principal.workspaceId);
-      const [workspace, apiKey, member] = await Promise.all([
+      const [workspace, apiKey, consoleSession, member] = await Promise.all([
         readWorkspace(reads),
         principal.kind === "api_key" ? read.apiKey(reads, principal.id) : undefined,
+        principal.kind === "console" ? read.consoleSession(reads, principal.id) : undefined,
         principal.member && read.member(reads, principal.member.id),
       ]);
       const [actor, role] = [actorOf(principal), roleOf(principal)];
       const nameSource = hasTokenName(principal) ? "token" : "stored";
       return {
-        data: { actor, workspace, role, member, apiKey, ...(member && { nameSource }) },
+        data: {
+          ...{ actor, workspace, role, member, apiKey, consoleSession },
+          ...(member && { nameSource }),
+        },
       };
     },
 
@@ -47,7 +53,7 @@ async function listWorkspaces(
   principal: Principal,
 ): Promise<MessageInitShape<typeof MyWorkspaceSchema>[]> {
   const reads = db.reads(principal.workspaceId);
-  if (principal.kind === "api_key") {
+  if (principal.kind !== "jwt") {
     return [{ organization: "", workspace: await readWorkspace(reads) }];
   }
   const { issuer, subject, organizations, sessionId } = principal;

@@ -16,6 +16,7 @@ const types: Record<string, string> = {
 export interface Assets {
   readonly dashboard: string;
   readonly reference: string;
+  readonly console: string;
   /** Scripts, styles and images by path, each with its content in its name. */
   readonly files: ReadonlyMap<string, Page>;
 }
@@ -25,6 +26,7 @@ export function readAssets(): Assets | undefined {
   try {
     const dashboard = readFileSync(new URL("index.html", folder), "utf8");
     const reference = readFileSync(new URL("reference/index.html", folder), "utf8");
+    const webhooksConsole = readFileSync(new URL("console/index.html", folder), "utf8");
     const files = readdirSync(new URL("assets/", folder)).map((name): [string, Page] => [
       `/dashboard/assets/${name}`,
       createPage(readFileSync(new URL(`assets/${name}`, folder)), {
@@ -32,7 +34,7 @@ export function readAssets(): Assets | undefined {
         "cache-control": "public, max-age=31536000, immutable",
       }),
     ]);
-    return { dashboard, reference, files: new Map(files) };
+    return { dashboard, reference, console: webhooksConsole, files: new Map(files) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") {
       return undefined;

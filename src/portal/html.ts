@@ -40,6 +40,18 @@ export function referencePage(built: string): Page {
   ]);
 }
 
+/**
+ * The HTML page of the webhooks console.
+ * @param frameOrigins of the pages that may frame it
+ */
+export function consolePage(built: string, frameOrigins: readonly string[]): Page {
+  return htmlPage(built, [
+    ...policy(built, frameOrigins.length > 0 ? frameOrigins.join(" ") : undefined),
+    "connect-src 'self'",
+    "trusted-types 'none'",
+  ]);
+}
+
 const htmlPage = (html: string, directives: readonly string[]): Page =>
   createPage(html, {
     "content-type": "text/html; charset=utf-8",
@@ -51,14 +63,14 @@ const htmlPage = (html: string, directives: readonly string[]): Page =>
   });
 
 /** Allows only this service's files, and inline scripts by their hash. */
-const policy = (html: string) => [
+const policy = (html: string, frameAncestors = "'none'") => [
   "default-src 'none'",
   `script-src ${["'self'", ...inlineScripts(html).map(cspHash)].join(" ")}`,
   "style-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
+  `frame-ancestors ${frameAncestors}`,
   "require-trusted-types-for 'script'",
 ];
 

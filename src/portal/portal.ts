@@ -4,20 +4,21 @@ import type { Page } from "../server/static-page.ts";
 import { servePage } from "../server/static-page.ts";
 import { type Assets, readAssets } from "./assets.ts";
 import { findLogins } from "./find-login.ts";
-import { dashboardPage, referencePage } from "./html.ts";
+import { consolePage, dashboardPage, referencePage } from "./html.ts";
 
 const referencePaths = ["/docs", "/docs/"];
 
 /**
- * Serves the API reference at `/docs` and the dashboard under `/dashboard`: their assets, and for
- * every other path the page that renders it. Reads the files with the first request, as most
- * processes serve none.
+ * Serves the API reference at `/docs`, the dashboard under `/dashboard` and the webhooks console under
+ * `/console`: their assets, and for every other path the page that renders it. Reads the files with
+ * the first request, as most processes serve none.
  * @param base address of the service, known once it listens
  */
 export function createPortal(config: Config, base: () => string): RequestHandler {
   let assets: Assets | undefined;
   let reference: Page | undefined;
   let dashboard: Page | undefined;
+  let webhooksConsole: Page | undefined;
 
   function pageFor(path: string): Page | undefined {
     if (assets === undefined || path.startsWith("/dashboard/assets/")) {
@@ -26,6 +27,10 @@ export function createPortal(config: Config, base: () => string): RequestHandler
     if (referencePaths.includes(path)) {
       reference ??= referencePage(assets.reference);
       return reference;
+    }
+    if (isBelow("/console", path)) {
+      webhooksConsole ??= consolePage(assets.console, config.CONSOLE_FRAME_ORIGINS);
+      return webhooksConsole;
     }
     if (dashboard === undefined) {
       const logins = findLogins(config, base());
@@ -40,8 +45,8 @@ export function createPortal(config: Config, base: () => string): RequestHandler
 
   return (req, res) => {
     const path = req.url?.split("?", 1)[0] ?? "";
-    const isDashboard = path === "/dashboard" || path.startsWith("/dashboard/");
-    if (!isDashboard && !referencePaths.includes(path)) {
+    const isApp = isBelow("/dashboard", path) || isBelow("/console", path);
+    if (!isApp && !referencePaths.includes(path)) {
       return false;
     }
     assets ??= readAssets();
@@ -57,5 +62,7 @@ export function createPortal(config: Config, base: () => string): RequestHandler
     return true;
   };
 }
+
+const isBelow = (base: string, path: string) => path === base || path.startsWith(`${base}/`);
 
 const notBuilt = "The pages are not built. Run `npm run prepare`, then restart the service.\n";

@@ -7,7 +7,7 @@ export interface Actor {
   readonly id: string;
   /** Display name; empty if unknown. */
   readonly name: string;
-  /** Identifier of the API key that a member acts through; otherwise empty. */
+  /** Identifier of the console session, or of the API key that a member acts through; otherwise empty. */
   readonly via: string;
 }
 
@@ -24,6 +24,9 @@ export const operator: Actor = actor("operator", { id: "", name: "" });
 
 /** The caller as an actor. */
 export function actorOf(principal: Principal): Actor {
+  if (principal.kind === "console") {
+    return { ...principal.creator, via: principal.id };
+  }
   const caller = callerOf(principal);
   if (principal.member === undefined) {
     return actor("api_key", caller);

@@ -1,7 +1,7 @@
 import type { MemberRole } from "../../gen/enums.ts";
 
 /** Who makes a call, and the workspace in which it acts. */
-export type Principal = ApiKeyPrincipal | JwtPrincipal;
+export type Principal = ApiKeyPrincipal | JwtPrincipal | ConsolePrincipal;
 
 /** The permissions of a member; see the method option `required_role`. */
 export type Role = MemberRole;
@@ -47,6 +47,23 @@ export interface JwtPrincipal {
   readonly member?: ActingMember;
 }
 
+/** Somebody in the webhooks console, with a link that a key or a member has created. */
+export interface ConsolePrincipal {
+  readonly kind: "console";
+  /** Identifier of the console session. */
+  readonly id: string;
+  readonly workspaceId: string;
+  /** Never empty: it can call the methods that need one of them, and no others. */
+  readonly scopes: readonly string[];
+  /** Who created the link. */
+  readonly creator: {
+    readonly type: "api_key" | "member";
+    readonly id: string;
+    readonly name: string;
+  };
+  readonly member?: undefined;
+}
+
 /** A member as far as a call needs to know. */
 export interface ActingMember {
   readonly id: string;
@@ -60,16 +77,16 @@ export interface ActingMember {
  * kept. A subject has one in each workspace, the same for all its tokens.
  */
 export function credentialOf(principal: Principal): string {
-  if (principal.kind === "api_key") {
+  if (principal.kind !== "jwt") {
     return principal.id;
   }
   const { issuer, subject, workspaceId } = principal;
   return JSON.stringify([issuer, subject, workspaceId]);
 }
 
-/** The role of a caller: of the member who acts; a key by itself is an admin. */
+/** The role of a caller: of the member who acts; a key by itself, and a console session, is an admin. */
 export const roleOf = ({ kind, member }: Principal): Role =>
-  member?.role ?? (kind === "api_key" ? "admin" : "agent");
+  member?.role ?? (kind === "jwt" ? "agent" : "admin");
 
 /** The account of a caller who signed in at the service itself; undefined for others. */
 export const accountOf = (principal: Principal): string | undefined =>
@@ -79,8 +96,11 @@ export const accountOf = (principal: Principal): string | undefined =>
 export const hasTokenName = (principal: Principal): boolean =>
   principal.kind === "jwt" && principal.name !== undefined;
 
-/** The member who acts, else the key itself: whose read marks apply, and who is named. */
+/** The member who acts, else the key itself or the creator of the link: whose read marks apply, and who is named. */
 export function callerOf(principal: Principal): Pick<ActingMember, "id" | "name"> {
+  if (principal.kind === "console") {
+    return principal.creator;
+  }
   const caller = principal.member ?? (principal.kind === "api_key" ? principal : undefined);
   if (caller === undefined) {
     throw new Error("the member of the token has not been looked up");

@@ -5,7 +5,8 @@ import { prettyLine } from "./pretty-log.ts";
 export type { Logger };
 
 /** Credentials of this service, anywhere in a line, and those in its URLs. */
-const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+|(\/t\/|[?&]token=)[^\s"'\\/?#&]+/g;
+const secrets =
+  /\b(sk_live_[0-9a-f]{4}|whsec_|console_(?=[0-9a-f]{48}))[0-9A-Za-z_-]+|(\/t\/|[?&]token=)[^\s"'\\/?#&]+/g;
 
 interface LogOptions {
   /** Default: standard output. */
@@ -18,8 +19,8 @@ interface LogOptions {
 
 /**
  * Makes the process's logger: one JSON object a line, or a format for people. Every
- * finished line passes through a filter that shortens API keys and signing secrets to their display
- * prefix, and leaves out the tokens of conversation pages, so that no call site can leak one. Lines
+ * finished line passes through a filter that shortens API keys, signing secrets and tokens of the
+ * console to their display prefix, and leaves out the tokens of conversation pages, so that no call site can leak one. Lines
  * within a trace name it.
  */
 export function createLogger(level: string, options: LogOptions = {}): Logger {

@@ -81,7 +81,11 @@ const everybody: Interceptor = (next) => (call, read) => {
 
 async function serve(chain: readonly Interceptor[], db: Database): Promise<number> {
   const entries = [
-    meService(db, { apiKey: async () => ({}), member: async () => ({}) }),
+    meService(db, {
+      apiKey: async () => ({}),
+      consoleSession: async () => ({}),
+      member: async () => ({}),
+    }),
     ticketService({
       db,
       channels: {

@@ -38,6 +38,18 @@ for (const [name, value] of [
   ["TRUSTED_PROXIES", "proxy.local"],
   ["SECRET_ENCRYPTION_KEY_PREVIOUS", "c2hvcnQ="],
   ["SIGN_IN", "everybody"],
+  ["CONSOLE_FRAME_ORIGINS", "*"],
+  ["CONSOLE_FRAME_ORIGINS", "app.example.com"],
+  ["CONSOLE_FRAME_ORIGINS", "https://*.example.com"],
+  ["CONSOLE_FRAME_ORIGINS", "https://app.example.com/"],
+  ["CONSOLE_FRAME_ORIGINS", "https://app.example.com:443"],
+  ["CONSOLE_FRAME_ORIGINS", "https://App.example.com"],
+  ["CONSOLE_FRAME_ORIGINS", "https://app.example.com;script-src"],
+  ["CONSOLE_FRAME_ORIGINS", "https://a.example https://b.example"],
+  ["CONSOLE_FRAME_ORIGINS", "https://me@app.example.com"],
+  ["CONSOLE_FRAME_ORIGINS", "http://app.example.com"],
+  ["CONSOLE_FRAME_ORIGINS", "http://localhost.example.com"],
+  ["CONSOLE_FRAME_ORIGINS", "https://a.example, http://b.example"],
   ["SMTP_URL", "smtp.example.com"],
   ["SMTP_URL", "https://smtp.example.com"],
   ["SMTP_URL", "smtp://smtp.example.com?tls=never"],
@@ -54,6 +66,17 @@ for (const [name, value] of [
     t.throws(load, { name: ConfigError.name, message: new RegExp(`^${name}: `) });
   });
 }
+
+t.test("origins that may frame the console: HTTPS, and plain HTTP on this machine", async (t) => {
+  const origins = [
+    ...["https://app.example.com", "https://app.example.com:8443", "https://[2001:db8::1]"],
+    ...["http://localhost", "http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
+  ];
+  const { CONSOLE_FRAME_ORIGINS: read } = loadConfig({ CONSOLE_FRAME_ORIGINS: origins.join(", ") });
+  t.same(read, origins);
+  const load = () => loadConfig({ CONSOLE_FRAME_ORIGINS: "http://app.example.com" });
+  t.throws(load, { message: /such as https:\/\/app\.example\.com, with http on localhost only$/ });
+});
 
 t.test("a replica is one host", async (t) => {
   const url = "postgresql://me@a,b/name";

@@ -136,6 +136,15 @@ export const rows: readonly Row[] = [
   },
 
   {
+    method: "ConsoleSessionService.CreateConsoleSession",
+    input: () => ({ expiresInSeconds: 300, readOnly: true }),
+    refused: [
+      [{ expiresInSeconds: 299 }, invalid, "expiresInSeconds"],
+      [{ expiresInSeconds: 86_401 }, invalid, "expiresInSeconds"],
+    ],
+  },
+
+  {
     method: "ApiKeyService.CreateApiKey",
     input: () => ({ name: "a key" }),
     remember: idOf("key"),

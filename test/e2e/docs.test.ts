@@ -198,6 +198,26 @@ t.test("README and guides, on one service", async (t) => {
     t.match(reconciled, /^(tkt_\w+ \S+Z \w+\n)+$/);
   });
 
+  await t.test("the host of the guide shows a link to the console", async (t) => {
+    const guide = "docs/guides/embed-webhooks.md";
+    const [made] = await paste(block(guide, "webhooks console"), env);
+    const path = join(home, "host.mjs");
+    await writeFile(path, block(guide, "console-sessions"));
+    const port = await freePort();
+    const own = { SERVICE_URL: first.url, SERVICE_TOKEN: made.key, PORT: String(port) };
+    const child = spawn(process.execPath, [path], { env: own, stdio: "inherit" });
+    t.teardown(() => child.kill());
+    const html = await eventually(
+      () =>
+        fetch(`http://127.0.0.1:${port}/`).then(
+          (response) => response.text(),
+          () => "",
+        ),
+      (text) => text !== "",
+    );
+    t.match(html, /<iframe src='http:\S+\/console#token=console_[0-9a-f]{48}'/);
+  });
+
   await t.test("the command line", async (t) => {
     const subscription = { url: hook.url, description: "by command" };
     await writeFile(join(home, "subscription.json"), JSON.stringify(subscription));

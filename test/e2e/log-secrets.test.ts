@@ -26,6 +26,7 @@ t.test("the scanner finds secrets", async (t) => {
   const planted = {
     "API key": `sk_${"live"}_${hex}`,
     "signing secret": `whsec_${hex}`,
+    "token of the console": `console_${hex}`,
     "JWT or JWE": `${"ey"}JhbGciOiJFUzI1NiJ9.e30.c2ln`,
     "bearer token": "authorization: bearer abcdefgh",
     signature: `t=1,v1=${hex}`,

@@ -64,6 +64,7 @@ const kinds = new Map<string, Kind>([
 /** How the others are bounded. */
 const others = new Map([
   ["CreateApiKey", "100 active ones: test/features/api-keys"],
+  ["CreateConsoleSession", "1,000 that have not expired: test/features/console-sessions"],
   ["CreateTicket", "what the service is for; as many as the rate limit allows"],
   ["BatchCreateTickets", "as CreateTicket: each counts as a call"],
   ["CreateMessage", "as CreateTicket"],

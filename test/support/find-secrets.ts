@@ -1,6 +1,7 @@
 /** The forms of credentials. */
 const looks: Readonly<Record<string, RegExp>> = {
   "API key": /sk_live_[0-9a-f]{5,}/,
+  "token of the console": /console_[0-9a-f]{8,}/,
   "signing secret": /whsec_\w{4,}/,
   "JWT or JWE": /\beyJ[\w-]{8,}\.[\w-]*\./,
   "bearer token": /\bBearer\s+(?!realm)[\w.~+/-]{6,}/i,

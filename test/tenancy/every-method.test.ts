@@ -39,6 +39,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   const ids = await tables.idsOf(mine);
   for (const prefix of [
     "ak",
+    "cs",
     "whs",
     "evt",
     "tkt",

@@ -10,6 +10,8 @@ import type { Actor } from "./actor_pb.ts";
 import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import type { ApiKey } from "./api_key_service_pb.ts";
 import { file_ticketing_v1_api_key_service } from "./api_key_service_pb.ts";
+import type { ConsoleSession } from "./console_session_service_pb.ts";
+import { file_ticketing_v1_console_session_service } from "./console_session_service_pb.ts";
 import type { Member } from "./member_service_pb.ts";
 import { file_ticketing_v1_member_service } from "./member_service_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -21,7 +23,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpICCgJNZRIqCgVhY3RvchgBIAEoCzITLnRpY2tldGluZy52MS5BY3RvckIGukgDyAEBEjIKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2VCBrpIA8gBARIgCgRyb2xlGAMgASgJQhKSzhgOCgVhZG1pbgoFYWdlbnQSJAoGbWVtYmVyGAQgASgLMhQudGlja2V0aW5nLnYxLk1lbWJlchIlCgdhcGlfa2V5GAUgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleRItCgtuYW1lX3NvdXJjZRgGIAEoCUITks4YDwoGc3RvcmVkCgV0b2tlbkgAiAEBQg4KDF9uYW1lX3NvdXJjZSJXCgtNeVdvcmtzcGFjZRIUCgxvcmdhbml6YXRpb24YASABKAkSMgoJd29ya3NwYWNlGAIgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBIg4KDEdldE1lUmVxdWVzdCI3Cg1HZXRNZVJlc3BvbnNlEiYKBGRhdGEYASABKAsyEC50aWNrZXRpbmcudjEuTWVCBrpIA8gBASIXChVMaXN0V29ya3NwYWNlc1JlcXVlc3QiQQoWTGlzdFdvcmtzcGFjZXNSZXNwb25zZRInCgRkYXRhGAEgAygLMhkudGlja2V0aW5nLnYxLk15V29ya3NwYWNlMuMBCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZRJ9Cg5MaXN0V29ya3NwYWNlcxIjLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL21lL3dvcmtzcGFjZXNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_ticketing_v1_actor, file_ticketing_v1_api_key_service, file_ticketing_v1_member_service, file_ticketing_v1_options, file_ticketing_v1_workspace_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIskCCgJNZRIqCgVhY3RvchgBIAEoCzITLnRpY2tldGluZy52MS5BY3RvckIGukgDyAEBEjIKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2VCBrpIA8gBARIgCgRyb2xlGAMgASgJQhKSzhgOCgVhZG1pbgoFYWdlbnQSJAoGbWVtYmVyGAQgASgLMhQudGlja2V0aW5nLnYxLk1lbWJlchIlCgdhcGlfa2V5GAUgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleRItCgtuYW1lX3NvdXJjZRgGIAEoCUITks4YDwoGc3RvcmVkCgV0b2tlbkgAiAEBEjUKD2NvbnNvbGVfc2Vzc2lvbhgHIAEoCzIcLnRpY2tldGluZy52MS5Db25zb2xlU2Vzc2lvbkIOCgxfbmFtZV9zb3VyY2UiVwoLTXlXb3Jrc3BhY2USFAoMb3JnYW5pemF0aW9uGAEgASgJEjIKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2VCBrpIA8gBASIOCgxHZXRNZVJlcXVlc3QiNwoNR2V0TWVSZXNwb25zZRImCgRkYXRhGAEgASgLMhAudGlja2V0aW5nLnYxLk1lQga6SAPIAQEiFwoVTGlzdFdvcmtzcGFjZXNSZXF1ZXN0IkEKFkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2USJwoEZGF0YRgBIAMoCzIZLnRpY2tldGluZy52MS5NeVdvcmtzcGFjZTLjAQoJTWVTZXJ2aWNlElcKBUdldE1lEhoudGlja2V0aW5nLnYxLkdldE1lUmVxdWVzdBobLnRpY2tldGluZy52MS5HZXRNZVJlc3BvbnNlIhWQAgGC0+STAgwSCi9hcGkvdjEvbWUSfQoOTGlzdFdvcmtzcGFjZXMSIy50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXF1ZXN0GiQudGlja2V0aW5nLnYxLkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9tZS93b3Jrc3BhY2VzYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_ticketing_v1_actor, file_ticketing_v1_api_key_service, file_ticketing_v1_console_session_service, file_ticketing_v1_member_service, file_ticketing_v1_options, file_ticketing_v1_workspace_service]);
 
 /**
  * A caller.
@@ -30,7 +32,8 @@ export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
  */
 export type Me = Message<"ticketing.v1.Me"> & {
   /**
-   * Who acts: the API key, the member whose token it is, or the member that the key acts for.
+   * Who acts: the API key, the member whose token it is, the member that the key acts for, or the creator
+   * of the console session.
    *
    * @generated from field: ticketing.v1.Actor actor = 1;
    */
@@ -71,6 +74,13 @@ export type Me = Message<"ticketing.v1.Me"> & {
    * @generated from field: optional string name_source = 6;
    */
   nameSource?: string | undefined;
+
+  /**
+   * The console session of the call, if it has one.
+   *
+   * @generated from field: ticketing.v1.ConsoleSession console_session = 7;
+   */
+  consoleSession?: ConsoleSession | undefined;
 };
 
 /**

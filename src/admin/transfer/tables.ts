@@ -53,6 +53,7 @@ export const transferTables: readonly TransferTable[] = [
  */
 export const leftOut: readonly string[] = [
   "api_keys",
+  "console_sessions",
   "organizations",
   "requester_links",
   "sign_in_links",

@@ -7,6 +7,7 @@ export const workspaceLookups: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/style/useNamingConvention: Postgres names them
   organizations_pkey: "A token of an identity provider names its issuer and its organisation.",
   api_keys_active: "A call has an API key, and the hash of it is all that is known.",
+  console_sessions_token_hash: "A call has the token of a console session and nothing else.",
   channels_id: "Meta and mail servers call the address of a channel, which has its identifier.",
   channels_public_id: "The page of a form is public, and has an identifier that reveals nothing.",
   requester_links_token_hash: "The link of a requester has a token and nothing else.",

@@ -76,6 +76,12 @@ export function createSetMember({
 
   return async ({ found, ...principal }, context) => {
     const wanted = context.requestHeader(memberHeader.toLowerCase());
+    if (principal.kind === "console") {
+      if (wanted !== undefined) {
+        throw invalidHeader("INVALID_VALUE", "a console session acts for nobody else");
+      }
+      return principal;
+    }
     if (principal.kind === "api_key") {
       return wanted === undefined
         ? principal

@@ -51,6 +51,11 @@ export const columns: Readonly<Record<string, Columns>> = {
     none: "workspace_id id type active public_id mail_confirmation webhook_verified_at last_message_at created_at updated_at",
     workspace: "name settings sealed_settings sender_name mail_footer",
   },
+  console_sessions: {
+    none: "workspace_id id read_only created_by_type created_by_id created_by_via created_at expires_at",
+    staff: "created_by_name",
+    workspace: "token_hash",
+  },
   early_delivery_statuses: {
     none: "workspace_id channel_id status error_code occurred_at",
     // WhatsApp's identifiers of messages contain the number.

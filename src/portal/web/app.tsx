@@ -1,17 +1,17 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, use, useState } from "react";
-import { Redirect, Route, Router, Switch } from "wouter";
+import { useState } from "react";
+import { Router } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
 import { createQueryClient, createTransport } from "./api/client.ts";
 import { OpenPalette } from "./palette/open-palette.tsx";
-import { type LazyPage, routes, startPath } from "./routes.ts";
+import { routes, startPath } from "./routes.ts";
 import type { Session } from "./session/login.ts";
 import { type Place, placeOf } from "./session/place.ts";
+import { CurrentPage } from "./shell/current-page.tsx";
 import { Allowed, NotFoundPage } from "./shell/pages.tsx";
 import { SessionProvider } from "./shell/session-context.ts";
 import { Shell } from "./shell/shell.tsx";
-import { Skeleton } from "./ui/feedback/states.tsx";
 
 /**
  * The portal of a logged-in user. The path selects the workspace, so tabs can show different ones.
@@ -37,31 +37,13 @@ function Workspace({ session, place }: { session: Session; place: Place }) {
         <Router base={base}>
           <Shell organization={organization} search={<OpenPalette />}>
             <Allowed>
-              <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
-                <Switch>
-                  <Route path="/">
-                    <Redirect to={startPath} replace />
-                  </Route>
-                  {routes.map(({ path, page }) => (
-                    <Route key={path.source} path={path}>
-                      {({ id = "" }) => <Page key={id} id={id} page={page} />}
-                    </Route>
-                  ))}
-                  <Route>
-                    <NotFoundPage />
-                  </Route>
-                </Switch>
-              </Suspense>
+              <CurrentPage routes={routes} start={startPath}>
+                <NotFoundPage />
+              </CurrentPage>
             </Allowed>
           </Shell>
         </Router>
       </QueryClientProvider>
     </TransportProvider>
   );
-}
-
-/** Renders a loaded page synchronously, unlike `lazy`. */
-function Page({ id, page }: { id: string; page: LazyPage }) {
-  const Loaded = page.loaded() ?? use(page.shown());
-  return <Loaded id={id} />;
 }

@@ -143,12 +143,12 @@ export function roleRequired(needed: string, own: string): ApiError {
   return new ApiError(Code.PermissionDenied, "ROLE_REQUIRED", message);
 }
 
-/** 403: the restricted API key lacks a scope. @param needed `*`: only unrestricted keys will do */
+/** 403: the restricted API key, or the console session, lacks a scope. @param needed `*`: only unrestricted keys will do */
 export function insufficientScope(needed: string): ApiError {
   const message =
     needed === "*"
       ? "this needs an API key without restrictions"
-      : `this needs the scope ${needed}, which the API key does not have`;
+      : `this needs the scope ${needed}, which the token does not have`;
   const metadata = { requiredScope: needed };
   return new ApiError(Code.PermissionDenied, "INSUFFICIENT_SCOPE", message, { metadata });
 }

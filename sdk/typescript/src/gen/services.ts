@@ -51,6 +51,8 @@ import type {
   CheckChannelResponse,
   DeleteChannelRequest,
   DeleteChannelResponse,
+  CreateConsoleSessionRequest,
+  CreateConsoleSessionResponse,
   ListEventsRequest,
   ListEventsResponse,
   GetEventRequest,
@@ -321,6 +323,16 @@ export interface ChannelService {
    * Deletes a channel with its credentials. Its tickets stay.
    */
   deleteChannel(request: DeleteChannelRequest, options?: CallOptions): Promise<DeleteChannelResponse>;
+}
+
+/**
+ * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of yours.
+ */
+export interface ConsoleSessionService {
+  /**
+   * Creates a link to the webhooks console. A restricted API key needs `events:read` too. The link ends when it expires, and when its creator could not create it any more. A workspace can have 1,000; beyond that, `LIMIT_REACHED` is returned.
+   */
+  createConsoleSession(request?: CreateConsoleSessionRequest, options?: CallOptions): Promise<CreateConsoleSessionResponse>;
 }
 
 /**
@@ -688,6 +700,10 @@ export interface Services {
    */
   readonly channels: ChannelService;
   /**
+   * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of yours.
+   */
+  readonly consoleSession: ConsoleSessionService;
+  /**
    * Events of the workspace: the same ones that webhook subscriptions receive.
    */
   readonly events: EventService;
@@ -771,6 +787,9 @@ export const routes = {
     updateChannel: { verb: "PATCH", path: "/api/v1/channels/{id}" },
     checkChannel: { verb: "POST", path: "/api/v1/channels/{id}:check", takesKey: true },
     deleteChannel: { verb: "DELETE", path: "/api/v1/channels/{id}" },
+  },
+  consoleSession: {
+    createConsoleSession: { verb: "POST", path: "/api/v1/console-sessions", takesKey: true },
   },
   events: {
     listEvents: { verb: "GET", path: "/api/v1/events" },

@@ -16,7 +16,7 @@ export interface Actor {
    */
   name: string;
   /**
-   * Identifier of the API key that the member acted through; otherwise empty.
+   * Identifier of the console session, or of the API key that the member acted through; otherwise empty.
    */
   via: string;
 }
@@ -1163,6 +1163,31 @@ export interface CheckChannelResponse {
   data: ChannelCheck;
 }
 /**
+ * A link to the webhooks console.
+ */
+export interface ConsoleSession {
+  /**
+   * Identifier with the prefix `cs_`. It is the `via` of what is done in the console.
+   */
+  id: string;
+  /**
+   * Address of the console. Present in the creation response only.
+   */
+  url?: string;
+  /**
+   * Whether the console changes and sends nothing.
+   */
+  readOnly: boolean;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it expires.
+   */
+  expiresAt: string;
+}
+/**
  * Request of CreateApiKey.
  */
 export interface CreateApiKeyRequest {
@@ -1368,6 +1393,25 @@ export interface CreateCheckoutSessionRequest {
  */
 export interface CreateCheckoutSessionResponse {
   data: BillingPage;
+}
+/**
+ * Request of CreateConsoleSession.
+ */
+export interface CreateConsoleSessionRequest {
+  /**
+   * How long the link works, in seconds: 300 (5 minutes) to 86400 (1 day), by default 3600 (1 hour).
+   */
+  expiresInSeconds?: number;
+  /**
+   * Whether the console changes and sends nothing.
+   */
+  readOnly?: boolean;
+}
+/**
+ * Response of CreateConsoleSession.
+ */
+export interface CreateConsoleSessionResponse {
+  data: ConsoleSession;
 }
 /**
  * Response of CreateMessage.
@@ -2216,6 +2260,7 @@ export interface Me {
    * `token` if your identity provider sets the member's name with each token, so that it cannot be changed here, otherwise `stored`. Absent without a member.
    */
   nameSource?: "stored" | "token" | (string & {});
+  consoleSession?: ConsoleSession;
 }
 /**
  * A workspace. All other objects belong to one.

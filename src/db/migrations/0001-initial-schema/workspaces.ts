@@ -72,6 +72,24 @@ export const workspaces = `
     include (id, workspace_id, name, scopes, allowed_cidrs, created_by_type, created_by_id)
     where revoked_at is null;
 
+  -- Links to the webhooks console. The created_by_… columns name the key or the member whose rights it
+  -- has, and created_by_via the key that acted for the member.
+  create table console_sessions (
+    workspace_id text not null,
+    id text not null,
+    token_hash bytea not null,
+    read_only boolean not null,
+    created_by_type text not null,
+    created_by_id text not null,
+    created_by_name text not null,
+    created_by_via text not null,
+    created_at timestamptz(3) not null,
+    expires_at timestamptz(3) not null,
+    primary key (workspace_id, id)
+  );
+  create unique index console_sessions_token_hash on console_sessions (token_hash);
+  create index console_sessions_expires_at_index on console_sessions (expires_at);
+
   create table audit_events (
     workspace_id text not null,
     id text not null,

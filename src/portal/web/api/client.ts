@@ -4,18 +4,21 @@ import { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../session/login.ts";
 import { noteAccess, noteLoss } from "./access-lost.ts";
 
+/** What calls are authorized by. */
+export type Credentials = Pick<Session, "token" | "accepted" | "refused">;
+
 /**
  * A transport to the service that serves this page, authorized by the session.
  * @param organization the one to act for; required if the token covers several
  */
-export const createTransport = (session: Session, organization: string | undefined): Transport =>
+export const createTransport = (session: Credentials, organization?: string): Transport =>
   createConnectTransport({
     baseUrl: location.origin,
     interceptors: [authorize(session, organization)],
   });
 
 const authorize =
-  (session: Session, organization: string | undefined): Interceptor =>
+  (session: Credentials, organization: string | undefined): Interceptor =>
   (next) =>
   async (request) => {
     request.header.set("Authorization", `Bearer ${await session.token()}`);

@@ -3,6 +3,7 @@ export const actions: Readonly<Record<string, string>> = {
   "api_key.created": "Created an API key",
   "api_key.updated": "Changed an API key",
   "api_key.revoked": "Revoked an API key",
+  "console_session.created": "Created a link to the webhooks console",
   "webhook_subscription.created": "Added a webhook",
   "webhook_subscription.updated": "Changed a webhook",
   "webhook_subscription.paused": "Paused a webhook",

@@ -102,6 +102,9 @@ export function actorName(actor: Actor | undefined): string {
   }
 }
 
+/** Whether the user can change webhooks and send events: not in a console that only shows them. */
+export const useCanManageWebhooks = (): boolean => useMe()?.consoleSession?.readOnly !== true;
+
 /** All API keys of the workspace, from a shared query. */
 export const useApiKeys = ({ enabled = true } = {}) =>
   useQuery(ApiKeyService.method.listApiKeys, { pageSize: maxActiveKeys }, { enabled });

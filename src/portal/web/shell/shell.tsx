@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
 import { BookOpen, CircleUser, LogOut, Monitor, Moon, Package, Sun } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
@@ -12,6 +12,7 @@ import { IconButton } from "../ui/button/button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
 import { Toast } from "../ui/feedback/toast.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
+import { useFocusFallback } from "../ui/page/focus-fallback.ts";
 import { Logo, useCurrentInView } from "../ui/page/page.tsx";
 import { ShortcutHelp } from "../ui/shortcuts/shortcut-help.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
@@ -160,32 +161,4 @@ function ThemeChoice() {
     setTheme(next);
   };
   return <Segmented label="Theme" options={themes} value={theme} onChange={choose} />;
-}
-
-/**
- * When the focused element is removed, such as the button of a deleted row, moves the focus to the
- * heading of the dialog or page. Browsers would drop it.
- */
-function useFocusFallback(): void {
-  useEffect(() => {
-    let last: Node | undefined;
-    const remember = ({ target }: FocusEvent) => {
-      last = target as Node;
-    };
-    const observer = new MutationObserver(() => {
-      if (last === undefined || last.isConnected || document.activeElement !== document.body) {
-        return;
-      }
-      last = undefined;
-      const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
-      const heading = (dialog ?? document).querySelector<HTMLElement>("h1, h2");
-      heading?.focus({ preventScroll: true });
-    });
-    document.addEventListener("focusin", remember);
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => {
-      document.removeEventListener("focusin", remember);
-      observer.disconnect();
-    };
-  }, []);
 }

@@ -13,6 +13,7 @@ from .types import (
     CreateCannedReplyResponse,
     CreateChannelResponse,
     CreateCheckoutSessionResponse,
+    CreateConsoleSessionResponse,
     CreateMessageResponse,
     CreatePasskeyResponse,
     CreatePortalSessionResponse,
@@ -381,6 +382,18 @@ DELETE_CHANNEL = Route(
     "DELETE",
     "/api/v1/channels/{id}",
     nothing,
+)
+CREATE_CONSOLE_SESSION = Route(
+    "POST",
+    "/api/v1/console-sessions",
+    CreateConsoleSessionResponse,
+    shape=Shape(
+        names={
+            "expires_in_seconds": "expiresInSeconds",
+            "read_only": "readOnly",
+        },
+    ),
+    takes_key=True,
 )
 LIST_EVENTS = Route(
     "GET",

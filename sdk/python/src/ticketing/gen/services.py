@@ -36,6 +36,7 @@ from .types import (
     CreateCannedReplyResponse,
     CreateChannelResponse,
     CreateCheckoutSessionResponse,
+    CreateConsoleSessionResponse,
     CreateMessageResponse,
     CreatePasskeyResponse,
     CreatePortalSessionResponse,
@@ -879,6 +880,46 @@ class ChannelService:
                 "id": id,
             },
             CallOptions(timeout=timeout, headers=headers),
+        )
+
+
+class ConsoleSessionService:
+    """Links to the webhooks console, which shows the webhooks and events of the workspace in a
+    page of yours.
+    """
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create_console_session(
+        self,
+        *,
+        expires_in_seconds: int | None = None,
+        read_only: bool | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateConsoleSessionResponse:
+        """Creates a link to the webhooks console. A restricted API key needs `events:read` too.
+        The link ends when it expires, and when its creator could not create it any more. A
+        workspace can have 1,000; beyond that, `LIMIT_REACHED` is returned.
+
+        Args:
+            expires_in_seconds: How long the link works, in seconds: 300 (5 minutes) to 86400
+                (1 day), by default 3600 (1 hour).
+            read_only: Whether the console changes and sends nothing.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.CREATE_CONSOLE_SESSION,
+            {
+                "expires_in_seconds": expires_in_seconds,
+                "read_only": read_only,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
 
@@ -3050,6 +3091,10 @@ class Services:
         """Reply templates for agents."""
         self.channels = ChannelService(caller)
         """Channels through which tickets arrive."""
+        self.console_session = ConsoleSessionService(caller)
+        """Links to the webhooks console, which shows the webhooks and events of the workspace in
+        a page of yours.
+        """
         self.events = EventService(caller)
         """Events of the workspace: the same ones that webhook subscriptions receive."""
         self.me = MeService(caller)

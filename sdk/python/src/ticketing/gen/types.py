@@ -27,7 +27,9 @@ class Actor(Object):
     name: str = _field("name")
     """Display name at the time; empty if unknown."""
     via: str = _field("via")
-    """Identifier of the API key that the member acted through; otherwise empty."""
+    """Identifier of the console session, or of the API key that the member acted through;
+    otherwise empty.
+    """
 
 
 class ApiKey(Object):
@@ -439,6 +441,28 @@ class CheckChannelResponse(Object):
     """The result of the check."""
 
 
+class ConsoleSession(Object):
+    """A link to the webhooks console."""
+
+    id: str = _field("id")
+    """Identifier with the prefix `cs_`. It is the `via` of what is done in the console."""
+    url: str | None = _optional_field("url")
+    """Address of the console. Present in the creation response only."""
+    read_only: bool = _field("readOnly")
+    """Whether the console changes and sends nothing."""
+    created_at: datetime = _time("createdAt")
+    """When it was created."""
+    expires_at: datetime = _time("expiresAt")
+    """When it expires."""
+
+
+class CreateConsoleSessionResponse(Object):
+    """Response of CreateConsoleSession."""
+
+    data: ConsoleSession = _field("data", ConsoleSession)
+    """The link."""
+
+
 class Event(Object):
     """An event."""
 
@@ -566,7 +590,9 @@ class Me(Object):
     """A caller."""
 
     actor: Actor = _field("actor", Actor)
-    """Who acts: the API key, the member whose token it is, or the member that the key acts for."""
+    """Who acts: the API key, the member whose token it is, the member that the key acts for, or
+    the creator of the console session.
+    """
     workspace: Workspace = _field("workspace", Workspace)
     """Workspace in which the caller acts."""
     role: MemberRole | str = _field("role")
@@ -581,6 +607,8 @@ class Me(Object):
     """`token` if your identity provider sets the member's name with each token, so that it
     cannot be changed here, otherwise `stored`. Absent without a member.
     """
+    console_session: ConsoleSession | None = _optional_field("consoleSession", ConsoleSession)
+    """The console session of the call, if it has one."""
 
 
 class GetMeResponse(Object):

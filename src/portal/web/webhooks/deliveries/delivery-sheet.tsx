@@ -9,6 +9,7 @@ import {
 import { useAction } from "../../api/action.ts";
 import { explainError, OutcomeBadge, outcomeOf } from "../../delivery-outcome/outcome.tsx";
 import { ticketOf } from "../../events/event.tsx";
+import { useCanManageWebhooks } from "../../members/members.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice, QueryState } from "../../ui/feedback/states.tsx";
@@ -140,6 +141,7 @@ function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVe
       }
     },
   });
+  const canManage = useCanManageWebhooks();
   const { id, outcome, httpStatus, error } = delivery;
   const { tone, meaning } = outcomeOf(outcome);
   return (
@@ -150,13 +152,15 @@ function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVe
           {httpStatus !== undefined && <>HTTP {httpStatus}. </>}
           {explainError(error) ?? meaning}
         </p>
-        <Button
-          icon={RotateCw}
-          busy={redelivery.isPending}
-          onClick={() => redelivery.mutate({ subscriptionId, id })}
-        >
-          Redeliver
-        </Button>
+        {canManage && (
+          <Button
+            icon={RotateCw}
+            busy={redelivery.isPending}
+            onClick={() => redelivery.mutate({ subscriptionId, id })}
+          >
+            Redeliver
+          </Button>
+        )}
       </div>
       {redelivery.error && <FailureNotice error={redelivery.error} />}
     </>

@@ -7,6 +7,7 @@ import {
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBurstPolling, useLive } from "../../api/live.ts";
 import { paging } from "../../api/paged-list.ts";
+import { useCanManageWebhooks } from "../../members/members.ts";
 import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Empty, QueryState } from "../../ui/feedback/states.tsx";
@@ -35,7 +36,7 @@ export function WebhooksPage() {
   useLive(polling.start);
   const create = useDialog("create");
   const webhooks = query.data?.pages.flatMap(({ data }) => data);
-  const createButton = (
+  const createButton = useCanManageWebhooks() && (
     <Button variant="primary" icon={Plus} onClick={() => create.open()}>
       Add webhook
     </Button>

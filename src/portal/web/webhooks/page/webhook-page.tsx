@@ -8,6 +8,7 @@ import {
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { useBurstPolling, useLive } from "../../api/live.ts";
+import { useCanManageWebhooks, useMe } from "../../members/members.ts";
 import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/button/menu.tsx";
@@ -29,6 +30,8 @@ import "./webhook-page.css";
 /** A webhook: its health, its deliveries and how to verify them. */
 export function WebhookPage({ id }: { id: string }) {
   const polling = useBurstPolling();
+  // A console cannot read operations, as those of other types tell about requesters.
+  const hasProgress = useMe()?.consoleSession === undefined;
   const query = useQuery(
     WebhookSubscriptionService.method.getWebhookSubscription,
     { id },
@@ -92,7 +95,7 @@ export function WebhookPage({ id }: { id: string }) {
       {!query.error && (
         <div className="sections">
           <HealthTiles subscriptionId={id} webhook={webhook} interval={polling.interval} />
-          <RecoveryProgress subscriptionId={id} onProgress={polling.start} />
+          {hasProgress && <RecoveryProgress subscriptionId={id} onProgress={polling.start} />}
           <Deliveries
             subscriptionId={id}
             url={webhook?.url}
@@ -140,6 +143,9 @@ function WebhookActions({ webhook, onSent }: { webhook: WebhookSubscription; onS
       announce(`${message} ${advice}`);
     },
   });
+  if (!useCanManageWebhooks()) {
+    return <PauseWebhook webhook={webhook} />;
+  }
   return (
     <>
       <PauseWebhook webhook={webhook} />
@@ -164,7 +170,9 @@ function WebhookActions({ webhook, onSent }: { webhook: WebhookSubscription; onS
       {test.value !== undefined && (
         <TestWebhook webhook={webhook} onSent={onSent} onClose={test.close} />
       )}
-      {recover.value !== undefined && <RecoverWebhook webhook={webhook} onClose={recover.close} />}
+      {recover.value !== undefined && (
+        <RecoverWebhook webhook={webhook} onStarted={onSent} onClose={recover.close} />
+      )}
       {rotate.value !== undefined && <RotateSecret webhook={webhook} onClose={rotate.close} />}
       {remove.value !== undefined && <DeleteWebhook webhook={webhook} onClose={remove.close} />}
     </>

@@ -10,6 +10,7 @@ import { useLatestOperation } from "../../api/latest-operation.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { numbers } from "../../ui/time/formats.ts";
 import "./recovery.css";
@@ -98,17 +99,22 @@ const spans = [
 
 interface RecoverWebhookProps {
   readonly webhook: WebhookSubscription;
+  readonly onStarted: () => void;
   readonly onClose: () => void;
 }
 
 /** Redelivers failed deliveries. The page shows the progress. */
-export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
+export function RecoverWebhook({ webhook, onStarted, onClose }: RecoverWebhookProps) {
   const [ms, setMs] = useState(24 * hourMs);
   // Fixed, so that a retry sends the same request.
   const [openedAt] = useState(() => Date.now());
   const recovery = useAction(WebhookSubscriptionService.method.recoverWebhookSubscription, {
     changes: [listOperations],
-    onShown: onClose,
+    onShown() {
+      announce("Recovery started");
+      onStarted();
+      onClose();
+    },
   });
   return (
     <FormDialog

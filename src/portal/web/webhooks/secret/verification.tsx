@@ -8,6 +8,7 @@ import go from "../../../snippets/verify.go?raw";
 import python from "../../../snippets/verify.py?raw";
 import typescript from "../../../snippets/verify.ts?raw";
 import type { Interval } from "../../api/paged-list.ts";
+import { useCanManageWebhooks } from "../../members/members.ts";
 import { oneOf, useUrlState } from "../../state/url-state.ts";
 import { Segmented } from "../../ui/form/choices.tsx";
 import { CodeBlock } from "../../ui/text/code-block.tsx";
@@ -36,6 +37,7 @@ export function Verification({ webhook, interval }: VerificationProps) {
   const { state, change } = useUrlState(values);
   const language = state.language as keyof typeof snippets;
   const { previousSecretUntil } = webhook;
+  const canManage = useCanManageWebhooks();
   return (
     <section aria-labelledby="verification">
       <div className="section-head">
@@ -59,7 +61,7 @@ export function Verification({ webhook, interval }: VerificationProps) {
               The second <code>v1</code> uses the previous secret, which expires{" "}
               <TimeAhead at={previousSecretUntil} />. Accept a delivery if either signature matches.
             </p>
-            <ExpirePreviousSecret webhook={webhook} />
+            {canManage && <ExpirePreviousSecret webhook={webhook} />}
           </>
         )}
         <CodeBlock code={snippets[language]} label={`code in ${language}`} />

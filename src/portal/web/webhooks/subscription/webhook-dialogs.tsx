@@ -5,8 +5,10 @@ import {
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
+import { useCanManageWebhooks } from "../../members/members.ts";
 import { useDraft } from "../../session/drafts.ts";
 import { ConfirmDialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
 import { draftOf, emptyDraft, inputOf } from "./webhook-draft.ts";
@@ -131,6 +133,9 @@ export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
     changes: [getWebhookSubscription, listWebhookSubscriptions],
     onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
   });
+  if (!useCanManageWebhooks()) {
+    return <Badge tone="neutral">{webhook.active ? "Active" : "Paused"}</Badge>;
+  }
   return (
     <PauseToggle
       label={`Deliver to ${webhook.url}`}

@@ -43,7 +43,8 @@ export type Actor = Message<"ticketing.v1.Actor"> & {
   name: string;
 
   /**
-   * Identifier of the API key that the member acted through; otherwise empty.
+   * Identifier of the console session, or of the API key that the member acted through; otherwise
+   * empty.
    *
    * @generated from field: string via = 4;
    */

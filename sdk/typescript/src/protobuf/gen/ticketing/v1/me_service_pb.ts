@@ -9,6 +9,8 @@ import type { Actor } from "./actor_pb.ts";
 import { file_ticketing_v1_actor } from "./actor_pb.ts";
 import type { ApiKey } from "./api_key_service_pb.ts";
 import { file_ticketing_v1_api_key_service } from "./api_key_service_pb.ts";
+import type { ConsoleSession } from "./console_session_service_pb.ts";
+import { file_ticketing_v1_console_session_service } from "./console_session_service_pb.ts";
 import type { Member } from "./member_service_pb.ts";
 import { file_ticketing_v1_member_service } from "./member_service_pb.ts";
 import { file_ticketing_v1_options } from "./options_pb.ts";
@@ -20,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIoICCgJNZRIiCgVhY3RvchgBIAEoCzITLnRpY2tldGluZy52MS5BY3RvchIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiAKBHJvbGUYAyABKAlCEpLOGA4KBWFkbWluCgVhZ2VudBIkCgZtZW1iZXIYBCABKAsyFC50aWNrZXRpbmcudjEuTWVtYmVyEiUKB2FwaV9rZXkYBSABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5Ei0KC25hbWVfc291cmNlGAYgASgJQhOSzhgPCgZzdG9yZWQKBXRva2VuSACIAQFCDgoMX25hbWVfc291cmNlIk8KC015V29ya3NwYWNlEhQKDG9yZ2FuaXphdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlIg4KDEdldE1lUmVxdWVzdCIvCg1HZXRNZVJlc3BvbnNlEh4KBGRhdGEYASABKAsyEC50aWNrZXRpbmcudjEuTWUiFwoVTGlzdFdvcmtzcGFjZXNSZXF1ZXN0IkEKFkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2USJwoEZGF0YRgBIAMoCzIZLnRpY2tldGluZy52MS5NeVdvcmtzcGFjZTLjAQoJTWVTZXJ2aWNlElcKBUdldE1lEhoudGlja2V0aW5nLnYxLkdldE1lUmVxdWVzdBobLnRpY2tldGluZy52MS5HZXRNZVJlc3BvbnNlIhWQAgGC0+STAgwSCi9hcGkvdjEvbWUSfQoOTGlzdFdvcmtzcGFjZXMSIy50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXF1ZXN0GiQudGlja2V0aW5nLnYxLkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9tZS93b3Jrc3BhY2VzYgZwcm90bzM", [file_google_api_annotations, file_ticketing_v1_actor, file_ticketing_v1_api_key_service, file_ticketing_v1_member_service, file_ticketing_v1_options, file_ticketing_v1_workspace_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIrkCCgJNZRIiCgVhY3RvchgBIAEoCzITLnRpY2tldGluZy52MS5BY3RvchIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiAKBHJvbGUYAyABKAlCEpLOGA4KBWFkbWluCgVhZ2VudBIkCgZtZW1iZXIYBCABKAsyFC50aWNrZXRpbmcudjEuTWVtYmVyEiUKB2FwaV9rZXkYBSABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5Ei0KC25hbWVfc291cmNlGAYgASgJQhOSzhgPCgZzdG9yZWQKBXRva2VuSACIAQESNQoPY29uc29sZV9zZXNzaW9uGAcgASgLMhwudGlja2V0aW5nLnYxLkNvbnNvbGVTZXNzaW9uQg4KDF9uYW1lX3NvdXJjZSJPCgtNeVdvcmtzcGFjZRIUCgxvcmdhbml6YXRpb24YASABKAkSKgoJd29ya3NwYWNlGAIgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZSIOCgxHZXRNZVJlcXVlc3QiLwoNR2V0TWVSZXNwb25zZRIeCgRkYXRhGAEgASgLMhAudGlja2V0aW5nLnYxLk1lIhcKFUxpc3RXb3Jrc3BhY2VzUmVxdWVzdCJBChZMaXN0V29ya3NwYWNlc1Jlc3BvbnNlEicKBGRhdGEYASADKAsyGS50aWNrZXRpbmcudjEuTXlXb3Jrc3BhY2Uy4wEKCU1lU2VydmljZRJXCgVHZXRNZRIaLnRpY2tldGluZy52MS5HZXRNZVJlcXVlc3QaGy50aWNrZXRpbmcudjEuR2V0TWVSZXNwb25zZSIVkAIBgtPkkwIMEgovYXBpL3YxL21lEn0KDkxpc3RXb3Jrc3BhY2VzEiMudGlja2V0aW5nLnYxLkxpc3RXb3Jrc3BhY2VzUmVxdWVzdBokLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1Jlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvbWUvd29ya3NwYWNlc2IGcHJvdG8z", [file_google_api_annotations, file_ticketing_v1_actor, file_ticketing_v1_api_key_service, file_ticketing_v1_console_session_service, file_ticketing_v1_member_service, file_ticketing_v1_options, file_ticketing_v1_workspace_service]);
 
 /**
  * A caller.
@@ -29,7 +31,8 @@ export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
  */
 export type Me = Message<"ticketing.v1.Me"> & {
   /**
-   * Who acts: the API key, the member whose token it is, or the member that the key acts for.
+   * Who acts: the API key, the member whose token it is, the member that the key acts for, or the creator
+   * of the console session.
    *
    * @generated from field: ticketing.v1.Actor actor = 1;
    */
@@ -70,6 +73,13 @@ export type Me = Message<"ticketing.v1.Me"> & {
    * @generated from field: optional string name_source = 6;
    */
   nameSource?: string | undefined;
+
+  /**
+   * The console session of the call, if it has one.
+   *
+   * @generated from field: ticketing.v1.ConsoleSession console_session = 7;
+   */
+  consoleSession?: ConsoleSession | undefined;
 };
 
 /**

@@ -1,0 +1,47 @@
+import type { ComponentType } from "react";
+import { reloadIfLost } from "../boot/page-files.ts";
+
+type Page = ComponentType<{ id: string }>;
+
+/** A page and where it is. */
+export interface Route {
+  /** Relative to the path of the workspace. */
+  readonly path: RegExp;
+  readonly page: LazyPage;
+}
+
+export interface LazyPage {
+  /** Loads the page's script, once. After a failure only a reload tries again. */
+  load(): Promise<Page>;
+  /** The page to show. Reloads the window once if it does not load. */
+  shown(): Promise<Page>;
+  /** Undefined until it is loaded. */
+  loaded(): Page | undefined;
+}
+
+function lazyPage(load: () => Promise<Page>): LazyPage {
+  let loading: Promise<Page> | undefined;
+  let showing: Promise<Page> | undefined;
+  let loaded: Page | undefined;
+  const loadOnce = () => {
+    loading ??= load().then((page) => {
+      loaded = page;
+      return page;
+    });
+    return loading;
+  };
+  return {
+    load: loadOnce,
+    shown() {
+      showing ??= reloadIfLost(loadOnce());
+      return showing;
+    },
+    loaded: () => loaded,
+  };
+}
+
+/** @param path `:id` matches an identifier */
+export const route = (path: string, load: () => Promise<Page>): Route => ({
+  path: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)")}/?$`),
+  page: lazyPage(load),
+});
