@@ -53,6 +53,7 @@ export const transferTables: readonly TransferTable[] = [
  */
 export const leftOut: readonly string[] = [
   "api_keys",
+  "api_calls",
   "organizations",
   "requester_links",
   "sign_in_links",
