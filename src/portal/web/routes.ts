@@ -60,6 +60,7 @@ export const routes: readonly Route[] = [
   route("/events", async () => (await import("./events/events-page.tsx")).EventsPage),
   route("/team", async () => (await import("./team/team-page.tsx")).TeamPage),
   route("/api-keys", async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage),
+  route("/api-calls", async () => (await import("./api-calls/api-calls-page.tsx")).ApiCallsPage),
   route("/webhooks", async () => (await import("./webhooks/list/webhooks-page.tsx")).WebhooksPage),
   route(
     "/webhooks/:id",
