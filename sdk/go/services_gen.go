@@ -10,10 +10,10 @@ import (
 // Client is a client of the service: one field per service of the API, with all its methods.
 // Methods return [*Error]. A Client is safe for concurrent use.
 type Client struct {
-	// The log of the calls that were made with API keys, of the last 7 days: what was called, how it
-	// ended and how long it took, without bodies, queries or identifiers of the path. Under load it
-	// keeps a sample and counts the rest. A call appears within about two seconds, and stays when its
-	// key is revoked.
+	// The log of the calls that were made with API keys: what was called, how it ended and how long it
+	// took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts
+	// the rest. A call appears within about two seconds, and stays for 7 days by default, also when its
+	// key is revoked. Reads of the log are not in it.
 	APICalls *APICallService
 	// Workspace API keys: long-lived bearer credentials for scripts, servers and integrations. A key
 	// acts in the workspace in which it was created, never expires, and stops working the moment it is
@@ -83,10 +83,10 @@ func newClient(s *settings) *Client {
 	}
 }
 
-// The log of the calls that were made with API keys, of the last 7 days: what was called, how it
-// ended and how long it took, without bodies, queries or identifiers of the path. Under load it
-// keeps a sample and counts the rest. A call appears within about two seconds, and stays when its
-// key is revoked.
+// The log of the calls that were made with API keys: what was called, how it ended and how long it
+// took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts
+// the rest. A call appears within about two seconds, and stays for 7 days by default, also when its
+// key is revoked. Reads of the log are not in it.
 type APICallService struct{ settings *settings }
 
 // ListAPICalls lists calls, newest first.

@@ -49,8 +49,8 @@ type APICall struct {
 	Address string `json:"address"`
 	// `User-Agent` of the client, up to 200 characters. Empty if there was none.
 	UserAgent string `json:"userAgent"`
-	// Further calls of the key at about the same time, with the same method and result, that are not in
-	// the log because there were too many. 0 unless under load.
+	// Number of further calls of the key at about the same time, with the same method and result, that
+	// the log leaves out because there were too many. 0 unless under load.
 	OmittedCount int `json:"omittedCount"`
 }
 

@@ -192,7 +192,7 @@ import type {
 } from "./types.ts";
 
 /**
- * The log of the calls that were made with API keys, of the last 7 days: what was called, how it ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts the rest. A call appears within about two seconds, and stays when its key is revoked.
+ * The log of the calls that were made with API keys: what was called, how it ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts the rest. A call appears within about two seconds, and stays for 7 days by default, also when its key is revoked. Reads of the log are not in it.
  */
 export interface ApiCallService {
   /**
@@ -682,7 +682,7 @@ export interface WorkspaceService {
 /** Every service of the API. */
 export interface Services {
   /**
-   * The log of the calls that were made with API keys, of the last 7 days: what was called, how it ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts the rest. A call appears within about two seconds, and stays when its key is revoked.
+   * The log of the calls that were made with API keys: what was called, how it ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts the rest. A call appears within about two seconds, and stays for 7 days by default, also when its key is revoked. Reads of the log are not in it.
    */
   readonly apiCalls: ApiCallService;
   /**

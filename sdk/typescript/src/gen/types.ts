@@ -73,7 +73,7 @@ export interface ApiCall {
    */
   userAgent: string;
   /**
-   * Further calls of the key at about the same time, with the same method and result, that are not in the log because there were too many. 0 unless under load.
+   * Number of further calls of the key at about the same time, with the same method and result, that the log leaves out because there were too many. 0 unless under load.
    */
   omittedCount: number;
 }

@@ -129,10 +129,10 @@ from .enums import (
 
 
 class ApiCallService:
-    """The log of the calls that were made with API keys, of the last 7 days: what was called,
-    how it ended and how long it took, without bodies, queries or identifiers of the path.
-    Under load it keeps a sample and counts the rest. A call appears within about two seconds,
-    and stays when its key is revoked.
+    """The log of the calls that were made with API keys: what was called, how it ended and how
+    long it took, without bodies, queries or identifiers of the path. Under load it keeps a
+    sample and counts the rest. A call appears within about two seconds, and stays for 7 days
+    by default, also when its key is revoked. Reads of the log are not in it.
     """
 
     def __init__(self, caller: Caller) -> None:
@@ -3106,10 +3106,10 @@ class Services:
 
     def __init__(self, caller: Caller) -> None:
         self.api_calls = ApiCallService(caller)
-        """The log of the calls that were made with API keys, of the last 7 days: what was
-        called, how it ended and how long it took, without bodies, queries or identifiers of
-        the path. Under load it keeps a sample and counts the rest. A call appears within
-        about two seconds, and stays when its key is revoked.
+        """The log of the calls that were made with API keys: what was called, how it ended and
+        how long it took, without bodies, queries or identifiers of the path. Under load it
+        keeps a sample and counts the rest. A call appears within about two seconds, and stays
+        for 7 days by default, also when its key is revoked. Reads of the log are not in it.
         """
         self.api_keys = ApiKeyService(caller)
         """Workspace API keys: long-lived bearer credentials for scripts, servers and

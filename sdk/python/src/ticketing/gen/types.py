@@ -45,8 +45,8 @@ class ApiCall(Object):
     user_agent: str = _field("userAgent")
     """`User-Agent` of the client, up to 200 characters. Empty if there was none."""
     omitted_count: int = _field("omittedCount")
-    """Further calls of the key at about the same time, with the same method and result, that are
-    not in the log because there were too many. 0 unless under load.
+    """Number of further calls of the key at about the same time, with the same method and
+    result, that the log leaves out because there were too many. 0 unless under load.
     """
 
 

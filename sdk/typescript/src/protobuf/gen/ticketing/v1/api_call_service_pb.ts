@@ -109,8 +109,8 @@ export type ApiCall = Message<"ticketing.v1.ApiCall"> & {
   userAgent: string;
 
   /**
-   * Further calls of the key at about the same time, with the same method and result, that are not
-   * in the log because there were too many. 0 unless under load.
+   * Number of further calls of the key at about the same time, with the same method and result, that
+   * the log leaves out because there were too many. 0 unless under load.
    *
    * @generated from field: int32 omitted_count = 13;
    */
@@ -266,10 +266,10 @@ export const GetApiCallResponseSchema: GenMessage<GetApiCallResponse> = /*@__PUR
   messageDesc(file_ticketing_v1_api_call_service, 4);
 
 /**
- * The log of the calls that were made with API keys, of the last 7 days: what was called, how it
- * ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps
- * a sample and counts the rest. A call appears within about two seconds, and stays when its key is
- * revoked.
+ * The log of the calls that were made with API keys: what was called, how it ended and how long it
+ * took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts
+ * the rest. A call appears within about two seconds, and stays for 7 days by default, also when its
+ * key is revoked. Reads of the log are not in it.
  *
  * @generated from service ticketing.v1.ApiCallService
  */
