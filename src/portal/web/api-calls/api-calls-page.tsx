@@ -13,6 +13,7 @@ import { results, resultValue } from "./api-call.tsx";
 import { ApiCallSheet } from "./api-call-sheet.tsx";
 import { ApiCallTable } from "./api-call-table.tsx";
 import "../ui/form/field.css";
+import "./api-calls.css";
 
 const { listApiCalls } = ApiCallService.method;
 const values = { key: matching(/^ak_\w{1,61}$/), result: resultValue, ...timeValues };
@@ -23,7 +24,8 @@ export function ApiCallsPage() {
   const { state, change, isChanged, reset } = useUrlState(values);
   const { from, before } = useTimeRange(state);
   const sheet = useDialog("call");
-  const keys = useApiKeys().data?.data ?? [];
+  const keyQuery = useApiKeys();
+  const keys = keyQuery.data?.data ?? [];
   // Calls of a key stay when it is revoked.
   const nameOf = (id: string) => keys.find((key) => key.id === id)?.name ?? id;
   const input = {
@@ -36,7 +38,9 @@ export function ApiCallsPage() {
   };
   const query = useInfiniteQuery(listApiCalls, input, pagedList);
   useLiveHead(listApiCalls, input, query, poll);
-  const calls = query.data?.pages.flatMap(({ data }) => data);
+  const isPending = query.isPending || keyQuery.isPending;
+  // With the names of their keys, so that nothing moves when these are there.
+  const calls = isPending ? undefined : query.data?.pages.flatMap(({ data }) => data);
 
   return (
     <>
@@ -45,13 +49,15 @@ export function ApiCallsPage() {
       </PageHeader>
       <div className="section-head">
         <div className="filters">
-          <Select
-            aria-label="Key"
-            any="Any key"
-            options={keys.map(({ id, name }) => ({ value: id, label: name }))}
-            value={state.key}
-            onChange={(key) => change({ key })}
-          />
+          <span className="call-key">
+            <Select
+              aria-label="Key"
+              any="Any key"
+              options={keys.map(({ id, name }) => ({ value: id, label: name }))}
+              value={state.key}
+              onChange={(key) => change({ key })}
+            />
+          </span>
           <Select
             aria-label="Result"
             any="Any result"
@@ -62,7 +68,7 @@ export function ApiCallsPage() {
           <TimeFilter {...state} onChange={change} />
         </div>
       </div>
-      <QueryState query={query} label="Loading API calls" rows={4} />
+      <QueryState query={{ ...query, isPending }} label="Loading API calls" rows={4} />
       {calls?.length === 0 &&
         (isChanged ? (
           <NoMatch noun="calls" onReset={reset} />
