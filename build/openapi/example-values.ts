@@ -181,6 +181,11 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "CreateTicketRequest.assignee_id": undefined,
   "UpdateTicketRequest.assignee_id": undefined,
   "UpdateApiKeyRequest.name": "order import",
+  "ApiCall.method": "GetTicket",
+  "ApiCall.http_method": "GET",
+  "ApiCall.path": "/api/v1/tickets/{id}",
+  "ApiCall.user_agent": "order-import/1.4",
+  "ApiCall.omitted_count": 0,
   // Only with a canned reply.
   "CreateMessageRequest.variables": undefined,
   "UpdateOutcome.error": undefined,

@@ -43,7 +43,7 @@ export function sharedResponses(): OpenApiObject {
   );
 }
 
-const exampleRequestId = "req_5f2b8c1d9e3a4706b1c2d3e4";
+const exampleRequestId = "req_01946f3c27b57e7c81a9d28f60b3e1c7";
 
 /** The headers of responses, under `components/headers`. */
 export const responseHeaders: OpenApiObject = {
@@ -84,7 +84,7 @@ export const responseHeaders: OpenApiObject = {
     description: "Identifier of the request, also in the log of the service.",
     required: true,
     schema: { type: "string", pattern: "^req_" },
-    example: "req_5f2b8c1d9e3a4706b1c2d3e4",
+    example: exampleRequestId,
   },
 };
 

@@ -111,6 +111,16 @@ const (
 	TicketPriorityUrgent TicketPriority = "urgent"
 )
 
+// APICallProtocol is one of these values, or one that only a newer service knows.
+type APICallProtocol string
+
+const (
+	APICallProtocolRest    APICallProtocol = "rest"
+	APICallProtocolConnect APICallProtocol = "connect"
+	APICallProtocolGrpc    APICallProtocol = "grpc"
+	APICallProtocolGrpcWeb APICallProtocol = "grpc-web"
+)
+
 // APIKeyScope is one of these values, or one that only a newer service knows.
 type APIKeyScope string
 

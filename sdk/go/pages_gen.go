@@ -2,6 +2,14 @@
 
 package ticketing
 
+func (r *ListAPICallsResponse) page() ([]*APICall, string) { return r.Data, r.NextPageToken }
+
+func (r *ListAPICallsRequest) after(pageToken string) *ListAPICallsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
 func (r *ListAPIKeysResponse) page() ([]*APIKey, string) { return r.Data, r.NextPageToken }
 
 func (r *ListAPIKeysRequest) after(pageToken string) *ListAPIKeysRequest {

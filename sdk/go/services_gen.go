@@ -10,6 +10,11 @@ import (
 // Client is a client of the service: one field per service of the API, with all its methods.
 // Methods return [*Error]. A Client is safe for concurrent use.
 type Client struct {
+	// The log of the calls that were made with API keys: what was called, how it ended and how long it
+	// took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts
+	// the rest. A call appears within about two seconds, and stays for 7 days by default, also when its
+	// key is revoked. Reads of the log are not in it.
+	APICalls *APICallService
 	// Workspace API keys: long-lived bearer credentials for scripts, servers and integrations. A key
 	// acts in the workspace in which it was created, never expires, and stops working the moment it is
 	// revoked.
@@ -60,6 +65,7 @@ type Client struct {
 
 func newClient(s *settings) *Client {
 	return &Client{
+		APICalls:             &APICallService{s},
 		APIKeys:              &APIKeyService{s},
 		Attachments:          &AttachmentService{s},
 		Audit:                &AuditService{s},
@@ -79,6 +85,22 @@ func newClient(s *settings) *Client {
 		WebhookSubscriptions: &WebhookSubscriptionService{s},
 		Workspace:            &WorkspaceService{s},
 	}
+}
+
+// The log of the calls that were made with API keys: what was called, how it ended and how long it
+// took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts
+// the rest. A call appears within about two seconds, and stays for 7 days by default, also when its
+// key is revoked. Reads of the log are not in it.
+type APICallService struct{ settings *settings }
+
+// ListAPICalls lists calls, newest first.
+func (s *APICallService) ListAPICalls(ctx context.Context, request *ListAPICallsRequest, options ...Option) (*ListAPICallsResponse, error) {
+	return call[ListAPICallsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/api-calls"}, request, options)
+}
+
+// GetAPICall returns one call.
+func (s *APICallService) GetAPICall(ctx context.Context, request *GetAPICallRequest, options ...Option) (*GetAPICallResponse, error) {
+	return call[GetAPICallResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/api-calls/{id}"}, request, options)
 }
 
 // Workspace API keys: long-lived bearer credentials for scripts, servers and integrations. A key

@@ -22,6 +22,39 @@ type Actor struct {
 	Via string `json:"via"`
 }
 
+// A call that was made with an API key.
+type APICall struct {
+	// Identifier of the request, with the prefix `req_`: the response had it as `X-Request-Id`.
+	ID string `json:"id"`
+	// The key that made it, which may be revoked since.
+	APIKeyID string `json:"apiKeyId"`
+	// The method of the API, such as `CreateTicket`.
+	Method string `json:"method"`
+	// How it was called.
+	Protocol APICallProtocol `json:"protocol"`
+	// HTTP method over REST, such as `POST`. Empty in other protocols.
+	HTTPMethod string `json:"httpMethod"`
+	// Path with the names of its variables, such as `/api/v1/tickets/{id}`; in other protocols that of
+	// the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
+	Path string `json:"path"`
+	// HTTP status of the response. In other protocols, the one that REST would have.
+	HTTPStatus int `json:"httpStatus"`
+	// Code of the error, such as `NOT_FOUND`. Empty for a success.
+	ErrorCode string `json:"errorCode"`
+	// Time from the headers of the request to its result, in milliseconds. Of a stream, until it
+	// opened.
+	DurationMs int `json:"durationMs"`
+	// When the request arrived.
+	OccurredAt time.Time `json:"occurredAt"`
+	// IP address of the client.
+	Address string `json:"address"`
+	// `User-Agent` of the client, up to 200 characters. Empty if there was none.
+	UserAgent string `json:"userAgent"`
+	// Number of further calls of the key at about the same time, with the same method and result, that
+	// the log leaves out because there were too many. 0 unless under load.
+	OmittedCount int `json:"omittedCount"`
+}
+
 // An API key.
 type APIKey struct {
 	// Identifier with the prefix `ak_`.
@@ -821,6 +854,18 @@ type FormSettingsInput struct {
 	Attachments Optional[bool] `json:"attachments,omitzero"`
 }
 
+// Request of GetApiCall.
+type GetAPICallRequest struct {
+	// Identifier of the request.
+	ID string `json:"id"`
+}
+
+// Response of GetApiCall.
+type GetAPICallResponse struct {
+	// The call.
+	Data *APICall `json:"data"`
+}
+
 // Request of GetApiKey.
 type GetAPIKeyRequest struct {
 	// Identifier of the key.
@@ -1147,6 +1192,35 @@ type ItemErrorDetail struct {
 	Reason string `json:"reason"`
 	// Human-readable description of the problem.
 	Message string `json:"message"`
+}
+
+// Request of ListApiCalls.
+type ListAPICallsRequest struct {
+	// Only calls of one of these keys, at most 20. They may be revoked.
+	APIKeyID []string `json:"apiKeyId,omitzero"`
+	// Only calls of one of these methods, such as `CreateTicket`, at most 20.
+	Method []string `json:"method,omitzero"`
+	// Only calls with one of these HTTP statuses, such as `404`, or `4xx` for all from 400 to 499. At
+	// most 20.
+	HTTPStatus []string `json:"httpStatus,omitzero"`
+	// Only calls with one of these error codes, such as `NOT_FOUND`, at most 20.
+	ErrorCode []string `json:"errorCode,omitzero"`
+	// Only calls at this time or later.
+	OccurredFrom time.Time `json:"occurredFrom,omitzero"`
+	// Only calls before this time.
+	OccurredBefore time.Time `json:"occurredBefore,omitzero"`
+	// Maximum number of entries to return: 50 by default, at most 100.
+	PageSize int `json:"pageSize,omitzero"`
+	// `nextPageToken` of the previous page, with the same filters.
+	PageToken string `json:"pageToken,omitzero"`
+}
+
+// Response of ListApiCalls.
+type ListAPICallsResponse struct {
+	// Calls on this page.
+	Data []*APICall `json:"data"`
+	// Token for the next page; empty on the last page.
+	NextPageToken string `json:"nextPageToken"`
 }
 
 // Request of ListApiKeys.

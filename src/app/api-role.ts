@@ -5,6 +5,8 @@ import { parseEndpointUrl } from "../delivery/guard/endpoint-url.ts";
 import { requestHeaders } from "../delivery/send/request.ts";
 import { passkeyService } from "../features/accounts/passkey-service.ts";
 import { sessionService } from "../features/accounts/session-service.ts";
+import { createCallLog } from "../features/api-calls/call-log.ts";
+import { apiCallService } from "../features/api-calls/service.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
 import { createFileRoutes } from "../features/attachments/routes.ts";
@@ -146,6 +148,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     sessionService(db),
     passkeyService({ pool: db.pool, passkeys: authentication.signIn?.passkeys }),
     apiKeyService(db),
+    apiCallService(db),
     auditService(db),
     webhookSubscriptionService({
       db,
@@ -181,6 +184,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     billing.entry,
     eventService(db, notifier),
   ];
+  const callLog = config.API_CALL_LOG
+    ? createCallLog({
+        pool: db.pool,
+        log,
+        perMinute: config.API_CALL_LOG_PER_MINUTE,
+        onOmit: metrics.callsOmitted,
+      })
+    : undefined;
   const stopping = new AbortController();
   const handler = createRequestHandler({
     entries,
@@ -188,7 +199,11 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       entries,
       [
         traceCalls,
-        observe(metrics.called),
+        observe((call, error, ms) => {
+          const { method, context } = call;
+          metrics.called(method.name, context.protocol, error?.reason ?? "OK", ms / 1000);
+          callLog?.record(call, error, ms);
+        }),
         ...authentication.interceptors,
         uploadPermits(createUploadPermits(concurrentUploads.api)),
         validate,
@@ -272,6 +287,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       await listener.close(graceMs);
       await blocks.close();
       await authentication.close();
+      await callLog?.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { ApiCallEntity } from "../features/api-calls/entity.ts";
 import { ApiKeyEntity } from "../features/api-keys/entity.ts";
 import { AttachmentEntity } from "../features/attachments/entity.ts";
 import { AuditEntity } from "../features/audit/entity.ts";
@@ -31,6 +32,7 @@ export const entities = [
   MemberLoginEntity,
   ApiKeyEntity,
   ConsoleSessionEntity,
+  ApiCallEntity,
   AuditEntity,
   SubscriptionEntity,
   DeliveryEntity,

@@ -18,7 +18,10 @@ const hourMs = 3_600_000;
 export const partitionedTables = (
   config: Pick<
     Config,
-    "DELIVERY_RETENTION_DAYS" | "DELIVERY_RESPONSE_RETENTION_DAYS" | "EVENT_RETENTION_DAYS"
+    | "DELIVERY_RETENTION_DAYS"
+    | "DELIVERY_RESPONSE_RETENTION_DAYS"
+    | "EVENT_RETENTION_DAYS"
+    | "API_CALL_RETENTION_DAYS"
   >,
 ): readonly PartitionedTable[] => [
   { table: "webhook_deliveries", prefix: "dlv", keepDays: config.DELIVERY_RETENTION_DAYS },
@@ -38,6 +41,7 @@ export const partitionedTables = (
     keepDays: config.EVENT_RETENTION_DAYS,
     onPurge: raiseLowWatermarks,
   },
+  { table: "api_calls", prefix: "req", keepDays: config.API_CALL_RETENTION_DAYS },
 ];
 
 /** The fewest of some days, of which 0 are without end. */
@@ -67,7 +71,7 @@ export function retentionTasks({
       ),
     );
   return [
-    hourly("tend the partitions of events, deliveries and responses", () =>
+    hourly("tend the partitions of events, deliveries, responses and API calls", () =>
       tendPartitions(pool, partitionedTables(config), log),
     ),
     hourly("delete old counts of deliveries", (signal) =>

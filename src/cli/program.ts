@@ -70,6 +70,12 @@ const api: Entry = {
   add: async (program) => (await import("./commands/api.ts")).addApi(program),
 };
 
+const logs: Entry = {
+  name: "logs",
+  summary: "Shows the calls of API keys",
+  add: async (program) => (await import("./commands/logs.ts")).addLogs(program),
+};
+
 const webhooks: readonly Entry[] = [
   {
     name: "listen",
@@ -103,7 +109,7 @@ const other: readonly Entry[] = [
 
 const sections: ReadonlyMap<string, readonly Entry[]> = new Map([
   ["Access:", access],
-  ["Workspace:", [...workspace, api]],
+  ["Workspace:", [...workspace, api, logs]],
   ["Webhooks:", webhooks],
   ["Other:", other],
 ]);

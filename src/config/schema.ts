@@ -220,6 +220,16 @@ const network = {
     .describe(
       "Invalid tokens per minute from one client address, and wrong secrets for each hook. `0`: no limit.",
     ),
+  API_CALL_LOG: flag
+    .default(true)
+    .describe("Whether calls with API keys are logged, for the workspace to read."),
+  API_CALL_LOG_PER_MINUTE: count
+    .min(1)
+    .max(60_000)
+    .default(300)
+    .describe(
+      "Calls per minute of one workspace that each process logs, successes and errors apart. The calls of one minute may come at once; further ones are counted.",
+    ),
   MAX_STREAMS: count
     .default(1_000)
     .describe("Open event streams of one workspace, about 50 KB each. `0`: no limit."),
@@ -292,6 +302,7 @@ const retention = {
       "Days to keep the responses of deliveries, at most as long as the deliveries and the events. `0`: as long as these.",
     ),
   AUDIT_RETENTION_DAYS: count.default(365).describe("Days to keep audit events. `0`: forever."),
+  API_CALL_RETENTION_DAYS: count.default(7).describe("Days to keep API calls. `0`: forever."),
   IDEMPOTENCY_RETENTION_HOURS: z.coerce
     .number()
     .int()

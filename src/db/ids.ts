@@ -5,6 +5,7 @@ export type IdPrefix =
   | "aud"
   | "whs"
   | "evt"
+  | "req"
   | "tkt"
   | "msg"
   | "rq"

@@ -8,7 +8,7 @@ import {
   scope_resource,
 } from "../../gen/ticketing/v1/options_pb.ts";
 import { allScopes, hasScope, neededScope } from "../contract/scopes.ts";
-import type { CallContext } from "../rpc/call.ts";
+import type { Call, CallContext } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import {
   ApiError,
@@ -33,11 +33,7 @@ export interface Authenticator {
    * The principal of a token; undefined if it is not valid.
    * @param isChoosing whether the call does not depend on the workspace, so that any will do
    */
-  identify(
-    token: string,
-    context: CallContext,
-    isChoosing: boolean,
-  ): Promise<Identified | undefined>;
+  identify(token: string, call: Call, isChoosing: boolean): Promise<Identified | undefined>;
 }
 
 /**
@@ -95,7 +91,7 @@ export function authenticate(
     const isChoosing = method === MeService.method.listWorkspaces;
 
     async function identify(): Promise<Principal> {
-      const principal = await authenticator?.identify(token as string, context, isChoosing);
+      const principal = await authenticator?.identify(token as string, call, isChoosing);
       if (principal === undefined) {
         throw invalidToken();
       }

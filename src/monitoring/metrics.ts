@@ -16,6 +16,8 @@ export interface Metrics {
   confirmationWithheld(bound: string): void;
   /** Counts a call of the API. */
   called(method: string, protocol: string, code: string, seconds: number): void;
+  /** Counts calls that the log of API calls leaves out. */
+  callsOmitted(count: number): void;
   /** Adds a gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Adds a gauge with one label that is read at each scrape. */
@@ -72,6 +74,11 @@ export function createMetrics(): Metrics {
     buckets: seconds,
     registers,
   });
+  const omitted = new Counter({
+    name: "ticketing_api_calls_omitted_total",
+    help: "Calls with API keys that the log of a workspace counts without showing them",
+    registers,
+  });
   return {
     registry,
     delivered({ delivery, outcome, error, attemptedAt, attempt }, { occurredMs }) {
@@ -100,6 +107,7 @@ export function createMetrics(): Metrics {
     called(method, protocol, code, duration) {
       calls.observe({ method, protocol, code }, duration);
     },
+    callsOmitted: (count) => omitted.inc(count),
     gauge(name, help, read) {
       new Gauge({
         name,

@@ -29,8 +29,16 @@ export interface Call {
   readonly isVerbose: boolean;
   /** Set by authentication; absent only on public methods. */
   principal?: Principal;
+  /** The API key that the caller has presented, even if it may not act. */
+  apiKey?: PresentedKey;
   /** Hooks of interceptors in the unit of work of the call. */
   hooks?: Hooks<Message>;
+}
+
+/** An active API key. */
+export interface PresentedKey {
+  readonly id: string;
+  readonly workspaceId: string;
 }
 
 /** Makes a call; its logger is made when a line is written. */
@@ -47,6 +55,7 @@ class LoggedCall implements Call {
   readonly method: DescMethod;
   readonly context: CallContext;
   principal?: Principal;
+  apiKey?: PresentedKey;
   hooks?: Hooks<Message>;
   #log: Logger;
   #isOwn = false;

@@ -9,11 +9,15 @@ import {
 import { isTraced, tracer } from "../telemetry/trace-context.ts";
 import type { Call, CallContext } from "./call.ts";
 import type { Interceptor, Next, ReadInput } from "./dispatch.ts";
+import type { ApiError } from "./errors/api-error.ts";
 import { toApiError } from "./errors/error-formats.ts";
 import { logFailure } from "./errors/log-failure.ts";
 
-/** Records a call that has ended, for metrics. `code` is `OK` or the error's reason. */
-type CallObserver = (method: string, protocol: string, code: string, seconds: number) => void;
+/**
+ * Records a call that has ended, or whose stream has opened.
+ * @param error undefined for a success
+ */
+export type CallObserver = (call: Call, error: ApiError | undefined, ms: number) => void;
 
 /**
  * Outermost of the chain: turns any error into an ApiError and writes one log
@@ -24,11 +28,10 @@ export const observe =
   (next) =>
   async (call, read) => {
     const start = performance.now();
-    const { protocol } = call.context;
     try {
       const output = await next(call, read);
       const ms = performance.now() - start;
-      called(call.method.name, protocol, "OK", ms / 1000);
+      called(call, undefined, ms);
       if (call.isVerbose) {
         call.log.debug(line(call, ms), "call");
       }
@@ -36,7 +39,7 @@ export const observe =
     } catch (error) {
       const ms = performance.now() - start;
       const apiError = toApiError(error);
-      called(call.method.name, protocol, apiError.reason, ms / 1000);
+      called(call, apiError, ms);
       const messages = { failed: "call failed", refused: "call refused" };
       logFailure(call.log, error, apiError, messages, line(call, ms));
       throw apiError;

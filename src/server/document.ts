@@ -23,12 +23,13 @@ export function serveDocument(): RequestHandler {
 }
 
 /**
- * A document as `buf generate` wrote it. It changes with the service only, but under the same address:
- * so clients keep it and ask whether it is still the same.
+ * A document of `buf generate`, without its indentation, which is a fifth of it even when compressed. It
+ * changes with the service only, but under the same address: so clients keep it and ask whether it is still
+ * the same.
  */
 function documentPage(path: string): Page {
-  const body = readFileSync(new URL(`gen${path}`, root));
-  return createPage(body, {
+  const document = JSON.parse(readFileSync(new URL(`gen${path}`, root), "utf8"));
+  return createPage(JSON.stringify(document), {
     "content-type": "application/json",
     "cache-control": "no-cache",
     // Tools on other pages, such as an API client in a browser, may read it too.

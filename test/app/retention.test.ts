@@ -40,6 +40,12 @@ t.test("a worker forgets what is older than the configuration says, and only tha
         "insert into audit_events select $2, $1, 'x.y', 'operator', '', '', '', '', '', '', '', $3",
         [idAt("aud", age), service.workspaceId, at(age)],
       ),
+    api_calls: (age: number) =>
+      pool.query(
+        `insert into api_calls
+         select $2, $1, 'ak_x', 'GetMe', 'rest', 'GET', '/api/v1/me', 200, null, 1, $3, '', '', 0`,
+        [idAt("req", age), service.workspaceId, at(age)],
+      ),
     idempotent_responses: (age: number) =>
       pool.query(
         `insert into idempotent_responses (workspace_id, slot, fingerprint, response, created_at)
@@ -58,7 +64,13 @@ t.test("a worker forgets what is older than the configuration says, and only tha
         [String(age), service.workspaceId, at(age)],
       ),
   };
-  const kept = { events: 3, webhook_deliveries: 4, webhook_responses: 2, audit_events: 5 };
+  const kept = {
+    events: 3,
+    webhook_deliveries: 4,
+    webhook_responses: 2,
+    audit_events: 5,
+    api_calls: 7,
+  };
   for (const [table, days] of Object.entries(kept) as [keyof typeof kept, number][]) {
     for (const age of [0, days - 1, days + 1.1, days + 400]) {
       await add[table](age * dayMs);
@@ -80,6 +92,7 @@ t.test("a worker forgets what is older than the configuration says, and only tha
     DELIVERY_RETENTION_DAYS: kept.webhook_deliveries,
     DELIVERY_RESPONSE_RETENTION_DAYS: kept.webhook_responses,
     AUDIT_RETENTION_DAYS: kept.audit_events,
+    API_CALL_RETENTION_DAYS: kept.api_calls,
     IDEMPOTENCY_RETENTION_HOURS: 6,
   });
   for (const table of Object.keys(add)) {

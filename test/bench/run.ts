@@ -19,6 +19,7 @@ const suites = [
   "bulk",
   "start",
   "calls",
+  "call-log",
   "events",
 ];
 

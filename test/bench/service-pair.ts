@@ -38,11 +38,8 @@ export interface ServicePair {
   call(method: string, path: string, body?: object): Promise<RestResponse>;
 }
 
-/**
- * Starts both as processes of their own, on a Postgres that syncs its writes as users have it, with
- * a workspace of 10,000 tickets.
- */
-export async function startPair(scope: Scope, role: "api" | "all"): Promise<ServicePair> {
+/** A Postgres that syncs its writes as users have it, with a workspace of 10,000 tickets. */
+export async function startBenchDatabase(scope: Scope) {
   const dataDir = await temporaryFolder(scope);
   const postgres = await startEmbeddedPostgres({ dataDir });
   scope.teardown(() => postgres.stop());
@@ -53,10 +50,19 @@ export async function startPair(scope: Scope, role: "api" | "all"): Promise<Serv
   const workspaceId = await ensureWorkspace(db, "bench");
   const { key } = await createApiKey(db, workspaceId, "bench");
   await fillWorkspace(db.pool, workspaceId, tickets);
+  const env = {
+    DATABASE_URL: url,
+    RATE_LIMIT_PER_MINUTE: "0",
+    SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    DATABASE_POOL: `${poolSize}`,
+  };
+  return { db, url, workspaceId, key, env };
+}
 
-  const env = { ROLE: role, DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: "0" };
-  const secrets = { SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64") };
-  const service = await spawnService(scope, { ...env, ...secrets, DATABASE_POOL: `${poolSize}` });
+/** Starts both as processes of their own, on such a database. */
+export async function startPair(scope: Scope, role: "api" | "all"): Promise<ServicePair> {
+  const { db, url, workspaceId, key, env } = await startBenchDatabase(scope);
+  const service = await spawnService(scope, { ...env, ROLE: role });
   const { rows } = await db.pool.query(
     "select table_name as name, pg_backend_pid() as pid from pgboss.queue where name = $1",
     [eventQueue],

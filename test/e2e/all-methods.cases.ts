@@ -668,6 +668,22 @@ export const rows: readonly Row[] = [
   },
 
   {
+    method: "ApiCallService.ListApiCalls",
+    input: () => ({ apiKeyId: ["ak_past"], method: ["GetTicket"], httpStatus: ["404", "5xx"] }),
+    refused: [
+      ...badPage,
+      [{ httpStatus: ["40x"] }, invalid, "httpStatus[0]"],
+      [{ httpStatus: ["4xx", "600"] }, invalid, "httpStatus[1]"],
+      [{ method: Array(21).fill("GetTicket") }, invalid, "method"],
+    ],
+  },
+  {
+    method: "ApiCallService.GetApiCall",
+    input: ({ apiCall }) => ({ id: apiCall }),
+    refused: [notThere("req")],
+  },
+
+  {
     method: "TicketService.DeleteTicket",
     input: ({ ticket }) => ({ id: ticket }),
     refused: [notThere("tkt")],

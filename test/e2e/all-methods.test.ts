@@ -12,6 +12,7 @@ import t, { type Test } from "tap";
 import { newId } from "../../src/db/ids.ts";
 import { linkOrganization } from "../../src/identity/organizations.ts";
 import { addPerson, signIn } from "../support/accounts.ts";
+import { addApiCall } from "../support/add-api-call.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
@@ -69,6 +70,7 @@ t.test("every method gives the same response and the same errors in every protoc
     const token = await provider.token({ org_id: workspaceId, name: "Ada" });
     const attachedTo = newId("tkt");
     const attachment = await attachFile(pool, workspaceId, attachedTo);
+    const apiCall = await addApiCall(pool, workspaceId);
     const failed = await makeFailedMessage(service, key);
     const member = await addMember({ ...service, workspaceId }, "Grace");
     const account = await addPerson(service, workspaceId, {
@@ -86,6 +88,7 @@ t.test("every method gives the same response and the same errors in every protoc
       receiver: receiver.url,
       attachedTo,
       attachment,
+      apiCall,
       member,
       origin,
       session: other.sessionId,

@@ -43,6 +43,7 @@ const notRun = new Map([
   ["npm run --silent admin -- invite", "test/admin/members runs it"],
   ["X-Member-Id", "test/features/members sends it"],
   ["new Webhook(process.env.WEBHOOK_SECRET)", "test/delivery/signature verifies with the library"],
+  ["ticketing logs --status", "test/cli/logs follows calls"],
   ["tickets import zendesk-export", "test/cli/import imports such a folder"],
   ["requesters export", "test/features/requester-export downloads an archive"],
   ["SMTP_URL=", "test/e2e/mail sends through a mail server"],

@@ -11,6 +11,7 @@ import { newId } from "../../src/db/ids.ts";
 import { type Row, rows, type World } from "../e2e/all-methods.cases.ts";
 import { document, documentUrl } from "../openapi/support/open-api.ts";
 import { addPerson, people, signIn } from "../support/accounts.ts";
+import { addApiCall } from "../support/add-api-call.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
@@ -34,6 +35,7 @@ t.test(
     const { key, workspaceId } = await service.newWorkspace();
     const attachedTo = newId("tkt");
     const attachment = await attachFile(service.app.db.pool, workspaceId, attachedTo);
+    const apiCall = await addApiCall(service.app.db.pool, workspaceId);
     const failed = await makeFailedMessage(service, key);
     const member = await addMember({ ...service, workspaceId }, "Grace");
     const account = await addPerson(service, workspaceId, people.ada);
@@ -42,6 +44,7 @@ t.test(
       receiver: receiver.url,
       attachedTo,
       attachment,
+      apiCall,
       member,
       origin: `http://localhost:${service.app.port}`,
       session: second.sessionId,

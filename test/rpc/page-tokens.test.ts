@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import t from "tap";
 import { readCorpus } from "../corpus/read.ts";
+import { addApiCall } from "../support/add-api-call.ts";
 import fc from "../support/properties.ts";
 import { startService } from "../support/service.ts";
 
@@ -24,6 +25,7 @@ async function fill(): Promise<Record<string, string>> {
     await add("channels", { type: "agent", name });
     await add("api-keys", { name });
     await add("webhook-subscriptions", { url: `https://example.com/${name}` });
+    await addApiCall(service.app.db.pool, service.workspaceId);
   }
   await add(`tickets/${ids.tickets}/messages`, { body: "c" });
   return ids;
@@ -50,6 +52,7 @@ t.test("forged page tokens are refused or obeyed, and break nothing", async (t) 
     "webhook-subscriptions?",
     "events?",
     "audit-events?",
+    "api-calls?",
   ];
   for (const list of lists) {
     const get = (query: string) => service.rest("GET", `/api/v1/${list}pageSize=1${query}`);

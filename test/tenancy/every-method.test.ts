@@ -51,6 +51,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
     "cr",
     "ch",
     "att",
+    "req",
   ]) {
     t.ok(
       ids.some((id) => id.startsWith(`${prefix}_`)),

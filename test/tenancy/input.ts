@@ -30,6 +30,7 @@ const samples: Record<string, unknown> = {
     createdAt: timestampFromMs(Date.UTC(2020, 0)),
   }),
   event_type: "service.ticket.created.v1",
+  http_status: "404",
   // Of a file.
   data: Uint8Array.of(1),
   attempted_from: () => timestampFromMs(0),

@@ -54,9 +54,9 @@ export function createTenantTables(pool: Pool) {
       return [...found.values()];
     },
 
-    /** Waits for the end of work in the background. */
+    /** Waits for the end of work in the background. Calls are logged within a second. */
     async settled(workspaceId: string): Promise<void> {
-      for (let before = ""; ; await sleep(700)) {
+      for (let before = ""; ; await sleep(1_500)) {
         const now = JSON.stringify(await digest(workspaceId));
         if (now === before) {
           return;

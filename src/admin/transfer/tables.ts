@@ -54,6 +54,7 @@ export const transferTables: readonly TransferTable[] = [
 export const leftOut: readonly string[] = [
   "api_keys",
   "console_sessions",
+  "api_calls",
   "organizations",
   "requester_links",
   "sign_in_links",

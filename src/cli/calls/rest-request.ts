@@ -1,13 +1,7 @@
-import { type DescMethod, getOption, type Message, toJson } from "@bufbuild/protobuf";
-import { http } from "../../../gen/google/api/annotations_pb.ts";
-import { successStatus } from "../../contract/rest-conventions.ts";
-import { compileRoute, type Route } from "../../rest/routes.ts";
+import { type DescMethod, type Message, toJson } from "@bufbuild/protobuf";
+import { routeOf } from "../../contract/rest-route.ts";
 import type { Json, JsonRecord } from "../../terminal/table.ts";
 import type { ShownRequest } from "./curl.ts";
-
-/** The REST route of a method, with the fields in its path. */
-export const routeOf = (method: DescMethod): Route =>
-  compileRoute(method, getOption(method, http), successStatus);
 
 /**
  * A call of the contract as REST has it.

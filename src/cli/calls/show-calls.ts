@@ -3,9 +3,10 @@ import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt"
 import { ConnectError, type Interceptor, type UnaryResponse } from "@connectrpc/connect";
 import { codeToHttpStatus } from "@connectrpc/connect/protocol-connect";
 import { ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
+import { routeOf } from "../../contract/rest-route.ts";
 import { printLine } from "../../terminal/output.ts";
 import { curlOf, isDebugging, showCall } from "./curl.ts";
-import { restRequestOf, routeOf } from "./rest-request.ts";
+import { restRequestOf } from "./rest-request.ts";
 
 /**
  * Shows each call while debugging, as the REST call that does the same.

@@ -21,6 +21,10 @@ type Columns = Readonly<Partial<Record<Reach, string>>>;
 export const columns: Readonly<Record<string, Columns>> = {
   // biome-ignore-start lint/style/useNamingConvention: the names of tables
   accounts: { none: "id email_verified_at created_at unused_since", staff: "name email" },
+  api_calls: {
+    none: "workspace_id id api_key_id method protocol http_method path http_status error_code duration_ms occurred_at omitted_count",
+    staff: "address user_agent",
+  },
   api_keys: {
     none: "workspace_id id key_prefix created_by_type created_by_id created_by_via scopes created_at last_used_at revoked_at",
     staff: "name created_by_name last_used_address last_used_user_agent",

@@ -31,7 +31,8 @@ export function createKeyAuthenticator(
   const negativeCache = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
   return {
     matches: looksLikeKey,
-    async identify(token, context) {
+    async identify(token, call) {
+      const { context } = call;
       const { remoteAddress } = context;
       const hash = hashKey(token).toString("hex");
       if (negativeCache.has(hash)) {
@@ -44,6 +45,7 @@ export function createKeyAuthenticator(
         failures.count(remoteAddress);
         return undefined;
       }
+      call.apiKey = key;
       const { allowedCidrs } = key;
       if (allowedCidrs.length > 0 && !isInNetworks(remoteAddress, allowedCidrs)) {
         throw addressNotAllowed(remoteAddress);

@@ -18,7 +18,7 @@ interface Use {
 }
 
 /** Longer ones are cut. */
-const maxUserAgentLength = 200;
+export const maxUserAgentLength = 200;
 
 /**
  * Keeps `last_used_at`, with the address and the program, without a write for each request. It writes uses in bulk

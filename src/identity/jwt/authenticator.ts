@@ -52,7 +52,7 @@ export function createJwtAuthenticator(options: JwtAuthenticatorOptions): Authen
 
   return {
     matches: looksLikeJwt,
-    async identify(token, context, isChoosing) {
+    async identify(token, { context }, isChoosing) {
       const claims = await verifyCounting(verify, token, failures, context);
       if (claims === undefined) {
         return undefined;

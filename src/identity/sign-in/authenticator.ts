@@ -34,7 +34,7 @@ export function createAccountAuthenticator(options: AccountAuthenticatorOptions)
 
   return {
     matches: looksLikeJwt,
-    async identify(token, context, isChoosing) {
+    async identify(token, { context }, isChoosing) {
       const claims = await verifyCounting(verify, token, failures, context);
       const sessionId = claims?.sid;
       if (claims === undefined || typeof sessionId !== "string") {

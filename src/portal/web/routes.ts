@@ -16,6 +16,7 @@ export const routes: readonly Route[] = [
   ...webhookRoutes,
   route("/team", async () => (await import("./team/team-page.tsx")).TeamPage),
   route("/api-keys", async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage),
+  route("/api-calls", async () => (await import("./api-calls/api-calls-page.tsx")).ApiCallsPage),
   route("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
   route("/profile", async () => (await import("./profile/profile-page.tsx")).ProfilePage),
   route("/billing", async () => (await import("./billing/billing-page.tsx")).BillingPage),

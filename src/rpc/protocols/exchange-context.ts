@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
+import { newId } from "../../db/ids.ts";
 import type { Exchange } from "../../rest/http.ts";
 import type { RestExchange } from "../../rest/index.ts";
 import type { CallContext } from "../call.ts";
@@ -84,14 +84,5 @@ function deadline(endsAt: number): AbortSignal {
   return controller.signal;
 }
 
-const instance = randomBytes(6).toString("hex");
-let count = 0;
-
-/**
- * Makes the identifier of a request: `req_` and 24 hex digits. The first half names this process,
- * the second counts. Identifiers are unique, not secret.
- */
-export function newRequestId(): string {
-  count += 1;
-  return `req_${instance}${count.toString(16).padStart(12, "0")}`;
-}
+/** Makes the identifier of a request, which begins with the time. It is unique, not secret. */
+export const newRequestId = (): string => newId("req");

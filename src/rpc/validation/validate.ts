@@ -271,6 +271,7 @@ const words = new Map<string, string>([
   ],
   ["^[\\x21-\\x7e]{24,255}$", "must be 24 to 255 printable ASCII characters without spaces"],
   ["^[0-9]{1,32}$", "must be 1 to 32 digits"],
+  ["^[1-5]([0-9]{2}|xx)$", "must be an HTTP status, such as `404`, or a class, such as `4xx`"],
   ["^[A-Za-z0-9_]{1,64}$", "must be 1 to 64 letters, digits or `_`"],
   ["^[A-Za-z0-9_.-]{1,64}$", "must be 1 to 64 letters, digits, `_`, `.` or `-`"],
   [

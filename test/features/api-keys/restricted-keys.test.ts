@@ -50,7 +50,7 @@ t.test("each scope opens the methods that need it, and no others", async (t) => 
         const text = await fetch(url, { ...callOf(isUnary, key), ...(!isUnary && { signal }) })
           .then((response) => response.text())
           .catch(() => "");
-        return { method, isRefused: text.includes("INSUFFICIENT_SCOPE") };
+        return { method, isRefused: text.includes('"reason":"INSUFFICIENT_SCOPE"') };
       }),
     );
     const wrong = outcomes.filter(({ method, isRefused }) => isRefused === isOpen(method));

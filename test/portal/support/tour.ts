@@ -63,6 +63,7 @@ export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
   { name: "events", path: "/events", shows: "tbody tr" },
   { name: "team", path: "/team", shows: "tbody tr" },
   { name: "api-keys", path: "/api-keys", shows: "tbody tr" },
+  { name: "api-calls", path: "/api-calls", shows: "tbody tr" },
   { name: "webhooks", path: "/webhooks", shows: ".webhook-list .strip" },
   { name: "webhook", path: `/webhooks/${webhookId}`, shows: ".delivery-table tbody tr" },
   { name: "audit", path: "/audit", shows: "tbody tr" },

@@ -2,6 +2,10 @@
 import type { CallOptions } from "../options.ts";
 import type { Route } from "../request.ts";
 import type {
+  ListApiCallsRequest,
+  ListApiCallsResponse,
+  GetApiCallRequest,
+  GetApiCallResponse,
   CreateApiKeyRequest,
   CreateApiKeyResponse,
   ListApiKeysRequest,
@@ -188,6 +192,20 @@ import type {
   UpdateWorkspaceRequest,
   UpdateWorkspaceResponse,
 } from "./types.ts";
+
+/**
+ * The log of the calls that were made with API keys: what was called, how it ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts the rest. A call appears within about two seconds, and stays for 7 days by default, also when its key is revoked. Reads of the log are not in it.
+ */
+export interface ApiCallService {
+  /**
+   * Lists calls, newest first.
+   */
+  listApiCalls(request?: ListApiCallsRequest, options?: CallOptions): Promise<ListApiCallsResponse>;
+  /**
+   * Returns one call.
+   */
+  getApiCall(request: GetApiCallRequest, options?: CallOptions): Promise<GetApiCallResponse>;
+}
 
 /**
  * Workspace API keys: long-lived bearer credentials for scripts, servers and integrations. A key acts in the workspace in which it was created, never expires, and stops working the moment it is revoked.
@@ -676,6 +694,10 @@ export interface WorkspaceService {
 /** Every service of the API. */
 export interface Services {
   /**
+   * The log of the calls that were made with API keys: what was called, how it ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts the rest. A call appears within about two seconds, and stays for 7 days by default, also when its key is revoked. Reads of the log are not in it.
+   */
+  readonly apiCalls: ApiCallService;
+  /**
    * Workspace API keys: long-lived bearer credentials for scripts, servers and integrations. A key acts in the workspace in which it was created, never expires, and stops working the moment it is revoked.
    */
   readonly apiKeys: ApiKeyService;
@@ -751,6 +773,10 @@ export interface Services {
 
 /** Where each method is in the REST API. */
 export const routes = {
+  apiCalls: {
+    listApiCalls: { verb: "GET", path: "/api/v1/api-calls" },
+    getApiCall: { verb: "GET", path: "/api/v1/api-calls/{id}" },
+  },
   apiKeys: {
     createApiKey: { verb: "POST", path: "/api/v1/api-keys", takesKey: true },
     listApiKeys: { verb: "GET", path: "/api/v1/api-keys" },

@@ -21,6 +21,63 @@ export interface Actor {
   via: string;
 }
 /**
+ * A call that was made with an API key.
+ */
+export interface ApiCall {
+  /**
+   * Identifier of the request, with the prefix `req_`: the response had it as `X-Request-Id`.
+   */
+  id: string;
+  /**
+   * The key that made it, which may be revoked since.
+   */
+  apiKeyId: string;
+  /**
+   * The method of the API, such as `CreateTicket`.
+   */
+  method: string;
+  /**
+   * How it was called.
+   */
+  protocol: "rest" | "connect" | "grpc" | "grpc-web" | (string & {});
+  /**
+   * HTTP method over REST, such as `POST`. Empty in other protocols.
+   */
+  httpMethod: string;
+  /**
+   * Path with the names of its variables, such as `/api/v1/tickets/{id}`; in other protocols that of the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
+   */
+  path: string;
+  /**
+   * HTTP status of the response. In other protocols, the one that REST would have.
+   */
+  httpStatus: number;
+  /**
+   * Code of the error, such as `NOT_FOUND`. Empty for a success.
+   */
+  errorCode: string;
+  /**
+   * Time from the headers of the request to its result, in milliseconds. Of a stream, until it opened.
+   */
+  durationMs: number;
+  /**
+   * When the request arrived.
+   */
+  occurredAt: string;
+  /**
+   * IP address of the client.
+   */
+  address: string;
+  /**
+   * `User-Agent` of the client, up to 200 characters. Empty if there was none.
+   */
+  userAgent: string;
+  /**
+   * Number of further calls of the key at about the same time, with the same method and result, that the log leaves out because there were too many. 0 unless under load.
+   */
+  omittedCount: number;
+}
+/**
  * An API key.
  */
 export interface ApiKey {
@@ -2141,6 +2198,21 @@ export interface FieldChange {
   after?: unknown;
 }
 /**
+ * Request of GetApiCall.
+ */
+export interface GetApiCallRequest {
+  /**
+   * Identifier of the request.
+   */
+  id: string;
+}
+/**
+ * Response of GetApiCall.
+ */
+export interface GetApiCallResponse {
+  data: ApiCall;
+}
+/**
  * Request of GetApiKey.
  */
 export interface GetApiKeyRequest {
@@ -2714,6 +2786,64 @@ export interface InviteMemberRequest {
 export interface InviteMemberResponse {
   data: Member;
   invitation?: Invitation;
+}
+/**
+ * Request of ListApiCalls.
+ */
+export interface ListApiCallsRequest {
+  /**
+   * Only calls of one of these keys, at most 20. They may be revoked.
+   *
+   * @maxItems 20
+   */
+  apiKeyId?: string[];
+  /**
+   * Only calls of one of these methods, such as `CreateTicket`, at most 20.
+   *
+   * @maxItems 20
+   */
+  method?: string[];
+  /**
+   * Only calls with one of these HTTP statuses, such as `404`, or `4xx` for all from 400 to 499. At most 20.
+   *
+   * @maxItems 20
+   */
+  httpStatus?: string[];
+  /**
+   * Only calls with one of these error codes, such as `NOT_FOUND`, at most 20.
+   *
+   * @maxItems 20
+   */
+  errorCode?: string[];
+  /**
+   * Only calls at this time or later.
+   */
+  occurredFrom?: string | Date;
+  /**
+   * Only calls before this time.
+   */
+  occurredBefore?: string | Date;
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100.
+   */
+  pageSize?: number;
+  /**
+   * `nextPageToken` of the previous page, with the same filters.
+   */
+  pageToken?: string;
+}
+/**
+ * Response of ListApiCalls.
+ */
+export interface ListApiCallsResponse {
+  /**
+   * Calls on this page.
+   */
+  data: ApiCall[];
+  /**
+   * Token for the next page; empty on the last page.
+   */
+  nextPageToken: string;
 }
 /**
  * Request of ListApiKeys.

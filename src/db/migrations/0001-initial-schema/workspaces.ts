@@ -90,6 +90,32 @@ export const workspaces = `
   create unique index console_sessions_token_hash on console_sessions (token_hash);
   create index console_sessions_expires_at_index on console_sessions (expires_at);
 
+  -- Calls of keys. Identifiers are those of requests and begin with the time: a day's rows are dropped
+  -- at once.
+  create table api_calls (
+    workspace_id text not null,
+    id text not null,
+    api_key_id text not null,
+    method text not null,
+    protocol text not null,
+    http_method text not null,
+    path text not null,
+    http_status int not null,
+    -- Null for a success.
+    error_code text,
+    duration_ms int not null,
+    occurred_at timestamptz(3) not null,
+    address text not null,
+    user_agent text not null,
+    -- Calls like it that were left out.
+    omitted_count int not null,
+    primary key (workspace_id, id)
+  ) partition by range (id);
+  create index api_calls_workspace_id_api_key_id_id_index on api_calls (workspace_id, api_key_id, id);
+  -- Errors among many successes.
+  create index api_calls_errors on api_calls (workspace_id, id) where error_code is not null;
+  create table api_calls_default partition of api_calls default;
+
   create table audit_events (
     workspace_id text not null,
     id text not null,

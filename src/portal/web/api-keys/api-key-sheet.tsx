@@ -1,41 +1,45 @@
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { CallsOfKey } from "../api-calls/calls-of-key.tsx";
 import { actorName } from "../members/members.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { When } from "../ui/time/time.tsx";
 import "../ui/text/facts.css";
 
-/** A key in full: what it may do, and its last use. */
+/** A key in full: what it may do, its last use and its last calls. */
 export function ApiKeySheet({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { scopes, allowedCidrs, lastUsedAt, lastUsedAddress, lastUsedUserAgent } = apiKey;
   return (
     <Dialog title={apiKey.name} shape="sheet" onClose={onClose}>
-      <dl className="facts">
-        <dt>Key</dt>
-        <dd className="mono">{apiKey.keyPrefix}…</dd>
-        <dt>Scopes</dt>
-        <dd>{scopes.length === 0 ? "All: the key has full access" : <Lines texts={scopes} />}</dd>
-        <dt>Allowed networks</dt>
-        <dd>{allowedCidrs.length === 0 ? "All" : <Lines texts={allowedCidrs} />}</dd>
-        <dt>Created by</dt>
-        <dd>
-          <Isolate>{actorName(apiKey.createdBy)}</Isolate>
-        </dd>
-        <dt>Created</dt>
-        <dd>
-          <When at={apiKey.createdAt} />
-        </dd>
-        <dt>Last used</dt>
-        <dd>{lastUsedAt ? <When at={lastUsedAt} /> : "never"}</dd>
-        <dt>From address</dt>
-        <dd className="mono">{lastUsedAddress || "–"}</dd>
-        <dt>By program</dt>
-        <dd>
-          <Isolate>{lastUsedUserAgent || "–"}</Isolate>
-        </dd>
-        <dt>Identifier</dt>
-        <dd className="mono">{apiKey.id}</dd>
-      </dl>
+      <div className="stack">
+        <dl className="facts">
+          <dt>Key</dt>
+          <dd className="mono">{apiKey.keyPrefix}…</dd>
+          <dt>Scopes</dt>
+          <dd>{scopes.length === 0 ? "All: the key has full access" : <Lines texts={scopes} />}</dd>
+          <dt>Allowed networks</dt>
+          <dd>{allowedCidrs.length === 0 ? "All" : <Lines texts={allowedCidrs} />}</dd>
+          <dt>Created by</dt>
+          <dd>
+            <Isolate>{actorName(apiKey.createdBy)}</Isolate>
+          </dd>
+          <dt>Created</dt>
+          <dd>
+            <When at={apiKey.createdAt} />
+          </dd>
+          <dt>Last used</dt>
+          <dd>{lastUsedAt ? <When at={lastUsedAt} /> : "never"}</dd>
+          <dt>From address</dt>
+          <dd className="mono">{lastUsedAddress || "–"}</dd>
+          <dt>By program</dt>
+          <dd>
+            <Isolate>{lastUsedUserAgent || "–"}</Isolate>
+          </dd>
+          <dt>Identifier</dt>
+          <dd className="mono">{apiKey.id}</dd>
+        </dl>
+        <CallsOfKey apiKeyId={apiKey.id} />
+      </div>
     </Dialog>
   );
 }

@@ -50,6 +50,7 @@ from .types import (
     EraseRequesterResponse,
     ExpirePreviousSecretResponse,
     ExportRequesterResponse,
+    GetApiCallResponse,
     GetApiKeyResponse,
     GetAuditEventResponse,
     GetBillingSubscriptionResponse,
@@ -67,6 +68,7 @@ from .types import (
     GetWorkspaceResponse,
     ImportTicketsResponse,
     InviteMemberResponse,
+    ListApiCallsResponse,
     ListApiKeysResponse,
     ListAuditEventsResponse,
     ListCannedRepliesResponse,
@@ -125,6 +127,84 @@ from .enums import (
     WebhookDeliveryOutcome,
     WebhookRecoveryOutcome,
 )
+
+
+class ApiCallService:
+    """The log of the calls that were made with API keys: what was called, how it ended and how
+    long it took, without bodies, queries or identifiers of the path. Under load it keeps a
+    sample and counts the rest. A call appears within about two seconds, and stays for 7 days
+    by default, also when its key is revoked. Reads of the log are not in it.
+    """
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def list_api_calls(
+        self,
+        *,
+        api_key_id: Sequence[str] | None = None,
+        method: Sequence[str] | None = None,
+        http_status: Sequence[str] | None = None,
+        error_code: Sequence[str] | None = None,
+        occurred_from: datetime | None = None,
+        occurred_before: datetime | None = None,
+        page_size: int | None = None,
+        page_token: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListApiCallsResponse:
+        """Lists calls, newest first.
+
+        Args:
+            api_key_id: Only calls of one of these keys, at most 20. They may be revoked.
+            method: Only calls of one of these methods, such as `CreateTicket`, at most 20.
+            http_status: Only calls with one of these HTTP statuses, such as `404`, or `4xx`
+                for all from 400 to 499. At most 20.
+            error_code: Only calls with one of these error codes, such as `NOT_FOUND`, at most
+                20.
+            occurred_from: Only calls at this time or later.
+            occurred_before: Only calls before this time.
+            page_size: Maximum number of entries to return: 50 by default, at most 100.
+            page_token: `nextPageToken` of the previous page, with the same filters.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.LIST_API_CALLS,
+            {
+                "api_key_id": api_key_id,
+                "method": method,
+                "http_status": http_status,
+                "error_code": error_code,
+                "occurred_from": occurred_from,
+                "occurred_before": occurred_before,
+                "page_size": page_size,
+                "page_token": page_token,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def get_api_call(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> GetApiCallResponse:
+        """Returns one call.
+
+        Args:
+            id: Identifier of the request.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.GET_API_CALL,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
 
 
 class ApiKeyService:
@@ -3073,6 +3153,12 @@ class Services:
     """Every service of the API."""
 
     def __init__(self, caller: AsyncCaller) -> None:
+        self.api_calls = ApiCallService(caller)
+        """The log of the calls that were made with API keys: what was called, how it ended and
+        how long it took, without bodies, queries or identifiers of the path. Under load it
+        keeps a sample and counts the rest. A call appears within about two seconds, and stays
+        for 7 days by default, also when its key is revoked. Reads of the log are not in it.
+        """
         self.api_keys = ApiKeyService(caller)
         """Workspace API keys: long-lived bearer credentials for scripts, servers and
         integrations. A key acts in the workspace in which it was created, never expires, and

@@ -63,6 +63,12 @@ TicketPriority = Literal[
     "high",
     "urgent",
 ]
+ApiCallProtocol = Literal[
+    "rest",
+    "connect",
+    "grpc",
+    "grpc-web",
+]
 ApiKeyScope = Literal[
     "api_keys:read",
     "api_keys:manage",

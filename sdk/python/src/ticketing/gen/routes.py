@@ -27,6 +27,7 @@ from .types import (
     EraseRequesterResponse,
     ExpirePreviousSecretResponse,
     ExportRequesterResponse,
+    GetApiCallResponse,
     GetApiKeyResponse,
     GetAuditEventResponse,
     GetBillingSubscriptionResponse,
@@ -44,6 +45,7 @@ from .types import (
     GetWorkspaceResponse,
     ImportTicketsResponse,
     InviteMemberResponse,
+    ListApiCallsResponse,
     ListApiKeysResponse,
     ListAuditEventsResponse,
     ListCannedRepliesResponse,
@@ -185,6 +187,27 @@ CREATE_MESSAGE_REQUEST = Shape(
 )
 WEBHOOK_HEADER = Shape()
 
+LIST_API_CALLS = Route(
+    "GET",
+    "/api/v1/api-calls",
+    ListApiCallsResponse,
+    shape=Shape(
+        names={
+            "api_key_id": "apiKeyId",
+            "http_status": "httpStatus",
+            "error_code": "errorCode",
+            "occurred_from": "occurredFrom",
+            "occurred_before": "occurredBefore",
+            "page_size": "pageSize",
+            "page_token": "pageToken",
+        },
+    ),
+)
+GET_API_CALL = Route(
+    "GET",
+    "/api/v1/api-calls/{id}",
+    GetApiCallResponse,
+)
 CREATE_API_KEY = Route(
     "POST",
     "/api/v1/api-keys",

@@ -13,6 +13,59 @@ from .._objects import time as _time
 from .enums import *
 
 
+class ApiCall(Object):
+    """A call that was made with an API key."""
+
+    id: str = _field("id")
+    """Identifier of the request, with the prefix `req_`: the response had it as `X-Request-Id`."""
+    api_key_id: str = _field("apiKeyId")
+    """The key that made it, which may be revoked since."""
+    method: str = _field("method")
+    """The method of the API, such as `CreateTicket`."""
+    protocol: ApiCallProtocol | str = _field("protocol")
+    """How it was called."""
+    http_method: str = _field("httpMethod")
+    """HTTP method over REST, such as `POST`. Empty in other protocols."""
+    path: str = _field("path")
+    """Path with the names of its variables, such as `/api/v1/tickets/{id}`; in other protocols
+    that of the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
+    """
+    http_status: int = _field("httpStatus")
+    """HTTP status of the response. In other protocols, the one that REST would have."""
+    error_code: str = _field("errorCode")
+    """Code of the error, such as `NOT_FOUND`. Empty for a success."""
+    duration_ms: int = _field("durationMs")
+    """Time from the headers of the request to its result, in milliseconds. Of a stream, until it
+    opened.
+    """
+    occurred_at: datetime = _time("occurredAt")
+    """When the request arrived."""
+    address: str = _field("address")
+    """IP address of the client."""
+    user_agent: str = _field("userAgent")
+    """`User-Agent` of the client, up to 200 characters. Empty if there was none."""
+    omitted_count: int = _field("omittedCount")
+    """Number of further calls of the key at about the same time, with the same method and
+    result, that the log leaves out because there were too many. 0 unless under load.
+    """
+
+
+class ListApiCallsResponse(Object):
+    """Response of ListApiCalls."""
+
+    data: list[ApiCall] = _field("data", ApiCall)
+    """Calls on this page."""
+    next_page_token: str = _field("nextPageToken")
+    """Token for the next page; empty on the last page."""
+
+
+class GetApiCallResponse(Object):
+    """Response of GetApiCall."""
+
+    data: ApiCall = _field("data", ApiCall)
+    """The call."""
+
+
 class Actor(Object):
     """Who acted."""
 

@@ -1,0 +1,36 @@
+import type { ApiCall } from "../../../../gen/ticketing/v1/api_call_service_pb.ts";
+import { oneOf } from "../state/url-state.ts";
+import { Badge, type Tone } from "../ui/feedback/badge.tsx";
+import { numbers } from "../ui/time/formats.ts";
+
+/** Filters of calls by their result, as statuses of the request. */
+export const results: Readonly<Record<string, { readonly label: string; statuses: string[] }>> = {
+  errors: { label: "Errors", statuses: ["4xx", "5xx"] },
+  successes: { label: "Successes", statuses: ["2xx"] },
+  "5xx": { label: "Failures of the service", statuses: ["5xx"] },
+};
+
+/** The parameter of a filter by result. */
+export const resultValue = oneOf("", ...Object.keys(results));
+
+/** What was called: `POST /api/v1/tickets`, or `grpc CreateTicket`. */
+export const titleOf = ({ httpMethod, path, protocol, method }: ApiCall): string =>
+  httpMethod === "" ? `${protocol} ${method}` : `${httpMethod} ${path}`;
+
+/** A duration in milliseconds, as text. */
+export const durationOf = ({ durationMs }: ApiCall): string =>
+  durationMs === 0 ? "< 1 ms" : `${numbers.format(durationMs)} ms`;
+
+const toneOf = (status: number): Tone => {
+  if (status < 400) {
+    return "good";
+  }
+  return status < 500 ? "warn" : "bad";
+};
+
+/** The status of a call, with its error. */
+export const StatusBadge = ({ call: { httpStatus, errorCode } }: { call: ApiCall }) => (
+  <Badge tone={toneOf(httpStatus)}>
+    {httpStatus} {errorCode}
+  </Badge>
+);
