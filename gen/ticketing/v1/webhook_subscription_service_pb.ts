@@ -168,14 +168,15 @@ export const WebhookHeaderSchema: GenMessage<WebhookHeader> = /*@__PURE__*/
  */
 export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
   /**
-   * Successful deliveries in the last 24 hours.
+   * Events first attempted in the last 24 hours that were delivered, at any attempt: one that failed
+   * and was delivered by a redelivery or a recovery counts here, and once.
    *
    * @generated from field: int32 succeeded = 1;
    */
   succeeded: number;
 
   /**
-   * Unsuccessful deliveries in the last 24 hours.
+   * Events first attempted in the last 24 hours that were not delivered.
    *
    * @generated from field: int32 failed = 2;
    */
@@ -454,7 +455,7 @@ export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
- * The deliveries within one hour.
+ * The events of one hour: each counts once for a subscription, in the hour of its first attempt.
  *
  * @generated from message ticketing.v1.DeliveryCount
  */
@@ -467,14 +468,14 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
   hour?: Timestamp | undefined;
 
   /**
-   * Successful deliveries.
+   * Events that were delivered, at any attempt.
    *
    * @generated from field: int32 succeeded = 2;
    */
   succeeded: number;
 
   /**
-   * Unsuccessful deliveries.
+   * Events that were not delivered. One that is delivered later moves to `succeeded`.
    *
    * @generated from field: int32 failed = 3;
    */
@@ -1516,9 +1517,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof TestWebhookFilterResponseSchema;
   },
   /**
-   * Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
-   * to all of the workspace. Hours without deliveries are included; the current hour
-   * comes last.
+   * Counts the events of a subscription by hour, or with `-` as `subscriptionId` those of all
+   * subscriptions of the workspace, by whether they were delivered. Hours without events are included;
+   * the current hour comes last.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts
    */
