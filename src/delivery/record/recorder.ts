@@ -11,6 +11,7 @@ import type { Logger } from "../../telemetry/log.ts";
 import type { FilteredEvent } from "../claim/fan-out.ts";
 import { type Outcome, redact } from "../send/outcome.ts";
 import { writeOutcomes, writeResponses } from "./delivery-rows.ts";
+import { type KnownDelivery, lockEarlier, recount } from "./event-tally.ts";
 import { trackFailures } from "./failure-streaks.ts";
 import { countByHour } from "./hourly-stats.ts";
 
@@ -120,32 +121,46 @@ const settings: Statement = {
 const uniqueViolation = "23505";
 
 async function record(pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): Promise<void> {
-  // Deliveries made by hand have a row already. An upsert of all others costs a third of throughput.
-  const haveRows = batch.some(({ outcomes }) => outcomes.some(({ delivery }) => delivery.manual));
   try {
-    await writeBatch(pool, boss, batch, haveRows);
+    // Deliveries made by hand have a row already. An upsert of all others costs a third of throughput.
+    await writeBatch(pool, boss, batch, ({ delivery }) => delivery.manual);
   } catch (error) {
     if ((error as { code?: unknown }).code !== uniqueViolation) {
       throw error;
     }
-    await writeBatch(pool, boss, batch, true);
+    await writeBatch(pool, boss, batch, () => true);
   }
 }
 
-/** Writes a batch in one transaction: usually in one round trip, else in two. */
+/**
+ * Writes a batch in one transaction: usually in one round trip, else in two.
+ * @param mayBeLater whether an outcome may not be the first of its event and subscription
+ */
 async function writeBatch(
   pool: Pool,
   boss: PgBoss,
   batch: readonly FinishedJob[],
-  haveRows: boolean,
+  mayBeLater: (outcome: Outcome) => boolean,
 ): Promise<void> {
   const redacted = batch.flatMap((entry) => entry.outcomes.map(redact));
+  const haveRows = redacted.some(mayBeLater);
   const outcomes = haveRows ? onePerDelivery(redacted) : redacted;
   const filtered = batch.flatMap((entry) => entry.filtered ?? []);
   const removals = await removalsOf(boss, batch);
-  const writes = [...removals, ...writeOutcomes(outcomes, haveRows)];
+  const locks = lockEarlier(outcomes.filter(mayBeLater));
+  const writes = [...removals, ...locks, ...writeOutcomes(outcomes, haveRows)];
+  const consequencesOf = (written: readonly Outcome[], earlier: readonly KnownDelivery[]) => [
+    ...countByHour({
+      outcomes: written,
+      filtered,
+      recounts: recount(earlier, written.filter(mayBeLater)),
+      isRecounted: mayBeLater,
+    }),
+    ...trackFailures(written),
+    ...writeResponses(written),
+  ];
   if (!haveRows && batch.every(({ deferred }) => deferred.length === 0)) {
-    await commitBatch(pool, [...writes, ...consequencesOf(outcomes, filtered)]);
+    await commitBatch(pool, [...writes, ...consequencesOf(outcomes, [])]);
     return;
   }
   await openTransaction(pool, [settings, ...writes], async (_client, [, ...results]) => {
@@ -156,11 +171,13 @@ async function writeBatch(
       deferred.length === 0
         ? []
         : await jobStatements((db) => boss.insert(deliveryQueue, deferred, { db }));
-    const merged = idsOf(results.slice(removals.length));
+    const later = results.slice(removals.length);
+    const earlier = later.splice(0, locks.length).flatMap(({ rows }) => rows as KnownDelivery[]);
+    const merged = idsOf(later);
     const written = haveRows
       ? outcomes.filter(({ delivery }) => merged.has(delivery.deliveryId))
       : outcomes;
-    return { result: undefined, closing: [...jobs, ...consequencesOf(written, filtered)] };
+    return { result: undefined, closing: [...jobs, ...consequencesOf(written, earlier)] };
   });
 }
 
@@ -183,16 +200,6 @@ const plan = (mode: "auto" | "force_custom_plan"): Statement => ({
 
 const idsOf = (results: readonly QueryResult[]): Set<string> =>
   new Set(results.flatMap(({ rows }) => rows.flatMap(({ ids }) => ids ?? [])));
-
-/** The statements for everything else that changes with outcomes. */
-const consequencesOf = (
-  outcomes: readonly Outcome[],
-  filtered: readonly FilteredEvent[],
-): Statement[] => [
-  ...countByHour(outcomes, filtered),
-  ...trackFailures(outcomes),
-  ...writeResponses(outcomes),
-];
 
 /** A statement may write a row only once, and both a late report and its recovery can be here. */
 function onePerDelivery(outcomes: readonly Outcome[]): Outcome[] {
