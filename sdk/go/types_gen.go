@@ -2475,7 +2475,8 @@ type UpdateWebhookSubscriptionRequest struct {
 	Description Optional[string] `json:"description,omitzero"`
 	// New filter. Deliveries that are already waiting are still sent. Empty: every event.
 	Filter Optional[string] `json:"filter,omitzero"`
-	// New headers, which replace the existing ones. An empty list removes them.
+	// New headers, which replace the existing ones: one that is left out is removed, and one without a
+	// `value` is kept. An empty list removes all.
 	CustomHeaders Optional[[]*WebhookHeader] `json:"customHeaders,omitzero"`
 }
 
@@ -2597,7 +2598,7 @@ type WebhookHeader struct {
 	// Name of the header.
 	Name string `json:"name"`
 	// Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
-	// shown again.
+	// shown again. An update without it keeps the value of the header with this name.
 	Value string `json:"value,omitzero"`
 }
 

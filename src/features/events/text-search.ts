@@ -12,7 +12,7 @@ interface IdRange {
 
 /**
  * Searches the bodies of events for a text, from the newest to the oldest. There is no index of them,
- * which would cost each event more than to record it does; so a search reads bodies, as many as one
+ * which would cost each event about as much as to record it; so a search reads bodies, as many as one
  * call may, and the next one goes on.
  * @param bounded the events to search; undefined if other conditions leave few
  */

@@ -1613,7 +1613,7 @@ export interface WebhookHeader {
    */
   name: string;
   /**
-   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not shown again.
+   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not shown again. An update without it keeps the value of the header with this name.
    */
   value?: string;
 }
@@ -4172,7 +4172,7 @@ export interface UpdateWebhookSubscriptionRequest {
    */
   filter?: string;
   /**
-   * New headers, which replace the existing ones. An empty list removes them.
+   * New headers, which replace the existing ones: one that is left out is removed, and one without a `value` is kept. An empty list removes all.
    *
    * @maxItems 10
    */

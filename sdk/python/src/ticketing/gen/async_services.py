@@ -2656,8 +2656,8 @@ class WebhookSubscriptionService:
             description: Description for your own reference.
             filter: New filter. Deliveries that are already waiting are still sent. Empty:
                 every event.
-            custom_headers: New headers, which replace the existing ones. An empty list
-                removes them.
+            custom_headers: New headers, which replace the existing ones: one that is left out
+                is removed, and one without a `value` is kept. An empty list removes all.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useLocation } from "wouter";
 import {
   type WebhookSubscription,
@@ -9,6 +10,7 @@ import { useDraft } from "../../session/drafts.ts";
 import { ConfirmDialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
+import { areChanged, draftHeaders, headersOf } from "./header-fields.tsx";
 import { draftOf, emptyDraft, inputOf } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
@@ -23,6 +25,7 @@ const {
 /** Creates a webhook, then shows its secret once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-webhook", emptyDraft);
+  const [headers, setHeaders] = useState(draftHeaders([]));
   const [, navigate] = useLocation();
   const creation = useAction(createWebhookSubscription, {
     changes: [listWebhookSubscriptions],
@@ -61,7 +64,9 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
       call={creation}
       draft={draft}
       onDraft={setDraft}
-      onSubmit={() => creation.mutate(inputOf(draft))}
+      headers={headers}
+      onHeaders={setHeaders}
+      onSubmit={() => creation.mutate({ ...inputOf(draft), customHeaders: headersOf(headers) })}
       onClose={onClose}
     />
   );
@@ -74,6 +79,7 @@ interface WebhookDialogProps {
 
 export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   const [draft, setDraft] = useDraft(`edit-${webhook.id}`, draftOf(webhook));
+  const [headers, setHeaders] = useState(draftHeaders(webhook.customHeaderNames));
   const update = useAction(updateWebhookSubscription, {
     changes: [getWebhookSubscription, listWebhookSubscriptions],
     onShown({ warnings }) {
@@ -81,12 +87,15 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
       onClose();
     },
   });
-  const save = () =>
+  const save = () => {
+    const changed = areChanged(headers, webhook.customHeaderNames) ? ["custom_headers"] : [];
     update.mutate({
       id: webhook.id,
       ...inputOf(draft),
-      updateMask: { paths: ["url", "events", "description", "filter"] },
+      customHeaders: headersOf(headers),
+      updateMask: { paths: ["url", "events", "description", "filter", ...changed] },
     });
+  };
   return (
     <WebhookForm
       title="Edit webhook"
@@ -94,6 +103,8 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
       call={update}
       draft={draft}
       onDraft={setDraft}
+      headers={headers}
+      onHeaders={setHeaders}
       onSubmit={save}
       onClose={onClose}
     />
