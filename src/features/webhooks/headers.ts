@@ -1,10 +1,7 @@
 import type { WebhookHeader } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-
-/** Headers that the service sets, and those by which HTTP frames a request. */
-const reserved =
-  /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|date|user-agent|accept-encoding|(content|proxy|service|webhook)-.*)$/i;
+import { isReservedHeader } from "./reserved-headers.ts";
 
 /**
  * The columns for the headers of a subscription: their names, and all of it sealed.
@@ -20,7 +17,7 @@ export async function toHeaderColumns(
   const seen = new Set<string>();
   for (const [i, name] of customHeaderNames.entries()) {
     const field = `customHeaders[${i}].name`;
-    if (reserved.test(name)) {
+    if (isReservedHeader(name)) {
       const message = `${name} is set by the service`;
       throw invalidArgument({ field, reason: "RESERVED_HEADER", message });
     }
