@@ -281,6 +281,63 @@ t.test("each delivery ends with one outcome, through any failure", async (t) => 
   );
 });
 
+t.test("workers that record deliveries of one event at once count it once", async (t) => {
+  const { pool, boss, workspaceId, endpoints, storeEvents } = await prepareDeliveries(t, 1);
+  const [subscriptionId = ""] = endpoints;
+  const workers = 4;
+  const events = Array.from({ length: 60 }, () => newId("evt"));
+  await storeEvents(events);
+  await pool.query(
+    `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
+       outcome, error, manual, attempted_at)
+     select 'dlv_' || substr(id, 5), $1, $2, id, 'test', 'failed', '', false, now()
+     from unnest($3::text[]) as id`,
+    [workspaceId, subscriptionId, events],
+  );
+  await pool.query(
+    `insert into webhook_delivery_stats
+       (workspace_id, subscription_id, hour, succeeded, failed, filtered, filter_errors)
+     values ($1, $2, date_trunc('hour', now()), 0, $3, 0, 0)`,
+    [workspaceId, subscriptionId, events.length],
+  );
+  const { rows } = await pool.query<{ id: string; eventId: string }>(
+    `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
+       outcome, error, manual, attempted_at)
+     select 'dlv_' || substr(id, 5, 30) || 'm' || n, $1, $2, id, 'test', 'queued', '',
+       true, now()
+     from unnest($3::text[]) with ordinality as e (id, i), generate_series(1, $4) as n
+     returning id, event_id as "eventId"`,
+    [workspaceId, subscriptionId, events, workers],
+  );
+  await boss.insert(
+    deliveryQueue,
+    rows.map(({ id: deliveryId, eventId }) => {
+      const data = { deliveryId, eventId, workspaceId, subscriptionId };
+      return toDeliveryJob({ ...data, manual: true, waitingSince: 0 });
+    }),
+  );
+  const jobs = await boss.fetch<DeliveryJob>(deliveryQueue, { batchSize: rows.length });
+  const recorders = Array.from({ length: workers }, () =>
+    createOutcomeRecorder(pool, boss, testLog, () => {}),
+  );
+  const byEvent = Map.groupBy(jobs, ({ data }) => data.eventId);
+  for (const [i, same] of [...byEvent.values()].entries()) {
+    // Each worker has its own order.
+    for (const [n, job] of same.entries()) {
+      const delivery = { ...job.data, eventType: "test" };
+      const outcome = n % 2 === 0 ? ("succeeded" as const) : ("failed" as const);
+      const outcomes = [{ delivery, outcome, error: "", attemptedAt: new Date() }];
+      recorders[(n + i) % workers]?.add({ queue: deliveryQueue, job, outcomes, deferred: [] });
+    }
+  }
+  await inTime(Promise.all(recorders.map((recorder) => recorder.drain())));
+  const counts = await pool.query(
+    `select sum(succeeded)::int as succeeded, sum(failed)::int as failed
+     from webhook_delivery_stats`,
+  );
+  t.same(counts.rows, [{ succeeded: events.length, failed: 0 }]);
+});
+
 t.test("a job that is added as a batch ends is written too", async (t) => {
   const { pool, boss, addEvents } = await prepareDeliveries(t, 0);
   await addEvents(2);
