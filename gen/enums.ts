@@ -20,6 +20,9 @@ export type ChannelCheckStepName = (typeof channelCheckStepName)[number];
 /** The words of the field `status` of ChannelCheckStep. */
 export const channelCheckStepStatus = ["ok","waiting","failed"] as const;
 export type ChannelCheckStepStatus = (typeof channelCheckStepStatus)[number];
+/** The words of the field `state` of EventDelivery. */
+export const eventDeliveryState = ["delivered","failed","pending","skipped"] as const;
+export type EventDeliveryState = (typeof eventDeliveryState)[number];
 /** The words of the field `role` of Me. */
 export const meRole = ["admin","agent"] as const;
 export type MeRole = (typeof meRole)[number];

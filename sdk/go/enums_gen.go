@@ -216,6 +216,16 @@ const (
 	BillingSubscriptionStatusCanceled BillingSubscriptionStatus = "canceled"
 )
 
+// EventDeliveryState is one of these values, or one that only a newer service knows.
+type EventDeliveryState string
+
+const (
+	EventDeliveryStateDelivered EventDeliveryState = "delivered"
+	EventDeliveryStateFailed    EventDeliveryState = "failed"
+	EventDeliveryStatePending   EventDeliveryState = "pending"
+	EventDeliveryStateSkipped   EventDeliveryState = "skipped"
+)
+
 // MessageDeliveryStatus is one of these values, or one that only a newer service knows.
 type MessageDeliveryStatus string
 

@@ -703,13 +703,13 @@ type DeleteWebhookSubscriptionRequest struct {
 type DeleteWebhookSubscriptionResponse struct {
 }
 
-// The deliveries within one hour.
+// The events of one hour: each counts once for a subscription, in the hour of its first attempt.
 type DeliveryCount struct {
 	// Start of the hour.
 	Hour time.Time `json:"hour"`
-	// Successful deliveries.
+	// Events that were delivered, at any attempt.
 	Succeeded int `json:"succeeded"`
-	// Unsuccessful deliveries.
+	// Events that were not delivered. One that is delivered later moves to `succeeded`.
 	Failed int `json:"failed"`
 	// Events that the filter kept from being delivered.
 	Filtered int `json:"filtered"`
@@ -773,6 +773,37 @@ type Event struct {
 	// Whether its payload was erased, as its ticket or requester was. Such events are neither streamed
 	// nor delivered.
 	Erased bool `json:"erased"`
+	// Its state at each webhook subscription. Present in lists that ask for it with
+	// `includeDeliveries`.
+	Deliveries *EventDeliveries `json:"deliveries,omitzero"`
+}
+
+// The state of an event at the webhook subscriptions that it was sent to in the last 7 days.
+type EventDeliveries struct {
+	// Subscriptions to which it was delivered, at any attempt.
+	Delivered int `json:"delivered"`
+	// Subscriptions to which it was not delivered.
+	Failed int `json:"failed"`
+	// Subscriptions for which a manual delivery is waiting.
+	Pending int `json:"pending"`
+	// Subscriptions that were paused, or the event erased, before it was sent.
+	Skipped int `json:"skipped"`
+	// The state at each subscription: those that failed first, then those that are pending, skipped and
+	// delivered; up to 20.
+	Subscriptions []*EventDelivery `json:"subscriptions"`
+}
+
+// The state of an event at a webhook subscription.
+type EventDelivery struct {
+	// Identifier of the subscription.
+	SubscriptionID string `json:"subscriptionId"`
+	// `delivered`: an attempt succeeded. `failed`: none did, or the outcome of one is not known.
+	// `pending`: none did so far, and a manual delivery is waiting. `skipped`: none was made, as the
+	// subscription was paused or the event erased.
+	State EventDeliveryState `json:"state"`
+	// Number of attempts. Of a `delivered` event, up to the first that succeeded: 2 if it was delivered
+	// at the 2nd attempt. An event that expired in the queue was not attempted.
+	Attempts int `json:"attempts"`
 }
 
 // A member, as events show them.
@@ -1344,6 +1375,22 @@ type ListEventsRequest struct {
 	OccurredFrom time.Time `json:"occurredFrom,omitzero"`
 	// Only events that occurred before this time.
 	OccurredBefore time.Time `json:"occurredBefore,omitzero"`
+	// Only the event with this identifier.
+	EventID string `json:"eventId,omitzero"`
+	// Only events of the ticket with this identifier.
+	TicketID string `json:"ticketId,omitzero"`
+	// Only events of this requester, and of the tickets that are theirs now.
+	RequesterID string `json:"requesterId,omitzero"`
+	// Only events of the requester with this e-mail address, and of their tickets.
+	RequesterEmail string `json:"requesterEmail,omitzero"`
+	// Text to search for in the payloads, such as `refund` or `"priority":"urgent"`: anywhere in their
+	// JSON, regardless of case. A call without `eventId`, a ticket or a requester searches up to 20,000
+	// events and 32 MB of payloads. Its page may be short, or even empty: `nextPageToken` continues the
+	// search with earlier events.
+	Q string `json:"q,omitzero"`
+	// Whether each event has its `deliveries`. Needs the role `admin`, and of a restricted API key the
+	// scope `webhooks:read`.
+	IncludeDeliveries bool `json:"includeDeliveries,omitzero"`
 }
 
 // Response of ListEvents.
@@ -2539,7 +2586,8 @@ type UpdateWebhookSubscriptionRequest struct {
 	Description Optional[string] `json:"description,omitzero"`
 	// New filter. Deliveries that are already waiting are still sent. Empty: every event.
 	Filter Optional[string] `json:"filter,omitzero"`
-	// New headers, which replace the existing ones. An empty list removes them.
+	// New headers, which replace the existing ones: one that is left out is removed, and one without a
+	// `value` is kept. An empty list removes all.
 	CustomHeaders Optional[[]*WebhookHeader] `json:"customHeaders,omitzero"`
 }
 
@@ -2661,15 +2709,16 @@ type WebhookHeader struct {
 	// Name of the header.
 	Name string `json:"name"`
 	// Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
-	// shown again.
+	// shown again. An update without it keeps the value of the header with this name.
 	Value string `json:"value,omitzero"`
 }
 
 // Health of the deliveries to a subscription.
 type WebhookHealth struct {
-	// Successful deliveries in the last 24 hours.
+	// Events first attempted in the last 24 hours that were delivered, at any attempt: one that failed
+	// and was delivered by a redelivery or a recovery counts here, and once.
 	Succeeded int `json:"succeeded"`
-	// Unsuccessful deliveries in the last 24 hours.
+	// Events first attempted in the last 24 hours that were not delivered.
 	Failed int `json:"failed"`
 	// HTTP status of the last response. Absent if there was none.
 	LastHTTPStatus *int `json:"lastHttpStatus,omitempty"`

@@ -38,6 +38,7 @@ import { createSenderBlocks } from "../features/sender-blocks/refuse.ts";
 import { senderBlockService } from "../features/sender-blocks/service.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
+import { eventStates } from "../features/webhooks/event-states.ts";
 import { recoveryKind } from "../features/webhooks/recovery/kind.ts";
 import { webhookSubscriptionService } from "../features/webhooks/service.ts";
 import { workspaceService } from "../features/workspace/service.ts";
@@ -182,7 +183,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     channelService({ db, sealer, base, kinds, contract: context.channelContract }),
     senderBlockService(db),
     billing.entry,
-    eventService(db, notifier),
+    eventService(db, notifier, eventStates),
   ];
   const callLog = config.API_CALL_LOG
     ? createCallLog({

@@ -50,9 +50,17 @@ interface ListOptions<E> extends Omit<Selection<E>, "after" | "limit" | "lock"> 
   readonly keyForm?: readonly KeyForm[];
   /** Whether rows may be long, so that few fit on a page. */
   readonly long?: boolean;
-  /** Runs a load, such as a slow one in its turn. */
-  readonly run?: <T>(load: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs a load, such as a slow one in its turn.
+   * @param after the key of the last row before those that it loads
+   */
+  readonly run?: <T>(load: () => Promise<T>, after: Key | undefined) => Promise<T>;
+  /** Where a search that found no more has paused; undefined if it is at its end. */
+  readonly pausedAt?: () => Key | undefined;
 }
+
+/** Values of `orderBy`. */
+type Key = readonly string[];
 
 /**
  * Reads one page of the rows of a workspace. By default the newest come first, as identifiers grow
@@ -65,16 +73,18 @@ export function listRows<E extends object, More extends object = object>(
   request: PageRequest,
   options: ListOptions<NoInfer<E>>,
 ): Promise<{ rows: (E & More)[]; nextPageToken: string }> {
-  const { scope, keyForm = [isWord], long = false, run = (load) => load(), ...selection } = options;
+  const { scope, keyForm = [isWord], long = false, pausedAt, ...others } = options;
+  const { run = (load) => load(), ...selection } = others;
   const ordered = {
     orderBy: ["id" as keyof E & string],
     order: "desc" as const,
     ...(selection as Selection<E>),
   };
   const keyOf = (row: E) => ordered.orderBy.map((name) => toText(row[name]));
-  const load = (limit: number, after: readonly string[] | undefined) =>
-    run(() => reads.rows(entity, { ...ordered, after, limit }) as Promise<(E & More)[]>);
-  return paginate(request, scope, keyOf, long ? inBatches(keyOf, load) : load, keyForm);
+  const load = (limit: number, after: Key | undefined) =>
+    run(() => reads.rows(entity, { ...ordered, after, limit }) as Promise<(E & More)[]>, after);
+  const loadAll = long ? inBatches(keyOf, load) : load;
+  return paginate(request, scope, keyOf, loadAll, { form: keyForm, pausedAt });
 }
 
 const toText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));

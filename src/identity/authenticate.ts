@@ -136,6 +136,14 @@ function checkRights(method: DescMethod, principal: Principal): ApiError | undef
 const isClosedTo = ({ kind }: Principal, method: DescMethod): boolean =>
   kind === "console" && method !== MeService.method.getMe;
 
+/** Checks that a caller may call another method too. @throws {ApiError} ROLE_REQUIRED, INSUFFICIENT_SCOPE */
+export function requireRightsFor(method: DescMethod, principal: Principal): void {
+  const refusal = checkRights(method, principal);
+  if (refusal !== undefined) {
+    throw refusal;
+  }
+}
+
 /** The scope that a restricted key needs for a method; undefined if it needs none. */
 export const scopeOf = (method: DescMethod): string | undefined =>
   neededScope({
@@ -150,9 +158,8 @@ export const scopeOf = (method: DescMethod): string | undefined =>
  * that need a scope they lack.
  */
 export const requireRights: Interceptor = (next) => async (call, read) => {
-  const refusal = call.principal && checkRights(call.method, call.principal);
-  if (refusal !== undefined) {
-    throw refusal;
+  if (call.principal !== undefined) {
+    requireRightsFor(call.method, call.principal);
   }
   return await next(call, read);
 };

@@ -22,6 +22,16 @@ export const isWord: KeyForm = (value) => /^[\w.-]{1,64}$/.test(value);
 export const isTime: KeyForm = (value) =>
   /^[12]\d{3}-/.test(value) && new Date(Date.parse(value) || 0).toISOString() === value;
 
+interface PaginateOptions {
+  /** Of the values of the key; default: of an identifier. */
+  readonly form?: readonly KeyForm[] | undefined;
+  /**
+   * The key up to which rows have been looked at, if a load ended before it had looked at all: the
+   * next page goes on there.
+   */
+  readonly pausedAt?: (() => readonly string[] | undefined) | undefined;
+}
+
 /** Loads up to `limit` rows that come after a key, in the order of the keys. */
 export type LoadRows<Row> = (limit: number, after: readonly string[] | undefined) => Promise<Row[]>;
 
@@ -31,7 +41,6 @@ export type LoadRows<Row> = (limit: number, after: readonly string[] | undefined
  * fits no other query.
  * @param scope identifies the query: method and filters
  * @param keyOf the values by which the rows are ordered
- * @param form of the values of the key
  * @throws {ApiError} INVALID_ARGUMENT when the token belongs to another query
  */
 export async function paginate<Row>(
@@ -39,7 +48,7 @@ export async function paginate<Row>(
   scope: readonly unknown[],
   keyOf: (row: Row) => readonly string[],
   load: LoadRows<Row>,
-  form: readonly KeyForm[] = [isWord],
+  { form = [isWord], pausedAt = () => undefined }: PaginateOptions = {},
 ): Promise<{ rows: Row[]; nextPageToken: string }> {
   const size = Math.min(request.pageSize || defaultSize, maxSize);
   const bound = createHash("sha256").update(JSON.stringify(scope)).digest("base64url").slice(0, 11);
@@ -47,10 +56,9 @@ export async function paginate<Row>(
   const rows = await load(size + 1, after);
   const page = rows.slice(0, Math.min(size, countThatFit(rows)));
   const last = page.at(-1);
-  if (page.length === rows.length || last === undefined) {
-    return { rows, nextPageToken: "" };
-  }
-  return { rows: page, nextPageToken: encode(bound, keyOf(last)) };
+  const isCut = page.length < rows.length && last !== undefined;
+  const next = isCut ? keyOf(last) : pausedAt();
+  return { rows: page, nextPageToken: next === undefined ? "" : encode(bound, next) };
 }
 
 const firstBatch = 10;

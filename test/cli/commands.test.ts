@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import t from "tap";
 import { eventTypes } from "../../gen/event-types.ts";
 import { version } from "../../src/config/version.ts";
-import { sign } from "../../src/delivery/send/signature.ts";
+import { sign, signStandard } from "../../src/delivery/send/signature.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { cliFile, runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
@@ -256,7 +256,14 @@ t.test("verify says which rule fails and why", async (t) => {
   const other = await verify(sign(body, "whsec_other", now));
   t.match(other, { code: 1, stdout: /rule 5 fails.*\n$/ });
   const json = JSON.parse((await verify(old, "--json")).stdout);
-  t.same(json, { valid: false, rule: 3, reason: "timestamp_out_of_tolerance" });
+  t.same(json, {
+    scheme: "service",
+    valid: false,
+    rule: 3,
+    reason: "timestamp_out_of_tolerance",
+  });
+  const rotated = sign(body, ["whsec_new", secret], now);
+  t.match(await verify(rotated), { code: 0, stdout: /, by signature 2 of 2\n$/ });
 
   const fromStdin = (input: string) =>
     runCli(["verify", "-", "--signature", header], { WEBHOOK_SECRET: secret }, input);
@@ -265,6 +272,39 @@ t.test("verify says which rule fails and why", async (t) => {
   t.match(await fromStdin('{ "id": "evt_1" }'), { code: 1, stdout: /as compact JSON/ });
   const bare = await runCli(["verify", path, "--signature", header], { WEBHOOK_SECRET: "abab" });
   t.match(bare, { code: 1, stdout: /rule 5/ });
+
+  const inTime = ["--timestamp", String(now)];
+  const standard = signStandard("evt_1", body, secret, now);
+  t.match(await verify(standard, ...inTime), { code: 0, stdout: /^✓ valid/ });
+  const both = signStandard("evt_1", body, [`whsec_${"cd".repeat(32)}`, secret], now);
+  t.same(JSON.parse((await verify(both, ...inTime, "--json")).stdout), {
+    scheme: "standard",
+    valid: true,
+    timestamp: now,
+    signature: 2,
+    signatures: 2,
+  });
+  const lines = [
+    `Service-Signature: ${sign(body, "whsec_other", now)}`,
+    "webhook-id: evt_1",
+    `webhook-timestamp: ${now}`,
+    `Webhook-Signature: ${both}`,
+  ].join("\r\n");
+  t.match(await verify(lines), { code: 1, stdout: /rule 5 fails: no `v1` equals/ });
+  t.match(await verify(lines, "--scheme", "standard"), { code: 0, stdout: /signature 2 of 2/ });
+  t.match(await verify(standard, ...inTime, "--id", "evt_2"), {
+    code: 1,
+    stdout: /rule 5 fails.*`evt_2\.<webhook-timestamp>\.<raw body>`/,
+  });
+  t.match(await verify(standard), { code: 2, stderr: /--timestamp: is required/ });
+  t.match(await verify(standard, "--timestamp", "soon"), {
+    code: 1,
+    stdout: /rule 2 fails: webhook-timestamp is "soon"/,
+  });
+  t.match(await verify(standard, "--timestamp", String(now - 1000)), {
+    code: 1,
+    stdout: /rule 3 fails/,
+  });
 });
 
 t.test("completion", async (t) => {

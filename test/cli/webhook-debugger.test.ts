@@ -1,4 +1,5 @@
 // @suite all
+import { Webhook as StandardWebhook } from "standardwebhooks";
 import t from "tap";
 import { verify } from "../../src/delivery/send/signature.ts";
 import { runCli, startCli } from "../support/cli.ts";
@@ -59,7 +60,8 @@ t.test("a debugger of webhooks", async (t) => {
       /^webhook-id: evt_\w+$/,
       /^webhook-timestamp: \d+$/,
       /^webhook-signature: v1,\S{44}$/,
-      "✓ signature valid",
+      "✓ Service-Signature valid",
+      "✓ webhook-signature valid",
     ]);
     t.match(listen.lines.join("\n"), '      "subject": "Shown"');
     t.equal(await listen.end(), 0);
@@ -188,5 +190,44 @@ t.test("a debugger of webhooks", async (t) => {
     t.equal(await count(), before + 2, "the ticket and its reply");
     t.match(await run("ticket.created"), { stderr: `Writing real data to ${service.url}.` });
     t.equal(await count(), before + 3);
+  });
+
+  await t.test("leaves out what a filter does, with headers of one's own", async (t) => {
+    const priority = async (subject: string, priority: string) =>
+      service.rest("POST", "/api/v1/tickets", { ...ticket(subject), priority });
+    const filter = 'data.ticket.priority == "urgent"';
+    const args = ["listen", "--forward", receiver.url, "--filter", filter];
+    const own = ["--header", "Authorization: Basic abc", "--header", "X-Gateway:on"];
+    receiver.bodies.length = 0;
+    receiver.headers.length = 0;
+    const listen = startCli(t, [...args, ...own], env);
+    const secret = await secretOf(listen);
+    await priority("Later", "low");
+    await priority("Now", "urgent");
+    await service.rest("POST", "/api/v1/api-keys", { name: "x" });
+    await until(() => listen.lines.length, 3);
+    t.match(listen.lines, [
+      /ticket\.created +evt_\w+ {2}– filtered$/,
+      /ticket\.created +evt_\w+ {2}✓ 200 /,
+      /api_key\.created +evt_\w+ {2}– filtered$/,
+    ]);
+    t.equal(receiver.bodies.length, 1);
+    const headers = receiver.headers[0] ?? {};
+    t.match(headers, { authorization: "Basic abc", "x-gateway": "on" });
+    const library = new StandardWebhook(secret);
+    const text = `${receiver.bodies[0]}`;
+    t.match(library.verify(text, headers as Record<string, string>), {
+      data: { ticket: { subject: "Now" } },
+    });
+    await listen.end();
+    t.equal(listen.notes.at(-1), "Forwarded 1 events, 0 failed, 2 filtered");
+    for (const [wrong, message] of [
+      [["--filter", "data.ticket.colour == 1"], /has no field `colour`/],
+      [["--filter", filter, "--events", "api_key.created"], /has no field `ticket`/],
+      [["--header", "Host: x"], /Host is set by the service/],
+      [["--header", "nonsense"], /Use a line such as/],
+    ] as const) {
+      t.match(await runCli(["listen", ...wrong], env), { code: 2, stderr: message });
+    }
   });
 });

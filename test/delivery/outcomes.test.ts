@@ -182,7 +182,15 @@ async function createRun(
       case "send by hand": {
         const deliveryId = newId("dlv");
         const subscriptionId = endpoints[step.endpoint] ?? "";
-        const [eventId = ""] = ids;
+        const { rows } = await pool.query<{ eventId: string }>(
+          `select event_id as "eventId" from webhook_deliveries
+           where event_id = any($1) and subscription_id = $2 order by event_id limit 1`,
+          [ids, subscriptionId],
+        );
+        const eventId = rows[0]?.eventId;
+        if (eventId === undefined) {
+          return;
+        }
         expected.add(deliveryId);
         await pool.query(
           `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
@@ -244,10 +252,17 @@ async function createRun(
       const {
         rows: [counts],
       } = await pool.query(
-        `select sum(succeeded)::int as counted, (select count(*)::int from webhook_deliveries
-           where outcome = 'succeeded') as succeeded from webhook_delivery_stats`,
+        `select
+           (select array[coalesce(sum(succeeded), 0), coalesce(sum(failed), 0)]::int[]
+            from webhook_delivery_stats) as counted,
+           array[count(*) filter (where delivered), count(*) filter (where not delivered)]::int[]
+             as expected
+         from (
+           select bool_or(outcome = 'succeeded') as delivered from webhook_deliveries
+           group by event_id, subscription_id
+         ) events`,
       );
-      assert.equal(counts.counted ?? 0, counts.succeeded, "each success is counted once");
+      assert.deepEqual(counts.counted, counts.expected, "each event counts once");
     },
   };
 }
@@ -265,6 +280,63 @@ t.test("each delivery ends with one outcome, through any failure", async (t) => 
     }),
     { numRuns: 40, endOnFailure: true },
   );
+});
+
+t.test("workers that record deliveries of one event at once count it once", async (t) => {
+  const { pool, boss, workspaceId, endpoints, storeEvents } = await prepareDeliveries(t, 1);
+  const [subscriptionId = ""] = endpoints;
+  const workers = 4;
+  const events = Array.from({ length: 60 }, () => newId("evt"));
+  await storeEvents(events);
+  await pool.query(
+    `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
+       outcome, error, manual, attempted_at)
+     select 'dlv_' || substr(id, 5), $1, $2, id, 'test', 'failed', '', false, now()
+     from unnest($3::text[]) as id`,
+    [workspaceId, subscriptionId, events],
+  );
+  await pool.query(
+    `insert into webhook_delivery_stats
+       (workspace_id, subscription_id, hour, succeeded, failed, filtered, filter_errors)
+     values ($1, $2, date_trunc('hour', now()), 0, $3, 0, 0)`,
+    [workspaceId, subscriptionId, events.length],
+  );
+  const { rows } = await pool.query<{ id: string; eventId: string }>(
+    `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
+       outcome, error, manual, attempted_at)
+     select 'dlv_' || substr(id, 5, 30) || 'm' || n, $1, $2, id, 'test', 'queued', '',
+       true, now()
+     from unnest($3::text[]) with ordinality as e (id, i), generate_series(1, $4) as n
+     returning id, event_id as "eventId"`,
+    [workspaceId, subscriptionId, events, workers],
+  );
+  await boss.insert(
+    deliveryQueue,
+    rows.map(({ id: deliveryId, eventId }) => {
+      const data = { deliveryId, eventId, eventType: "test", workspaceId, subscriptionId };
+      return toDeliveryJob({ ...data, manual: true, waitingSince: 0 });
+    }),
+  );
+  const jobs = await boss.fetch<DeliveryJob>(deliveryQueue, { batchSize: rows.length });
+  const recorders = Array.from({ length: workers }, () =>
+    createOutcomeRecorder(pool, boss, testLog, () => {}),
+  );
+  const byEvent = Map.groupBy(jobs, ({ data }) => data.eventId);
+  for (const [i, same] of [...byEvent.values()].entries()) {
+    // Each worker has its own order.
+    for (const [n, job] of same.entries()) {
+      const delivery = job.data;
+      const outcome = n % 2 === 0 ? ("succeeded" as const) : ("failed" as const);
+      const outcomes = [{ delivery, outcome, error: "", attemptedAt: new Date() }];
+      recorders[(n + i) % workers]?.add({ queue: deliveryQueue, job, outcomes, deferred: [] });
+    }
+  }
+  await inTime(Promise.all(recorders.map((recorder) => recorder.drain())));
+  const counts = await pool.query(
+    `select sum(succeeded)::int as succeeded, sum(failed)::int as failed
+     from webhook_delivery_stats`,
+  );
+  t.same(counts.rows, [{ succeeded: events.length, failed: 0 }]);
 });
 
 t.test("a job that is added as a batch ends is written too", async (t) => {

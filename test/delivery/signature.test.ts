@@ -8,6 +8,7 @@ import {
   signStandard,
   type Verification,
   verify,
+  verifyStandard,
 } from "../../src/delivery/send/signature.ts";
 import fc from "../support/properties.ts";
 
@@ -183,6 +184,27 @@ t.test("the clock defaults to the system's, and nonsense for it refuses", async 
 const stripe = new Stripe("unused").webhooks.signature as NonNullable<
   Stripe["webhooks"]["signature"]
 >;
+
+t.test("verifies the signatures of Standard Webhooks", async (t) => {
+  for (const { name, id, secrets, timestamp, bodyBase64, signature } of standard) {
+    const body = Buffer.from(bodyBase64, "base64");
+    const headers = { id, timestamp: String(timestamp), signature };
+    const check = (more: object, key = secrets[0] ?? "", text: Buffer | string = body) =>
+      verifyStandard(text, { ...headers, ...more }, key, { now: timestamp });
+    for (const key of secrets) {
+      t.same(check({}, key), { valid: true, timestamp }, name);
+      t.same(check({}, key.slice("whsec_".length)), { valid: true, timestamp }, "bare");
+    }
+    const refused = { valid: false, rule: 5, reason: "signature_mismatch" };
+    t.same(check({ id: "evt_2" }), refused);
+    t.same(check({}, "whsec_00"), refused);
+    t.same(check({}, secrets[0], `${body} `), refused);
+    t.same(check({ timestamp: String(timestamp + 1) }), refused);
+    t.match(check({ timestamp: String(timestamp + 301) }), { rule: 3 });
+    t.match(check({ timestamp: "" }), { reason: "malformed_timestamp" });
+    t.match(check({ signature: "v2,abc" }), { reason: "missing_signature" });
+  }
+});
 
 t.test("stripe-node accepts the header as one of its own", async (t) => {
   const body = JSON.stringify({ subject: "Café" });

@@ -529,9 +529,9 @@ export const rows: readonly Row[] = [
 
   {
     method: "EventService.ListEvents",
-    input: () => ({ type: ["service.ticket.created.v1"] }),
+    input: () => ({ type: ["service.ticket.created.v1"], q: "e", includeDeliveries: true }),
     remember: ({ data }) => ({ event: data[0].id }),
-    refused: badPage,
+    refused: [...badPage, [{ q: "x".repeat(201) }, invalid, "q"]],
   },
   {
     method: "EventService.GetEvent",

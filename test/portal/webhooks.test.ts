@@ -317,6 +317,53 @@ t.test("managing webhooks", async (t) => {
     t.match(await webhook(), edited);
   });
 
+  await t.test("headers are added, replaced one by one, and removed", async (t) => {
+    const sent = async () => {
+      const before = receiver.requests.length;
+      await button("Send test").click();
+      return (await receiver.waitFor(before + 1)).at(-1)?.headers;
+    };
+    const name = (row: number) => dialog.getByLabel(`Name of header ${row}`);
+    const value = (row: number) => dialog.getByLabel(`Value of header ${row}`);
+    const save = async () => {
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    const add = () => dialog.getByRole("button", { name: "Add header" }).click();
+    await button("Edit").click();
+    await add();
+    await name(1).fill("Authorization");
+    await value(1).fill("Basic s3cret");
+    await add();
+    await add();
+    await name(3).fill("Host");
+    await value(3).fill("x");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Host is set by the service.").waitFor();
+    t.equal(await name(3).getAttribute("aria-invalid"), "true", "the empty row is left out");
+    t.equal(await name(1).getAttribute("aria-invalid"), null);
+    dashboard.complaints.length = 0;
+    await name(3).fill("X-Gateway");
+    await inspect(t, page, "webhooks-headers");
+    await save();
+    await page.getByText("Authorization, X-Gateway").waitFor();
+    t.match(await sent(), { authorization: "Basic s3cret", "x-gateway": "x" });
+
+    await button("Edit").click();
+    t.equal(await name(1).inputValue(), "Authorization");
+    t.equal(await value(1).inputValue(), "", "its value is not shown");
+    await value(2).fill("y");
+    await save();
+    t.match(await sent(), { authorization: "Basic s3cret", "x-gateway": "y" });
+    await button("Edit").click();
+    await dialog.getByRole("button", { name: "Remove header X-Gateway" }).click();
+    await dialog.getByLabel("Description").fill("everything");
+    await save();
+    const headers = await sent();
+    t.match(headers, { authorization: "Basic s3cret", "x-gateway": undefined });
+    t.same((await webhook()).customHeaderNames, ["Authorization"]);
+  });
+
   await t.test("an event type that does not exist is pointed out", async () => {
     const { id } = await webhook();
     const change = (events: string[]) =>

@@ -40,37 +40,44 @@ export interface Delivery {
   readonly isTest: boolean;
 }
 
+/** How deliveries are made. */
+export interface ForwardOptions {
+  readonly url: string;
+  readonly secret: string;
+  /** Headers of one's own. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly simulate?: Simulation | undefined;
+}
+
 /** Sends an event like a real delivery, with a simulated fault if any. @returns a result per request */
 export async function* forward(
   delivery: Delivery,
-  url: string,
-  secret: string,
-  simulate?: Simulation,
+  options: ForwardOptions,
 ): AsyncGenerator<Result, void, undefined> {
   const { id, type } = delivery;
+  const { simulate } = options;
   const about = { id, type, ...(simulate !== undefined && { simulated: simulate }) };
   if (simulate === "500") {
     yield { ...about, ok: false, status: 500, ms: 0 };
     return;
   }
   for (let left = simulate === "duplicate" ? 2 : 1; left > 0; left--) {
-    yield { ...about, ...(await send(delivery, url, secret, simulate === "slow")) };
+    yield { ...about, ...(await send(delivery, options)) };
   }
 }
 
 async function send(
   event: Delivery,
-  url: string,
-  secret: string,
-  isSlow: boolean,
+  { url, secret, headers, simulate }: ForwardOptions,
 ): Promise<Pick<Result, "ok" | "status" | "error" | "response" | "ms">> {
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
   try {
     const response = await fetch(url, {
       method: "POST",
-      headers: requestHeaders(event, secret, new Date()),
-      body: isSlow ? ReadableStream.from(dribble(Buffer.from(event.body))) : event.body,
+      headers: { ...requestHeaders(event, secret, new Date()), ...headers },
+      body:
+        simulate === "slow" ? ReadableStream.from(dribble(Buffer.from(event.body))) : event.body,
       duplex: "half",
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),

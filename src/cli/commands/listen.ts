@@ -2,7 +2,8 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { EventSchema, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { renderApiJson } from "../../contract/rest-conventions.ts";
 import { requestHeaders } from "../../delivery/send/request.ts";
-import { verify } from "../../delivery/send/signature.ts";
+import { verify, verifyStandard } from "../../delivery/send/signature.ts";
+import { isReservedHeader } from "../../features/webhooks/reserved-headers.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
 import { exitCodes, Failure } from "../../terminal/failure.ts";
 import {
@@ -17,6 +18,7 @@ import {
 import { connect } from "../calls/client.ts";
 import { eventsOption, shortType } from "../contract/event-types.ts";
 import { openOwnStore } from "../credentials/environment.ts";
+import { createFilter } from "./filter-events.ts";
 import { clock, follow } from "./follow.ts";
 import { type Delivery, forward, type Result, type Simulation, simulations } from "./forward.ts";
 
@@ -36,6 +38,12 @@ export function addListen(program: Command): void {
       ).env("WEBHOOK_SECRET"),
     )
     .addOption(eventsOption())
+    .option("--filter <cel>", "only events that match, as with the filter of a subscription")
+    .option(
+      "--header <line>",
+      "header of your own, such as `Authorization: Basic …`; repeatable",
+      readHeader,
+    )
     .option("--replay <id>", "send this past event once more, and end")
     .addOption(
       new Option("--simulate <fault>", `what a bad network does (${effects.join("; ")})`).choices(
@@ -44,6 +52,18 @@ export function addListen(program: Command): void {
     )
     .option("--json", "print each result, or each event, as a line of JSON")
     .action(listen);
+}
+
+/** Header lines by their names. */
+function readHeader(line: string, before: Record<string, string> = {}): Record<string, string> {
+  const [, name = "", value = ""] = /^([\w!#$%&'*+.^`|~-]+):\s*(.*?)\s*$/.exec(line) ?? [];
+  if (name === "") {
+    throw new InvalidArgumentError("Use a line such as `X-Gateway: on`.");
+  }
+  if (isReservedHeader(name)) {
+    throw new InvalidArgumentError(`${name} is set by the service.`);
+  }
+  return { ...before, [name]: value };
 }
 
 function parseAddress(text: string): string {
@@ -57,26 +77,34 @@ interface ListenOptions {
   readonly forward?: string;
   readonly secret?: string;
   readonly events?: string[];
+  readonly filter?: string;
+  readonly header?: Record<string, string>;
   readonly replay?: string;
   readonly simulate?: Simulation;
   readonly json?: boolean;
 }
 
 async function listen(options: ListenOptions): Promise<void> {
-  const { forward: url, events: types = [], replay, simulate } = options;
+  const { forward: url, events: types = [], header: headers = {}, replay, simulate } = options;
   if (url === undefined && simulate !== undefined) {
     throw new Failure("usage", "--simulate: needs a receiver, which --forward names");
   }
   const secret = options.secret || (await findSecret());
-  const counts = { received: 0, failed: 0 };
+  const filter = options.filter ? await createFilter(options.filter, types) : undefined;
+  const counts = { received: 0, failed: 0, filtered: 0 };
   const handle = async (delivery: Delivery) => {
+    const { matches, error } = (await filter?.(delivery)) ?? { matches: true, error: "" };
+    if (!matches) {
+      counts.filtered++;
+      return options.json || showFiltered(delivery, error);
+    }
     counts.received++;
     if (url === undefined) {
       return options.json
         ? printJsonText(delivery.body, { line: true })
-        : showEvent(delivery, secret);
+        : showEvent(delivery, secret, headers);
     }
-    for await (const result of forward(delivery, url, secret, simulate)) {
+    for await (const result of forward(delivery, { url, secret, headers, simulate })) {
       counts.failed += result.ok ? 0 : 1;
       if (options.json) {
         printJson(result, { line: true });
@@ -101,7 +129,10 @@ async function listen(options: ListenOptions): Promise<void> {
     await handle({ id: data.id, type: data.type, body, isTest: data.test });
   }
   const failed = url === undefined ? "" : `, ${counts.failed} failed`;
-  note(`${url === undefined ? "Showed" : "Forwarded"} ${counts.received} events${failed}`);
+  const filtered = filter === undefined ? "" : `, ${counts.filtered} filtered`;
+  note(
+    `${url === undefined ? "Showed" : "Forwarded"} ${counts.received} events${failed}${filtered}`,
+  );
 }
 
 /** A past event, with the body of its deliveries. */
@@ -115,10 +146,22 @@ async function findDelivery(id: string): Promise<Delivery> {
   return { id, type, body, isTest: data.test };
 }
 
-function showResult({ id, type, ok, status, error, response, ms, simulated }: Result): void {
+/** The beginning of a line about an event. */
+const lineOf = ({ id, type }: Pick<Delivery, "id" | "type">) => [
+  paint("dim", clock()),
+  shortType(type).padEnd("message.delivery_failed".length),
+  paint("dim", id),
+];
+
+function showFiltered(event: Delivery, error: string): void {
+  const reason = error === "" ? "– filtered" : `– filtered: ${plain(error)}`;
+  printLine([...lineOf(event), paint("dim", reason)].join("  "));
+}
+
+function showResult(result: Result): void {
+  const { ok, status, error, response, ms, simulated } = result;
   const verdict = ok ? paint("green", `✓ ${status}`) : paint("red", `✗ ${status ?? error}`);
-  const name = shortType(type).padEnd("message.delivery_failed".length);
-  const parts = [paint("dim", clock()), name, paint("dim", id), verdict, paint("dim", `${ms} ms`)];
+  const parts = [...lineOf(result), verdict, paint("dim", `${ms} ms`)];
   printLine(
     [...parts, ...(simulated ? [paint("yellow", `simulated ${simulated}`)] : [])].join("  "),
   );
@@ -148,16 +191,32 @@ async function findSecret(): Promise<string> {
   }
 }
 
-/** Prints a delivery as a receiver would get it: headers, body, and whether the signature is valid. */
-function showEvent(event: Delivery, secret: string): void {
+/** Prints a delivery as a receiver would get it: headers, body, and whether its signatures are valid. */
+function showEvent(
+  event: Delivery,
+  secret: string,
+  ownHeaders: Readonly<Record<string, string>>,
+): void {
   const { id, type, body } = event;
-  const headers = requestHeaders(event, secret, new Date());
+  const headers: Record<string, string> = {
+    ...requestHeaders(event, secret, new Date()),
+    ...ownHeaders,
+  };
   printLine(`${paint("dim", clock())}  ${paint("bold", shortType(type))}  ${paint("dim", id)}`);
   for (const [name, value] of Object.entries(headers)) {
     printLine(`${paint("cyan", name)}: ${value}`);
   }
-  const { valid } = verify(body, headers["Service-Signature"], secret);
-  printLine(valid ? paint("green", "✓ signature valid") : paint("red", "✗ signature not valid"));
+  const standard = {
+    id: headers["webhook-id"] ?? "",
+    timestamp: headers["webhook-timestamp"] ?? "",
+    signature: headers["webhook-signature"] ?? "",
+  };
+  for (const [name, { valid }] of Object.entries({
+    "Service-Signature": verify(body, headers["Service-Signature"], secret),
+    "webhook-signature": verifyStandard(body, standard, secret),
+  })) {
+    printLine(valid ? paint("green", `✓ ${name} valid`) : paint("red", `✗ ${name} not valid`));
+  }
   printLine(`${colourJson(JSON.stringify(JSON.parse(body), null, 2))}\n`);
 }
 

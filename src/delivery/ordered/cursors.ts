@@ -9,9 +9,8 @@ import { runBatch, type Statement } from "../../db/pool/statement-batch.ts";
 import type { FilteredEvent } from "../claim/fan-out.ts";
 import { genericPlan, type OutgoingEvent, outgoingColumns } from "../claim/load.ts";
 import type { SubscriptionRef } from "../record/announce-ordered.ts";
-import { consequencesOf, writtenOf } from "../record/consequences.ts";
-import { writeOutcomes } from "../record/delivery-rows.ts";
-import { type Outcome, redact } from "../send/outcome.ts";
+import { type Settled, writeFirst, writesOf } from "../record/consequences.ts";
+import type { Outcome } from "../send/outcome.ts";
 
 const { types } = pg;
 
@@ -147,11 +146,13 @@ export interface Move {
  * @returns whether the lease still held; if not, outcomes are recorded all the same
  */
 export async function moveCursor(pool: Pool, cursor: Cursor, move: Move): Promise<boolean> {
-  const { to, inFlight } = move;
+  const { to, inFlight, outcomes, filtered } = move;
   const values = [...keyOf(cursor), cursor.lease, to.position, to.eventId, inFlight];
-  const moved = await settle(pool, [{ text: moveStatement, values }], move);
-  if (!moved && move.outcomes.length > 0) {
-    await settle(pool, [], { outcomes: move.outcomes, filtered: [] });
+  const moved = await settle(pool, { outcomes, filtered, ordered: [] }, [
+    { text: moveStatement, values },
+  ]);
+  if (!moved && outcomes.length > 0) {
+    await settle(pool, { outcomes, filtered: [], ordered: [] });
   }
   return moved;
 }
@@ -163,22 +164,24 @@ const moveStatement = `
   where workspace_id = $1 and subscription_id = $2 and lease = $3
   returning true`;
 
-/** Writes outcomes, unless a first statement finds no row. */
-async function settle(
+/** Writes what became of events, unless a statement before it finds no row. */
+const settle = (
   pool: Pool,
-  first: readonly Statement[],
-  { outcomes, filtered }: Pick<Move, "outcomes" | "filtered">,
-): Promise<boolean> {
-  const redacted = outcomes.map(redact);
-  const opening = [idleLimit, ...first];
-  return await openTransaction(pool, opening, async (client, results) => {
-    if (results.slice(1).some(({ rowCount }) => rowCount === 0)) {
-      return { result: false };
-    }
-    const written = writtenOf(redacted, await runBatch(client, writeOutcomes(redacted, true)));
-    return { result: true, closing: consequencesOf({ outcomes: written, filtered, ordered: [] }) };
-  });
-}
+  settled: Settled,
+  before: readonly Statement[] = [],
+): Promise<boolean> =>
+  writeFirst((mayBeLater) =>
+    openTransaction(pool, [idleLimit, ...before], async (client, [, ...found]) => {
+      if (found.some(({ rowCount }) => rowCount === 0)) {
+        return { result: false };
+      }
+      const { rows, needsResults, consequences } = writesOf(settled, mayBeLater);
+      const closing = needsResults
+        ? consequences(await runBatch(client, rows))
+        : [...rows, ...consequences([])];
+      return { result: true, closing };
+    }),
+  );
 
 /** How a cursor is given back. */
 interface Release {

@@ -1,6 +1,7 @@
 import type { Statement } from "../../db/pool/statement-batch.ts";
 import type { FilteredEvent } from "../claim/fan-out.ts";
 import type { Outcome } from "../send/outcome.ts";
+import type { Recount, Tally } from "./event-tally.ts";
 
 const hourMs = 3_600_000;
 
@@ -17,11 +18,21 @@ interface Count {
   lastFailureAt?: Date;
 }
 
-/** The statements that add to the hourly counts, the health of each subscription. */
-export function countByHour(
-  outcomes: readonly Outcome[],
-  filtered: readonly FilteredEvent[],
-): Statement[] {
+/** What changes the hourly counts. */
+interface Counted {
+  readonly outcomes: readonly Outcome[];
+  readonly filtered: readonly FilteredEvent[];
+  /** Of the events that may have been counted before. */
+  readonly recounts: readonly Recount[];
+  /** Whether the event of an outcome is among these; otherwise it is its first. */
+  readonly isRecounted: (outcome: Outcome) => boolean;
+}
+
+/**
+ * The statements that change the hourly counts, the health of each subscription. They count events, not
+ * deliveries; the last status, success and failure are of deliveries.
+ */
+export function countByHour({ outcomes, filtered, recounts, isRecounted }: Counted): Statement[] {
   const counts = new Map<string, Count>();
   const countAt = (at: Date, workspaceId: string, subscriptionId: string): Count => {
     const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
@@ -31,21 +42,31 @@ export function countByHour(
     counts.set(key, count);
     return count;
   };
-  for (const { delivery, outcome, attemptedAt, attempt } of outcomes) {
+  const add = (tally: Tally | undefined, events: 1 | -1) => {
+    if (tally !== undefined) {
+      const count = countAt(tally.at, tally.workspaceId, tally.subscriptionId);
+      count[tally.isDelivered ? "succeeded" : "failed"] += events;
+    }
+  };
+  for (const each of outcomes) {
+    const { delivery, outcome, attemptedAt, attempt } = each;
     if (outcome === "skipped") {
       continue;
     }
-    const count = countAt(attemptedAt, delivery.workspaceId, delivery.subscriptionId);
+    const { workspaceId, subscriptionId } = delivery;
+    const isDelivered = outcome === "succeeded";
+    if (!isRecounted(each)) {
+      add({ workspaceId, subscriptionId, at: attemptedAt, isDelivered }, 1);
+    }
+    const count = countAt(attemptedAt, workspaceId, subscriptionId);
     if (attempt?.httpStatus !== undefined) {
       count.lastHttpStatus = attempt.httpStatus;
     }
-    if (outcome === "succeeded") {
-      count.succeeded += 1;
-      count.lastSuccessAt = attemptedAt;
-    } else {
-      count.failed += 1;
-      count.lastFailureAt = attemptedAt;
-    }
+    count[isDelivered ? "lastSuccessAt" : "lastFailureAt"] = attemptedAt;
+  }
+  for (const { before, after } of recounts) {
+    add(before, -1);
+    add(after, 1);
   }
   for (const { at, workspaceId, subscriptionId, isError } of filtered) {
     const count = countAt(at, workspaceId, subscriptionId);

@@ -9,10 +9,9 @@ import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/que
 import { retryUntilDone } from "../../jobs/retry-until-done.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { FilteredEvent } from "../claim/fan-out.ts";
-import { type Outcome, redact } from "../send/outcome.ts";
+import type { Outcome } from "../send/outcome.ts";
 import type { SubscriptionRef } from "./announce-ordered.ts";
-import { consequencesOf, idsOf, writtenOf } from "./consequences.ts";
-import { writeOutcomes } from "./delivery-rows.ts";
+import { idsOf, type MayBeLater, writeFirst, writesOf } from "./consequences.ts";
 
 /** A job whose deliveries all have an outcome or are deferred. */
 interface FinishedJob {
@@ -115,36 +114,26 @@ export function createOutcomeRecorder(
 
 export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
-const uniqueViolation = "23505";
-
-async function record(pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): Promise<void> {
-  // Deliveries made by hand have a row already. An upsert of all others costs a third of throughput.
-  const haveRows = batch.some(({ outcomes }) => outcomes.some(({ delivery }) => delivery.manual));
-  try {
-    await writeBatch(pool, boss, batch, haveRows);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== uniqueViolation) {
-      throw error;
-    }
-    await writeBatch(pool, boss, batch, true);
-  }
-}
+const record = (pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): Promise<void> =>
+  writeFirst((mayBeLater) => writeBatch(pool, boss, batch, mayBeLater));
 
 /** Writes a batch in one transaction: usually in one round trip, else in two. */
 async function writeBatch(
   pool: Pool,
   boss: PgBoss,
   batch: readonly FinishedJob[],
-  haveRows: boolean,
+  mayBeLater: MayBeLater,
 ): Promise<void> {
-  const redacted = batch.flatMap((entry) => entry.outcomes.map(redact));
-  const outcomes = haveRows ? onePerDelivery(redacted) : redacted;
-  const filtered = batch.flatMap((entry) => entry.filtered ?? []);
-  const ordered = batch.flatMap((entry) => entry.ordered ?? []);
+  const settled = {
+    outcomes: batch.flatMap((entry) => entry.outcomes),
+    filtered: batch.flatMap((entry) => entry.filtered ?? []),
+    ordered: batch.flatMap((entry) => entry.ordered ?? []),
+  };
+  const { rows, needsResults, consequences } = writesOf(settled, mayBeLater);
   const removals = await removalsOf(boss, batch);
-  const writes = [...removals, ...writeOutcomes(outcomes, haveRows)];
-  if (!haveRows && batch.every(({ deferred }) => deferred.length === 0)) {
-    await commitBatch(pool, [...writes, ...consequencesOf({ outcomes, filtered, ordered })]);
+  const writes = [...removals, ...rows];
+  if (!needsResults && batch.every(({ deferred }) => deferred.length === 0)) {
+    await commitBatch(pool, [...writes, ...consequences([])]);
     return;
   }
   await openTransaction(pool, [idleLimit, ...writes], async (_client, [, ...results]) => {
@@ -155,8 +144,7 @@ async function writeBatch(
       deferred.length === 0
         ? []
         : await jobStatements((db) => boss.insert(deliveryQueue, deferred, { db }));
-    const written = haveRows ? writtenOf(outcomes, results.slice(removals.length)) : outcomes;
-    const closing = [...jobs, ...consequencesOf({ outcomes: written, filtered, ordered })];
+    const closing = [...jobs, ...consequences(results.slice(removals.length))];
     return { result: undefined, closing };
   });
 }
@@ -177,15 +165,3 @@ async function removalsOf(boss: PgBoss, batch: readonly FinishedJob[]): Promise<
 const plan = (mode: "auto" | "force_custom_plan"): Statement => ({
   text: `select set_config('plan_cache_mode', '${mode}', true)`,
 });
-
-/** A statement may write a row only once, and both a late report and its recovery can be here. */
-function onePerDelivery(outcomes: readonly Outcome[]): Outcome[] {
-  const merged = new Map<string, Outcome>();
-  for (const outcome of outcomes) {
-    const known = merged.get(outcome.delivery.deliveryId);
-    if (known === undefined || known.outcome === "interrupted") {
-      merged.set(outcome.delivery.deliveryId, outcome);
-    }
-  }
-  return [...merged.values()];
-}

@@ -80,14 +80,40 @@ export function signStandard(
   secrets: string | readonly string[],
   timestampSeconds: number,
 ): string {
-  return [secrets]
-    .flat()
-    .map((secret) => {
-      const key = Buffer.from(secret.slice("whsec_".length), "base64");
-      const signed = createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body);
-      return `v1,${signed.digest("base64")}`;
-    })
-    .join(" ");
+  const sign = (secret: string) => digestStandard(secret, id, timestampSeconds, body);
+  return [secrets].flat().map(sign).join(" ");
+}
+
+/** The headers of Standard Webhooks, as they were received. */
+export interface StandardHeaders {
+  /** The value of `webhook-id`. */
+  readonly id: string;
+  /** The value of `webhook-timestamp`. */
+  readonly timestamp: string;
+  /** The value of `webhook-signature`. */
+  readonly signature: string;
+}
+
+/** The same as {@link verify} for the headers of Standard Webhooks. */
+export function verifyStandard(
+  body: Uint8Array | string,
+  { id, timestamp: t, signature }: StandardHeaders,
+  secret: string,
+  options: VerifyOptions = {},
+): Verification {
+  const signatures = signature.split(" ").filter((each) => each.startsWith("v1,"));
+  return check(t, signatures, () => digestStandard(secret, id, t, body), options);
+}
+
+function digestStandard(
+  secret: string,
+  id: string,
+  timestamp: number | string,
+  body: Uint8Array | string,
+): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const signed = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body);
+  return `v1,${signed.digest("base64")}`;
 }
 
 /**
@@ -108,13 +134,31 @@ export function verify(
   body: Uint8Array | string,
   header: string | readonly string[] | null | undefined,
   secret: string,
-  { now = Date.now() / 1000, toleranceSeconds = defaultToleranceSeconds }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Verification {
   if (typeof header !== "string") {
     return invalid(2, "missing_signature");
   }
   const { t, signatures } = parse(header);
+  return check(
+    t,
+    signatures,
+    () =>
+      typeof body === "string" || body instanceof Uint8Array ? digest(secret, t, body) : undefined,
+    options,
+  );
+}
 
+/**
+ * Checks a timestamp as it was spelled, which the sender signed, and the signatures.
+ * @param sign the signature that is expected; undefined if the body is not raw
+ */
+function check(
+  t: string,
+  signatures: readonly string[],
+  sign: () => string | undefined,
+  { now = Date.now() / 1000, toleranceSeconds = defaultToleranceSeconds }: VerifyOptions,
+): Verification {
   const timestamp = decimalPattern.test(t) ? Number(t) : Number.NaN;
   if (!Number.isFinite(timestamp)) {
     return invalid(2, "malformed_timestamp");
@@ -129,11 +173,11 @@ export function verify(
     return invalid(3, "timestamp_out_of_tolerance");
   }
 
-  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
+  const signed = sign();
+  if (signed === undefined) {
     return invalid(4, "body_not_raw");
   }
-  // The timestamp goes in as it was spelled, as the sender signed that text.
-  const expected = Buffer.from(digest(secret, t, body));
+  const expected = Buffer.from(signed);
   let matched = false;
   for (const signature of signatures) {
     const given = Buffer.from(signature);

@@ -14,7 +14,7 @@ export const EventEntity = defineEntity({
     body: p.text(),
     /** Made up by a test of a subscription. */
     isTest: p.boolean().defaultRaw("false"),
-    /** The ticket or requester whose texts the body has, or the subscription that it is about. */
+    /** The ticket, requester or subscription that it is about. */
     subjectId: p.text().nullable(),
     /** Since when the body is empty, as its subject was erased. */
     erasedAt: timestamp().nullable(),

@@ -92,12 +92,11 @@ export function addEvent<S extends DescMessage>(
 }
 
 /**
- * The ticket, or else the requester, that a payload contains, or the subscription that it is about; null
- * for another one of identifiers alone.
+ * The ticket, or else the requester, that a payload contains or names, or the subscription that it is
+ * about. An event that names one which was deleted is recorded after the erasure of the others.
  */
-const subjectOf = ({ ticket, requester, subscriptionId }: Subjects) =>
-  ticket?.id || requester?.id || subscriptionId || null;
+const subjectOf = ({ ticket, requester, ticketId, requesterId, subscriptionId }: Subjects) =>
+  ticket?.id || requester?.id || ticketId || requesterId || subscriptionId || null;
 
-type Subjects = Partial<Record<"ticket" | "requester", { readonly id: string }>> & {
-  readonly subscriptionId?: string;
-};
+type Subjects = Partial<Record<"ticket" | "requester", { readonly id: string }>> &
+  Partial<Record<"ticketId" | "requesterId" | "subscriptionId", string>>;

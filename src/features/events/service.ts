@@ -1,41 +1,56 @@
-import type { JsonObject } from "@bufbuild/protobuf";
+import type { JsonObject, MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
+import {
+  type EventDeliveriesSchema,
+  EventService,
+} from "../../../gen/ticketing/v1/event_service_pb.ts";
+import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type { Reads } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
+import { requireRightsFor } from "../../identity/authenticate.ts";
 import type { EventNotifier } from "../../jobs/notifier.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { listRows, readRow } from "../queries.ts";
-import { occurredBetween } from "../times.ts";
+import { readRow } from "../queries.ts";
+import { createSearchTurns } from "../search-turns.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
+import { listEvents } from "./list.ts";
 import { cursorExpired, lowWatermarkOf } from "./low-watermark.ts";
-
 import { watchEvents } from "./watch.ts";
 
+/** The states of events at webhook subscriptions, by the id of the event. */
+type DeliveriesOf = (reads: Reads, eventIds: readonly string[]) => Promise<EventStates>;
+type EventStates = ReadonlyMap<string, MessageInitShape<typeof EventDeliveriesSchema>>;
+
 /** The handlers of EventService. */
-export function eventService(db: Database, notifier: EventNotifier) {
+export function eventService(db: Database, notifier: EventNotifier, deliveriesOf: DeliveriesOf) {
+  const inTurn = createSearchTurns("limit the time that is searched", "occurredFrom");
   return implement(EventService, {
     async listEvents(request, { principal }) {
-      const { type } = request;
       const { workspaceId } = principal;
-      const where = {
-        type: type.length > 0 ? type : undefined,
-        ...occurredBetween("evt", request),
-      };
-      const { rows, nextPageToken } = await listRows(
-        db.lists.reads(workspaceId),
-        EventEntity,
-        request,
-        { scope: ["events", where], where, long: true },
-      );
-      if (rows.length === 0 && request.pageToken !== "") {
+      if (request.includeDeliveries) {
+        requireRightsFor(WebhookSubscriptionService.method.listWebhookDeliveries, principal);
+      }
+      const reads = db.lists.reads(workspaceId);
+      const { rows, nextPageToken } = await listEvents(reads, inTurn, request);
+      if (rows.length === 0 && request.pageToken !== "" && request.q === "") {
         // There were more when the token was made.
         const lowWatermark = await lowWatermarkOf(db.lists, workspaceId);
         if (lowWatermark) {
           throw cursorExpired("pageToken", lowWatermark);
         }
       }
-      return { data: rows.map(toEvent), nextPageToken };
+      const states = request.includeDeliveries
+        ? await deliveriesOf(
+            reads,
+            rows.map(({ id }) => id),
+          )
+        : undefined;
+      const data = rows.map((row) => ({
+        ...toEvent(row),
+        ...(states && { deliveries: states.get(row.id) ?? {} }),
+      }));
+      return { data, nextPageToken };
     },
 
     async getEvent({ id }, { principal }) {

@@ -8,10 +8,10 @@ import { isTime, isWord } from "../../rpc/pagination.ts";
 import { callerOf, type Principal } from "../../rpc/principal.ts";
 import { assigneeOf } from "../members/me.ts";
 import { listRows } from "../queries.ts";
+import type { SearchTurns } from "../search-turns.ts";
 import { timeRange } from "../times.ts";
 import { TicketEntity } from "./entity.ts";
 import { toTicket } from "./render.ts";
-import type { SearchTurns } from "./search-turns.ts";
 
 /** One page of a workspace's tickets. */
 export async function listTickets(

@@ -11,12 +11,12 @@ import { type AuthenticatedCall, implement } from "../../rpc/dispatch.ts";
 import { changesOf, differs } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
 import { findRow, listRows, readRow } from "../queries.ts";
+import { createSearchTurns } from "../search-turns.ts";
 import type { Erasure } from "./deps.ts";
 import { RequesterEntity } from "./entity.ts";
 import { erasureRunning, mergeRequesters } from "./merge-requesters.ts";
 import { toRequester } from "./render.ts";
 import { addRequester, recordRequesterUpdate, requireName } from "./requesters.ts";
-import { createSearchTurns } from "./search-turns.ts";
 
 /** One requester at most is left by a filter, to whom the words are then compared. */
 const hasWords =

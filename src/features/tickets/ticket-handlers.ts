@@ -2,6 +2,7 @@ import { notFound } from "../../rpc/errors/api-error.ts";
 import { callerOf } from "../../rpc/principal.ts";
 import { inBatch } from "../../rpc/request-batch.ts";
 import { listAuditEvents } from "../audit/list.ts";
+import { createSearchTurns } from "../search-turns.ts";
 import { lastMillisecond } from "../times.ts";
 import { createTickets } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
@@ -11,7 +12,6 @@ import { importTickets } from "./import-tickets.ts";
 import { listTickets } from "./list.ts";
 import { markTicketRead } from "./read-marks.ts";
 import { toTicket } from "./render.ts";
-import { createSearchTurns } from "./search-turns.ts";
 import { updateEachTicket, updateTickets } from "./update-tickets.ts";
 
 /** The handlers for tickets themselves. */

@@ -1,21 +1,23 @@
 import type { WebhookHeader } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
-
-/** Headers that the service sets, and those by which HTTP frames a request. */
-const reserved =
-  /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|date|user-agent|accept-encoding|(content|proxy|service|webhook)-.*)$/i;
+import { isReservedHeader } from "./reserved-headers.ts";
 
 /**
  * The columns for the headers of a subscription: their names, and all of it sealed.
- * @throws {ApiError} INVALID_ARGUMENT when a name is reserved or given twice
+ * @param before the sealed headers that it has, from which one without a value takes it
+ * @throws {ApiError} INVALID_ARGUMENT when a name is reserved or given twice, or has no value
  */
-export async function toHeaderColumns(headers: readonly WebhookHeader[], sealer: Sealer) {
+export async function toHeaderColumns(
+  headers: readonly WebhookHeader[],
+  sealer: Sealer,
+  before: string | null = null,
+) {
   const customHeaderNames = headers.map(({ name }) => name);
   const seen = new Set<string>();
   for (const [i, name] of customHeaderNames.entries()) {
     const field = `customHeaders[${i}].name`;
-    if (reserved.test(name)) {
+    if (isReservedHeader(name)) {
       const message = `${name} is set by the service`;
       throw invalidArgument({ field, reason: "RESERVED_HEADER", message });
     }
@@ -25,6 +27,22 @@ export async function toHeaderColumns(headers: readonly WebhookHeader[], sealer:
     }
     seen.add(name.toLowerCase());
   }
-  const json = JSON.stringify(Object.fromEntries(headers.map(({ name, value }) => [name, value])));
+  const known = await valuesOf(before, sealer);
+  const values = headers.map(({ name, value = known.get(name.toLowerCase()) }, i) => {
+    if (value === undefined) {
+      const message = `is required, as there is no header ${name} yet`;
+      throw invalidArgument({ field: `customHeaders[${i}].value`, reason: "REQUIRED", message });
+    }
+    return [name, value];
+  });
+  const json = JSON.stringify(Object.fromEntries(values));
   return { customHeaderNames, sealedHeaders: headers.length > 0 ? await sealer.seal(json) : null };
+}
+
+/** Values by the names in lower case. */
+async function valuesOf(sealed: string | null, sealer: Sealer): Promise<Map<string, string>> {
+  const headers = sealed === null ? {} : JSON.parse(await sealer.open(sealed));
+  return new Map(
+    Object.entries<string>(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }

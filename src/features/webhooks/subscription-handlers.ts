@@ -145,9 +145,10 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         if ("filter" in changes) {
           changes.filter ??= "";
         }
-        const headerColumns = customHeaders && (await toHeaderColumns(customHeaders, sealer));
         const health = await healthBefore(workspaceId, request.id);
         const row = await findSubscription(em, request.id);
+        const headerColumns =
+          customHeaders && (await toHeaderColumns(customHeaders, sealer, row.sealedHeaders));
         const { filter = row.filter, events = row.events } = changes;
         if (filter !== row.filter || changes.events !== undefined) {
           requireFilter(filter, events, filter === row.filter ? "events" : "filter");

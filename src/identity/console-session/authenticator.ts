@@ -18,7 +18,7 @@ export function createConsoleAuthenticator(pool: Pool, failures: AuthFailures): 
   const findQueued = createLoader(load, { oneAtATime: true });
   return {
     matches: looksLikeConsoleToken,
-    async identify(token, context) {
+    async identify(token, { context }) {
       const { remoteAddress } = context;
       const hash = hashToken(token).toString("hex");
       const session = await (failures.isOver(remoteAddress) ? findQueued(hash) : find(hash));

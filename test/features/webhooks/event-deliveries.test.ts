@@ -75,8 +75,8 @@ t.test("deliveries to all subscriptions", async (t) => {
       t.equal(body.data.length, 2);
       return body.data[0].succeeded + body.data[1].succeeded;
     };
-    t.equal(await count(first), 3);
-    t.equal(await count("-"), 5);
+    t.equal(await count(first), 2, "an event that was sent again counts once");
+    t.equal(await count("-"), 4);
     t.equal(await count("-", other.key), 1);
   });
 

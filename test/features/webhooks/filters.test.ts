@@ -183,12 +183,20 @@ t.test("headers of the workspace", async (t) => {
   t.notMatch(JSON.stringify(rows), secret, "stored encrypted");
 
   await rest("PATCH", `${path}/${id}`, { description: "kept" });
+  const kept = [{ name: "authorization" }, { name: "X-Gateway", value: "c" }, { name: "X-New" }];
+  const missing = await rest("PATCH", `${path}/${id}`, { customHeaders: kept });
+  t.match(missing.body.error.details, [{ field: "customHeaders[2].value", reason: "REQUIRED" }]);
+  await rest("PATCH", `${path}/${id}`, { customHeaders: kept.slice(0, 2) });
+  await rest("POST", `${path}/${id}:test`);
+  const [, again] = await receiver.waitFor(2);
+  t.match(again?.headers, { authorization: secret, "x-gateway": "c", "x-empty": undefined });
+
   const renamed = { customHeaders: [{ name: "X-Other", value: "1" }] };
   t.same((await rest("PATCH", `${path}/${id}`, renamed)).body.data.customHeaderNames, ["X-Other"]);
   await rest("POST", `${path}/${id}:test`);
-  const [, second] = await receiver.waitFor(2);
-  t.equal(second?.headers["x-other"], "1");
-  t.equal(second?.headers.authorization, undefined);
+  const [, , third] = await receiver.waitFor(3);
+  t.equal(third?.headers["x-other"], "1");
+  t.equal(third?.headers.authorization, undefined);
   t.same(
     (await rest("PATCH", `${path}/${id}`, { customHeaders: [] })).body.data.customHeaderNames,
     [],
@@ -214,6 +222,8 @@ t.test("headers of the workspace", async (t) => {
     t.equal(refused.status, 400, `${name}: ${value}`);
     t.match(refused.body.error.details[0].field, /^customHeaders\[0\]/);
   }
+  const valueless = await rest("POST", path, { url, customHeaders: [{ name: "X-A" }] });
+  t.match(valueless.body.error.details, [{ field: "customHeaders[0].value", reason: "REQUIRED" }]);
   const twice = [
     { name: "X-A", value: "1" },
     { name: "x-a", value: "2" },

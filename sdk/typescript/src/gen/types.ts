@@ -1718,7 +1718,7 @@ export interface WebhookHeader {
    */
   name: string;
   /**
-   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not shown again.
+   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not shown again. An update without it keeps the value of the header with this name.
    */
   value?: string;
 }
@@ -1797,11 +1797,11 @@ export interface WebhookSubscription {
  */
 export interface WebhookHealth {
   /**
-   * Successful deliveries in the last 24 hours.
+   * Events first attempted in the last 24 hours that were delivered, at any attempt: one that failed and was delivered by a redelivery or a recovery counts here, and once.
    */
   succeeded: number;
   /**
-   * Unsuccessful deliveries in the last 24 hours.
+   * Events first attempted in the last 24 hours that were not delivered.
    */
   failed: number;
   /**
@@ -2023,7 +2023,7 @@ export interface DeleteWebhookSubscriptionRequest {
  */
 export interface DeleteWebhookSubscriptionResponse {}
 /**
- * The deliveries within one hour.
+ * The events of one hour: each counts once for a subscription, in the hour of its first attempt.
  */
 export interface DeliveryCount {
   /**
@@ -2031,11 +2031,11 @@ export interface DeliveryCount {
    */
   hour: string;
   /**
-   * Successful deliveries.
+   * Events that were delivered, at any attempt.
    */
   succeeded: number;
   /**
-   * Unsuccessful deliveries.
+   * Events that were not delivered. One that is delivered later moves to `succeeded`.
    */
   failed: number;
   /**
@@ -2103,6 +2103,49 @@ export interface Event {
    * Whether its payload was erased, as its ticket or requester was. Such events are neither streamed nor delivered.
    */
   erased: boolean;
+  deliveries?: EventDeliveries;
+}
+/**
+ * The state of an event at the webhook subscriptions that it was sent to in the last 7 days.
+ */
+export interface EventDeliveries {
+  /**
+   * Subscriptions to which it was delivered, at any attempt.
+   */
+  delivered: number;
+  /**
+   * Subscriptions to which it was not delivered.
+   */
+  failed: number;
+  /**
+   * Subscriptions for which a manual delivery is waiting.
+   */
+  pending: number;
+  /**
+   * Subscriptions that were paused, or the event erased, before it was sent.
+   */
+  skipped: number;
+  /**
+   * The state at each subscription: those that failed first, then those that are pending, skipped and delivered; up to 20.
+   */
+  subscriptions: EventDelivery[];
+}
+/**
+ * The state of an event at a webhook subscription.
+ */
+export interface EventDelivery {
+  /**
+   * Identifier of the subscription.
+   */
+  subscriptionId: string;
+  /**
+   * `delivered`: an attempt succeeded. `failed`: none did, or the outcome of one is not known. `pending`: none did so far, and a manual delivery is waiting. `skipped`: none was made, as the subscription was paused or the event erased.
+   */
+  state: "delivered" | "failed" | "pending" | "skipped" | (string & {});
+  /**
+   * Number of attempts. Of a `delivered` event, up to the first that succeeded: 2 if it was delivered at the 2nd attempt. An event that expired in the queue was not attempted.
+   */
+  attempts: number;
 }
 /**
  * A member, as events show them.
@@ -3048,6 +3091,30 @@ export interface ListEventsRequest {
    * Only events that occurred before this time.
    */
   occurredBefore?: string | Date;
+  /**
+   * Only the event with this identifier.
+   */
+  eventId?: string;
+  /**
+   * Only events of the ticket with this identifier.
+   */
+  ticketId?: string;
+  /**
+   * Only events of this requester, and of the tickets that are theirs now.
+   */
+  requesterId?: string;
+  /**
+   * Only events of the requester with this e-mail address, and of their tickets.
+   */
+  requesterEmail?: string;
+  /**
+   * Text to search for in the payloads, such as `refund` or `"priority":"urgent"`: anywhere in their JSON, regardless of case. A call without `eventId`, a ticket or a requester searches up to 20,000 events and 32 MB of payloads. Its page may be short, or even empty: `nextPageToken` continues the search with earlier events.
+   */
+  q?: string;
+  /**
+   * Whether each event has its `deliveries`. Needs the role `admin`, and of a restricted API key the scope `webhooks:read`.
+   */
+  includeDeliveries?: boolean;
 }
 /**
  * Response of ListEvents.
@@ -4288,7 +4355,7 @@ export interface UpdateWebhookSubscriptionRequest {
    */
   filter?: string;
   /**
-   * New headers, which replace the existing ones. An empty list removes them.
+   * New headers, which replace the existing ones: one that is left out is removed, and one without a `value` is kept. An empty list removes all.
    *
    * @maxItems 10
    */

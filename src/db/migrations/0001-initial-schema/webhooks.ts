@@ -8,7 +8,7 @@ export const webhooks = `
     body text not null,
     -- Made up by a test: it did not happen.
     is_test boolean not null default false,
-    -- The ticket or the requester whose texts the body has.
+    -- The ticket, requester or subscription that it is about.
     subject_id text,
     -- Its body is empty since then.
     erased_at timestamptz(3),

@@ -6,7 +6,7 @@ interface Failure {
   readonly message: string;
   /** How to fix it. */
   readonly advice: string;
-  /** Problems by the JSON name of the field. */
+  /** Problems by the JSON name of the field, and of entries of lists by their path. */
   readonly fields: Readonly<Record<string, string>>;
   /** Identifies the call in the service's log; empty if the service did not respond. */
   readonly requestId: string;
@@ -27,9 +27,9 @@ export function describeFailure(cause: unknown): Failure {
     message: sentence(error.rawMessage),
     advice: advice[reasonOf(error)] ?? adviceByCode[error.code] ?? "",
     fields: Object.fromEntries(
-      violations.map(({ field, description }) => [
-        field.replace(/\[.*/, ""),
-        sentence(description),
+      violations.flatMap(({ field, description }) => [
+        [field.replace(/\[.*/, ""), sentence(description)],
+        [field, sentence(description)],
       ]),
     ),
     requestId,
@@ -42,14 +42,22 @@ interface FailedCall {
   readonly variables?: unknown;
 }
 
-/** The problem of a field, for as long as it has the value that the service rejected. */
-export function problemOf(call: FailedCall, field: string, value: unknown): string | undefined {
+/**
+ * The problem of a field, for as long as it has the value that the service rejected.
+ * @param path in the field, such as `[0].name`; default: anywhere in it
+ */
+export function problemOf(
+  call: FailedCall,
+  field: string,
+  value: unknown,
+  path = "",
+): string | undefined {
   if (!call.error) {
     return undefined;
   }
   const sent = (call.variables as Readonly<Record<string, unknown>> | undefined)?.[field];
   const isSame = JSON.stringify(sent) === JSON.stringify(value);
-  return isSame ? describeFailure(call.error).fields[field] : undefined;
+  return isSame ? describeFailure(call.error).fields[field + path] : undefined;
 }
 
 /** The service sends a request ID with every error, so something else caused this one. */

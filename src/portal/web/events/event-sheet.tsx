@@ -11,6 +11,7 @@ import { Table } from "../ui/table/table.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Time, When } from "../ui/time/time.tsx";
 import { TicketName, ticketOf } from "./event.tsx";
+import { useWebhookUrls } from "./webhook-urls.ts";
 import "../ui/text/facts.css";
 import "./event-sheet.css";
 
@@ -82,14 +83,13 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-const { listWebhookDeliveries, listWebhookSubscriptions } = WebhookSubscriptionService.method;
+const { listWebhookDeliveries } = WebhookSubscriptionService.method;
 const pageSize = 100;
 
 /** The deliveries of an event. */
 function EventDeliveries({ eventId }: { eventId: string }) {
   const query = useQuery(listWebhookDeliveries, { subscriptionId: "-", eventId, pageSize });
-  const webhooks = useQuery(listWebhookSubscriptions, { pageSize });
-  const urlOf = (id: string) => webhooks.data?.data.find((each) => each.id === id)?.url ?? id;
+  const urlOf = useWebhookUrls(true);
   const deliveries = query.data?.data;
   if (deliveries === undefined) {
     return <QueryState query={query} label="Loading deliveries" rows={1} />;

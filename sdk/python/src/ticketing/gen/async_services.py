@@ -1017,6 +1017,12 @@ class EventService:
         page_token: str | None = None,
         occurred_from: datetime | None = None,
         occurred_before: datetime | None = None,
+        event_id: str | None = None,
+        ticket_id: str | None = None,
+        requester_id: str | None = None,
+        requester_email: str | None = None,
+        q: str | None = None,
+        include_deliveries: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListEventsResponse:
@@ -1031,6 +1037,19 @@ class EventService:
             page_token: `nextPageToken` of the previous page, with the same filters.
             occurred_from: Only events that occurred at this time or later.
             occurred_before: Only events that occurred before this time.
+            event_id: Only the event with this identifier.
+            ticket_id: Only events of the ticket with this identifier.
+            requester_id: Only events of this requester, and of the tickets that are theirs
+                now.
+            requester_email: Only events of the requester with this e-mail address, and of
+                their tickets.
+            q: Text to search for in the payloads, such as `refund` or `"priority":"urgent"`:
+                anywhere in their JSON, regardless of case. A call without `eventId`, a ticket
+                or a requester searches up to 20,000 events and 32 MB of payloads. Its page
+                may be short, or even empty: `nextPageToken` continues the search with earlier
+                events.
+            include_deliveries: Whether each event has its `deliveries`. Needs the role
+                `admin`, and of a restricted API key the scope `webhooks:read`.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1042,6 +1061,12 @@ class EventService:
                 "page_token": page_token,
                 "occurred_from": occurred_from,
                 "occurred_before": occurred_before,
+                "event_id": event_id,
+                "ticket_id": ticket_id,
+                "requester_id": requester_id,
+                "requester_email": requester_email,
+                "q": q,
+                "include_deliveries": include_deliveries,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -2759,8 +2784,8 @@ class WebhookSubscriptionService:
             description: Description for your own reference.
             filter: New filter. Deliveries that are already waiting are still sent. Empty:
                 every event.
-            custom_headers: New headers, which replace the existing ones. An empty list
-                removes them.
+            custom_headers: New headers, which replace the existing ones: one that is left out
+                is removed, and one without a `value` is kept. An empty list removes all.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2934,9 +2959,9 @@ class WebhookSubscriptionService:
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListDeliveryCountsResponse:
-        """Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId` to
-        all of the workspace. Hours without deliveries are included; the current hour comes
-        last.
+        """Counts the events of a subscription by hour, or with `-` as `subscriptionId` those of
+        all subscriptions of the workspace, by whether they were delivered. Hours without
+        events are included; the current hour comes last.
 
         Args:
             subscription_id: Identifier of the subscription, or `-` for all.

@@ -134,6 +134,12 @@ BillingSubscriptionStatus = Literal[
     "past_due",
     "canceled",
 ]
+EventDeliveryState = Literal[
+    "delivered",
+    "failed",
+    "pending",
+    "skipped",
+]
 MessageDeliveryStatus = Literal[
     "queued",
     "sent",

@@ -428,6 +428,11 @@ LIST_EVENTS = Route(
             "page_token": "pageToken",
             "occurred_from": "occurredFrom",
             "occurred_before": "occurredBefore",
+            "event_id": "eventId",
+            "ticket_id": "ticketId",
+            "requester_id": "requesterId",
+            "requester_email": "requesterEmail",
+            "include_deliveries": "includeDeliveries",
         },
     ),
 )

@@ -516,6 +516,39 @@ class CreateConsoleSessionResponse(Object):
     """The link."""
 
 
+class EventDelivery(Object):
+    """The state of an event at a webhook subscription."""
+
+    subscription_id: str = _field("subscriptionId")
+    """Identifier of the subscription."""
+    state: EventDeliveryState | str = _field("state")
+    """`delivered`: an attempt succeeded. `failed`: none did, or the outcome of one is not known.
+    `pending`: none did so far, and a manual delivery is waiting. `skipped`: none was made, as
+    the subscription was paused or the event erased.
+    """
+    attempts: int = _field("attempts")
+    """Number of attempts. Of a `delivered` event, up to the first that succeeded: 2 if it was
+    delivered at the 2nd attempt. An event that expired in the queue was not attempted.
+    """
+
+
+class EventDeliveries(Object):
+    """The state of an event at the webhook subscriptions that it was sent to in the last 7 days."""
+
+    delivered: int = _field("delivered")
+    """Subscriptions to which it was delivered, at any attempt."""
+    failed: int = _field("failed")
+    """Subscriptions to which it was not delivered."""
+    pending: int = _field("pending")
+    """Subscriptions for which a manual delivery is waiting."""
+    skipped: int = _field("skipped")
+    """Subscriptions that were paused, or the event erased, before it was sent."""
+    subscriptions: list[EventDelivery] = _field("subscriptions", EventDelivery)
+    """The state at each subscription: those that failed first, then those that are pending,
+    skipped and delivered; up to 20.
+    """
+
+
 class Event(Object):
     """An event."""
 
@@ -534,6 +567,10 @@ class Event(Object):
     erased: bool = _field("erased")
     """Whether its payload was erased, as its ticket or requester was. Such events are neither
     streamed nor delivered.
+    """
+    deliveries: EventDeliveries | None = _optional_field("deliveries", EventDeliveries)
+    """Its state at each webhook subscription. Present in lists that ask for it with
+    `includeDeliveries`.
     """
 
 
@@ -1422,9 +1459,11 @@ class WebhookHealth(Object):
     """Health of the deliveries to a subscription."""
 
     succeeded: int = _field("succeeded")
-    """Successful deliveries in the last 24 hours."""
+    """Events first attempted in the last 24 hours that were delivered, at any attempt: one that
+    failed and was delivered by a redelivery or a recovery counts here, and once.
+    """
     failed: int = _field("failed")
-    """Unsuccessful deliveries in the last 24 hours."""
+    """Events first attempted in the last 24 hours that were not delivered."""
     last_http_status: int | None = _optional_field("lastHttpStatus")
     """HTTP status of the last response. Absent if there was none."""
     last_success_at: datetime | None = _optional_time("lastSuccessAt")
@@ -1663,14 +1702,16 @@ class TestWebhookFilterResponse(Object):
 
 
 class DeliveryCount(Object):
-    """The deliveries within one hour."""
+    """The events of one hour: each counts once for a subscription, in the hour of its first
+    attempt.
+    """
 
     hour: datetime = _time("hour")
     """Start of the hour."""
     succeeded: int = _field("succeeded")
-    """Successful deliveries."""
+    """Events that were delivered, at any attempt."""
     failed: int = _field("failed")
-    """Unsuccessful deliveries."""
+    """Events that were not delivered. One that is delivered later moves to `succeeded`."""
     filtered: int = _field("filtered")
     """Events that the filter kept from being delivered."""
     filter_errors: int = _field("filterErrors")

@@ -46,8 +46,13 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
+interface ShowMoreProps {
+  readonly query: PagedQuery;
+  readonly label?: string;
+}
+
 /** Loads the next page of a list. */
-export function ShowMore({ query }: { query: PagedQuery }) {
+export function ShowMore({ query, label = "Show more" }: ShowMoreProps) {
   const [isUsed, setUsed] = useState(false);
   if (!query.hasNextPage) {
     // Receives the focus of the removed button, which would otherwise be lost.
@@ -66,7 +71,7 @@ export function ShowMore({ query }: { query: PagedQuery }) {
   return (
     <p className="more">
       <Button busy={query.isFetchingNextPage} onClick={more}>
-        Show more
+        {label}
       </Button>
     </p>
   );

@@ -68,6 +68,7 @@ export function WebhookPage({ id }: { id: string }) {
                 </>
               )}
               {eventsOf(webhook)}
+              {webhook.ordered && " · in order"}
             </p>
             {webhook.filter && (
               <p>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useLocation } from "wouter";
 import {
   type WebhookSubscription,
@@ -11,6 +12,7 @@ import { ConfirmDialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
+import { areChanged, draftHeaders, headersOf } from "./header-fields.tsx";
 import { draftOf, emptyDraft, inputOf } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
@@ -25,6 +27,7 @@ const {
 /** Creates a webhook, then shows its secret once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-webhook", emptyDraft);
+  const [headers, setHeaders] = useState(draftHeaders([]));
   const [, navigate] = useLocation();
   const creation = useAction(createWebhookSubscription, {
     changes: [listWebhookSubscriptions],
@@ -63,7 +66,15 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
       call={creation}
       draft={draft}
       onDraft={setDraft}
-      onSubmit={() => creation.mutate(inputOf(draft))}
+      headers={headers}
+      onHeaders={setHeaders}
+      onSubmit={() =>
+        creation.mutate({
+          ...inputOf(draft),
+          customHeaders: headersOf(headers),
+          ordered: draft.ordered ?? false,
+        })
+      }
       onClose={onClose}
     />
   );
@@ -76,6 +87,7 @@ interface WebhookDialogProps {
 
 export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   const [draft, setDraft] = useDraft(`edit-${webhook.id}`, draftOf(webhook));
+  const [headers, setHeaders] = useState(draftHeaders(webhook.customHeaderNames));
   const update = useAction(updateWebhookSubscription, {
     changes: [getWebhookSubscription, listWebhookSubscriptions],
     onShown({ warnings }) {
@@ -83,12 +95,15 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
       onClose();
     },
   });
-  const save = () =>
+  const save = () => {
+    const changed = areChanged(headers, webhook.customHeaderNames) ? ["custom_headers"] : [];
     update.mutate({
       id: webhook.id,
       ...inputOf(draft),
-      updateMask: { paths: ["url", "events", "description", "filter"] },
+      customHeaders: headersOf(headers),
+      updateMask: { paths: ["url", "events", "description", "filter", ...changed] },
     });
+  };
   return (
     <WebhookForm
       title="Edit webhook"
@@ -96,6 +111,8 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
       call={update}
       draft={draft}
       onDraft={setDraft}
+      headers={headers}
+      onHeaders={setHeaders}
       onSubmit={save}
       onClose={onClose}
     />

@@ -25,6 +25,8 @@ export interface WebhookDraft {
   readonly events: readonly string[];
   /** A CEL expression; empty for every event. */
   readonly filter: string;
+  /** Chosen once, when it is added. */
+  readonly ordered?: boolean;
 }
 
 export const emptyDraft: WebhookDraft = {
@@ -33,6 +35,7 @@ export const emptyDraft: WebhookDraft = {
   all: true,
   events: [],
   filter: "",
+  ordered: false,
 };
 
 export const draftOf = ({

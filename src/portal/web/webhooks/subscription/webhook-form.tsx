@@ -8,19 +8,24 @@ import { FormDialog, type FormDialogProps } from "../../ui/dialog/dialog.tsx";
 import { QueryState } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { type HeaderDraft, HeaderFields } from "./header-fields.tsx";
 import { inputOf, type WebhookDraft } from "./webhook-draft.ts";
 import "./webhook-form.css";
 
 interface WebhookFormProps extends Omit<FormDialogProps, "fields" | "children"> {
   readonly draft: WebhookDraft;
   readonly onDraft: (draft: WebhookDraft) => void;
+  /** Not in the draft, which outlives a reload: their values are secrets. */
+  readonly headers: readonly HeaderDraft[];
+  readonly onHeaders: (headers: readonly HeaderDraft[]) => void;
 }
 
 const nothingChosen = "Select at least one event, or choose all events.";
 const scheme = "https://";
 
 /** The form of a webhook. It validates the URL as the service does. */
-export function WebhookForm({ draft, onDraft, onSubmit, ...dialog }: WebhookFormProps) {
+export function WebhookForm(props: WebhookFormProps) {
+  const { draft, onDraft, headers, onHeaders, onSubmit, ...dialog } = props;
   const [wasSubmitted, setSubmitted] = useState(false);
   const { url, events, filter } = inputOf(draft);
   const parsed = parseEndpointSyntax(url);
@@ -35,7 +40,12 @@ export function WebhookForm({ draft, onDraft, onSubmit, ...dialog }: WebhookForm
     }
   };
   return (
-    <FormDialog {...dialog} size="large" fields={["url", "events", "filter"]} onSubmit={submit}>
+    <FormDialog
+      {...dialog}
+      size="large"
+      fields={["url", "events", "filter", "customHeaders"]}
+      onSubmit={submit}
+    >
       <TextField
         label="Endpoint URL"
         hint="Deliveries are sent here over HTTPS."
@@ -85,6 +95,17 @@ export function WebhookForm({ draft, onDraft, onSubmit, ...dialog }: WebhookForm
         maxLength={1024}
         spellCheck={false}
       />
+      <HeaderFields headers={headers} onHeaders={onHeaders} call={dialog.call} />
+      {draft.ordered !== undefined && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={draft.ordered}
+            onChange={(event) => onDraft({ ...draft, ordered: event.target.checked })}
+          />
+          Deliver events in order, each after the response to the one before
+        </label>
+      )}
     </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/event_service.proto.
  */
 export const file_ticketing_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvZXZlbnRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpcBCgVFdmVudBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEi8KC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIlCgRkYXRhGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIMCgR0ZXN0GAUgASgIEg4KBmVyYXNlZBgGIAEoCCKBAQoJRXZlbnRUeXBlEgwKBHR5cGUYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSJwoGc2NoZW1hGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIoCgdleGFtcGxlGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCK2AQoRTGlzdEV2ZW50c1JlcXVlc3QSEgoEdHlwZRgBIAMoCUIEiM4YARIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCRIxCg1vY2N1cnJlZF9mcm9tGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlAKEkxpc3RFdmVudHNSZXNwb25zZRIhCgRkYXRhGAEgAygLMhMudGlja2V0aW5nLnYxLkV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIiCg9HZXRFdmVudFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiI1ChBHZXRFdmVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy50aWNrZXRpbmcudjEuRXZlbnQiFwoVTGlzdEV2ZW50VHlwZXNSZXF1ZXN0Ij8KFkxpc3RFdmVudFR5cGVzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLnRpY2tldGluZy52MS5FdmVudFR5cGUiagoSV2F0Y2hFdmVudHNSZXF1ZXN0EhIKCGFmdGVyX2lkGAEgASgJSAASEAoGY3Vyc29yGAIgASgJSAASEgoEdHlwZRgDIAMoCUIEiM4YARIRCglib29rbWFya3MYBCABKAhCBwoFc3RhcnQiVgoTV2F0Y2hFdmVudHNSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMudGlja2V0aW5nLnYxLkV2ZW50EgwKBGJvZHkYAiABKAkSDgoGY3Vyc29yGAMgASgJMuUDCgxFdmVudFNlcnZpY2USagoKTGlzdEV2ZW50cxIfLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVxdWVzdBogLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVzcG9uc2UiGZACAYLT5JMCEBIOL2FwaS92MS9ldmVudHMSaQoIR2V0RXZlbnQSHS50aWNrZXRpbmcudjEuR2V0RXZlbnRSZXF1ZXN0Gh4udGlja2V0aW5nLnYxLkdldEV2ZW50UmVzcG9uc2UiHpACAYLT5JMCFRITL2FwaS92MS9ldmVudHMve2lkfRJ7Cg5MaXN0RXZlbnRUeXBlcxIjLnRpY2tldGluZy52MS5MaXN0RXZlbnRUeXBlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdEV2ZW50VHlwZXNSZXNwb25zZSIekAIBgtPkkwIVEhMvYXBpL3YxL2V2ZW50LXR5cGVzEnUKC1dhdGNoRXZlbnRzEiAudGlja2V0aW5nLnYxLldhdGNoRXZlbnRzUmVxdWVzdBohLnRpY2tldGluZy52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvZXZlbnRzOndhdGNoMAEaCorOGAZldmVudHNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvZXZlbnRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIsoBCgVFdmVudBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEi8KC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIlCgRkYXRhGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIMCgR0ZXN0GAUgASgIEg4KBmVyYXNlZBgGIAEoCBIxCgpkZWxpdmVyaWVzGAcgASgLMh0udGlja2V0aW5nLnYxLkV2ZW50RGVsaXZlcmllcyKKAQoPRXZlbnREZWxpdmVyaWVzEhEKCWRlbGl2ZXJlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSDwoHcGVuZGluZxgDIAEoBRIPCgdza2lwcGVkGAQgASgFEjIKDXN1YnNjcmlwdGlvbnMYBSADKAsyGy50aWNrZXRpbmcudjEuRXZlbnREZWxpdmVyeSJ0Cg1FdmVudERlbGl2ZXJ5EhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRI4CgVzdGF0ZRgCIAEoCUIpks4YJQoJZGVsaXZlcmVkCgZmYWlsZWQKB3BlbmRpbmcKB3NraXBwZWQSEAoIYXR0ZW1wdHMYAyABKAUigQEKCUV2ZW50VHlwZRIMCgR0eXBlGAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJEicKBnNjaGVtYRgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSKAoHZXhhbXBsZRgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QisQIKEUxpc3RFdmVudHNSZXF1ZXN0EhIKBHR5cGUYASADKAlCBIjOGAESEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghldmVudF9pZBgGIAEoCRIRCgl0aWNrZXRfaWQYByABKAkSFAoMcmVxdWVzdGVyX2lkGAggASgJEhcKD3JlcXVlc3Rlcl9lbWFpbBgJIAEoCRIJCgFxGAogASgJEhoKEmluY2x1ZGVfZGVsaXZlcmllcxgLIAEoCCJQChJMaXN0RXZlbnRzUmVzcG9uc2USIQoEZGF0YRgBIAMoCzITLnRpY2tldGluZy52MS5FdmVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiIgoPR2V0RXZlbnRSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiNQoQR2V0RXZlbnRSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMudGlja2V0aW5nLnYxLkV2ZW50IhcKFUxpc3RFdmVudFR5cGVzUmVxdWVzdCI/ChZMaXN0RXZlbnRUeXBlc1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy50aWNrZXRpbmcudjEuRXZlbnRUeXBlImoKEldhdGNoRXZlbnRzUmVxdWVzdBISCghhZnRlcl9pZBgBIAEoCUgAEhAKBmN1cnNvchgCIAEoCUgAEhIKBHR5cGUYAyADKAlCBIjOGAESEQoJYm9va21hcmtzGAQgASgIQgcKBXN0YXJ0IlYKE1dhdGNoRXZlbnRzUmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLnRpY2tldGluZy52MS5FdmVudBIMCgRib2R5GAIgASgJEg4KBmN1cnNvchgDIAEoCTLlAwoMRXZlbnRTZXJ2aWNlEmoKCkxpc3RFdmVudHMSHy50aWNrZXRpbmcudjEuTGlzdEV2ZW50c1JlcXVlc3QaIC50aWNrZXRpbmcudjEuTGlzdEV2ZW50c1Jlc3BvbnNlIhmQAgGC0+STAhASDi9hcGkvdjEvZXZlbnRzEmkKCEdldEV2ZW50Eh0udGlja2V0aW5nLnYxLkdldEV2ZW50UmVxdWVzdBoeLnRpY2tldGluZy52MS5HZXRFdmVudFJlc3BvbnNlIh6QAgGC0+STAhUSEy9hcGkvdjEvZXZlbnRzL3tpZH0SewoOTGlzdEV2ZW50VHlwZXMSIy50aWNrZXRpbmcudjEuTGlzdEV2ZW50VHlwZXNSZXF1ZXN0GiQudGlja2V0aW5nLnYxLkxpc3RFdmVudFR5cGVzUmVzcG9uc2UiHpACAYLT5JMCFRITL2FwaS92MS9ldmVudC10eXBlcxJ1CgtXYXRjaEV2ZW50cxIgLnRpY2tldGluZy52MS5XYXRjaEV2ZW50c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuV2F0Y2hFdmVudHNSZXNwb25zZSIfkAIBgtPkkwIWEhQvYXBpL3YxL2V2ZW50czp3YXRjaDABGgqKzhgGZXZlbnRzYgZwcm90bzM", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_struct, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * An event.
@@ -66,6 +66,13 @@ export type Event = Message<"ticketing.v1.Event"> & {
    * @generated from field: bool erased = 6;
    */
   erased: boolean;
+
+  /**
+   * Its state at each webhook subscription. Present in lists that ask for it with `includeDeliveries`.
+   *
+   * @generated from field: ticketing.v1.EventDeliveries deliveries = 7;
+   */
+  deliveries?: EventDeliveries | undefined;
 };
 
 /**
@@ -74,6 +81,94 @@ export type Event = Message<"ticketing.v1.Event"> & {
  */
 export const EventSchema: GenMessage<Event> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_event_service, 0);
+
+/**
+ * The state of an event at the webhook subscriptions that it was sent to in the last 7 days.
+ *
+ * @generated from message ticketing.v1.EventDeliveries
+ */
+export type EventDeliveries = Message<"ticketing.v1.EventDeliveries"> & {
+  /**
+   * Subscriptions to which it was delivered, at any attempt.
+   *
+   * @generated from field: int32 delivered = 1;
+   */
+  delivered: number;
+
+  /**
+   * Subscriptions to which it was not delivered.
+   *
+   * @generated from field: int32 failed = 2;
+   */
+  failed: number;
+
+  /**
+   * Subscriptions for which a manual delivery is waiting.
+   *
+   * @generated from field: int32 pending = 3;
+   */
+  pending: number;
+
+  /**
+   * Subscriptions that were paused, or the event erased, before it was sent.
+   *
+   * @generated from field: int32 skipped = 4;
+   */
+  skipped: number;
+
+  /**
+   * The state at each subscription: those that failed first, then those that are pending, skipped and
+   * delivered; up to 20.
+   *
+   * @generated from field: repeated ticketing.v1.EventDelivery subscriptions = 5;
+   */
+  subscriptions: EventDelivery[];
+};
+
+/**
+ * Describes the message ticketing.v1.EventDeliveries.
+ * Use `create(EventDeliveriesSchema)` to create a new message.
+ */
+export const EventDeliveriesSchema: GenMessage<EventDeliveries> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_event_service, 1);
+
+/**
+ * The state of an event at a webhook subscription.
+ *
+ * @generated from message ticketing.v1.EventDelivery
+ */
+export type EventDelivery = Message<"ticketing.v1.EventDelivery"> & {
+  /**
+   * Identifier of the subscription.
+   *
+   * @generated from field: string subscription_id = 1;
+   */
+  subscriptionId: string;
+
+  /**
+   * `delivered`: an attempt succeeded. `failed`: none did, or the outcome of one is not known.
+   * `pending`: none did so far, and a manual delivery is waiting. `skipped`: none was made, as the
+   * subscription was paused or the event erased.
+   *
+   * @generated from field: string state = 2;
+   */
+  state: string;
+
+  /**
+   * Number of attempts. Of a `delivered` event, up to the first that succeeded: 2 if it was delivered at
+   * the 2nd attempt. An event that expired in the queue was not attempted.
+   *
+   * @generated from field: int32 attempts = 3;
+   */
+  attempts: number;
+};
+
+/**
+ * Describes the message ticketing.v1.EventDelivery.
+ * Use `create(EventDeliverySchema)` to create a new message.
+ */
+export const EventDeliverySchema: GenMessage<EventDelivery> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_event_service, 2);
 
 /**
  * An event type.
@@ -115,7 +210,7 @@ export type EventType = Message<"ticketing.v1.EventType"> & {
  * Use `create(EventTypeSchema)` to create a new message.
  */
 export const EventTypeSchema: GenMessage<EventType> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 1);
+  messageDesc(file_ticketing_v1_event_service, 3);
 
 /**
  * Request of ListEvents.
@@ -158,6 +253,52 @@ export type ListEventsRequest = Message<"ticketing.v1.ListEventsRequest"> & {
    * @generated from field: google.protobuf.Timestamp occurred_before = 5;
    */
   occurredBefore?: Timestamp | undefined;
+
+  /**
+   * Only the event with this identifier.
+   *
+   * @generated from field: string event_id = 6;
+   */
+  eventId: string;
+
+  /**
+   * Only events of the ticket with this identifier.
+   *
+   * @generated from field: string ticket_id = 7;
+   */
+  ticketId: string;
+
+  /**
+   * Only events of this requester, and of the tickets that are theirs now.
+   *
+   * @generated from field: string requester_id = 8;
+   */
+  requesterId: string;
+
+  /**
+   * Only events of the requester with this e-mail address, and of their tickets.
+   *
+   * @generated from field: string requester_email = 9;
+   */
+  requesterEmail: string;
+
+  /**
+   * Text to search for in the payloads, such as `refund` or `"priority":"urgent"`: anywhere in their
+   * JSON, regardless of case. A call without `eventId`, a ticket or a requester searches up to 20,000
+   * events and 32 MB of payloads. Its page may be short, or even empty: `nextPageToken` continues the
+   * search with earlier events.
+   *
+   * @generated from field: string q = 10;
+   */
+  q: string;
+
+  /**
+   * Whether each event has its `deliveries`. Needs the role `admin`, and of a restricted API key the
+   * scope `webhooks:read`.
+   *
+   * @generated from field: bool include_deliveries = 11;
+   */
+  includeDeliveries: boolean;
 };
 
 /**
@@ -165,7 +306,7 @@ export type ListEventsRequest = Message<"ticketing.v1.ListEventsRequest"> & {
  * Use `create(ListEventsRequestSchema)` to create a new message.
  */
 export const ListEventsRequestSchema: GenMessage<ListEventsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 2);
+  messageDesc(file_ticketing_v1_event_service, 4);
 
 /**
  * Response of ListEvents.
@@ -193,7 +334,7 @@ export type ListEventsResponse = Message<"ticketing.v1.ListEventsResponse"> & {
  * Use `create(ListEventsResponseSchema)` to create a new message.
  */
 export const ListEventsResponseSchema: GenMessage<ListEventsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 3);
+  messageDesc(file_ticketing_v1_event_service, 5);
 
 /**
  * Request of GetEvent.
@@ -214,7 +355,7 @@ export type GetEventRequest = Message<"ticketing.v1.GetEventRequest"> & {
  * Use `create(GetEventRequestSchema)` to create a new message.
  */
 export const GetEventRequestSchema: GenMessage<GetEventRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 4);
+  messageDesc(file_ticketing_v1_event_service, 6);
 
 /**
  * Response of GetEvent.
@@ -235,7 +376,7 @@ export type GetEventResponse = Message<"ticketing.v1.GetEventResponse"> & {
  * Use `create(GetEventResponseSchema)` to create a new message.
  */
 export const GetEventResponseSchema: GenMessage<GetEventResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 5);
+  messageDesc(file_ticketing_v1_event_service, 7);
 
 /**
  * Request of ListEventTypes.
@@ -250,7 +391,7 @@ export type ListEventTypesRequest = Message<"ticketing.v1.ListEventTypesRequest"
  * Use `create(ListEventTypesRequestSchema)` to create a new message.
  */
 export const ListEventTypesRequestSchema: GenMessage<ListEventTypesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 6);
+  messageDesc(file_ticketing_v1_event_service, 8);
 
 /**
  * Response of ListEventTypes.
@@ -271,7 +412,7 @@ export type ListEventTypesResponse = Message<"ticketing.v1.ListEventTypesRespons
  * Use `create(ListEventTypesResponseSchema)` to create a new message.
  */
 export const ListEventTypesResponseSchema: GenMessage<ListEventTypesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 7);
+  messageDesc(file_ticketing_v1_event_service, 9);
 
 /**
  * Request of WatchEvents.
@@ -325,7 +466,7 @@ export type WatchEventsRequest = Message<"ticketing.v1.WatchEventsRequest"> & {
  * Use `create(WatchEventsRequestSchema)` to create a new message.
  */
 export const WatchEventsRequestSchema: GenMessage<WatchEventsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 8);
+  messageDesc(file_ticketing_v1_event_service, 10);
 
 /**
  * One message of the WatchEvents stream.
@@ -360,7 +501,7 @@ export type WatchEventsResponse = Message<"ticketing.v1.WatchEventsResponse"> & 
  * Use `create(WatchEventsResponseSchema)` to create a new message.
  */
 export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_event_service, 9);
+  messageDesc(file_ticketing_v1_event_service, 11);
 
 /**
  * Events of the workspace: the same ones that webhook subscriptions receive.

@@ -1,8 +1,8 @@
-import { createSemaphores } from "../../concurrency/semaphore.ts";
-import { connectWithinMs } from "../../db/pool/pool.ts";
-import { noConnection } from "../../db/tenancy/workspace-quota.ts";
-import { timedOut } from "../../rpc/errors/api-error.ts";
-import { isStatementTimeout } from "../../rpc/errors/error-formats.ts";
+import { createSemaphores } from "../concurrency/semaphore.ts";
+import { connectWithinMs } from "../db/pool/pool.ts";
+import { noConnection } from "../db/tenancy/workspace-quota.ts";
+import { timedOut } from "../rpc/errors/api-error.ts";
+import { isStatementTimeout } from "../rpc/errors/error-formats.ts";
 
 /** Runs a search of a workspace in its turn. */
 export type SearchTurns = <T>(workspaceId: string, search: () => Promise<T>) => Promise<T>;
@@ -16,11 +16,12 @@ const restFactor = 3;
  * Searches take processor time, which all workspaces share. So the searches of a
  * workspace run one at a time, with pauses: a workspace that searches without end
  * takes a quarter of a processor.
- * @param advice what to do when `q` is found in too much
- * @throws {ApiError} TIMEOUT naming `q`
+ * @param advice what to do when too much is searched
+ * @param field the one to narrow
+ * @throws {ApiError} TIMEOUT naming that field
  */
-export function createSearchTurns(advice: string): SearchTurns {
-  const tooBroad = { field: "q", reason: "TOO_BROAD", message: advice };
+export function createSearchTurns(advice: string, field = "q"): SearchTurns {
+  const tooBroad = { field, reason: "TOO_BROAD", message: advice };
   const turns = createSemaphores({
     permits: atOnce,
     withinMs: connectWithinMs,

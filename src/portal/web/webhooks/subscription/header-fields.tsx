@@ -1,0 +1,115 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useId, useRef } from "react";
+import { problemOf } from "../../api/failure.ts";
+import { Button, IconButton } from "../../ui/button/button.tsx";
+import type { FormDialogProps } from "../../ui/dialog/dialog.tsx";
+
+/** A header of a webhook in the form. */
+export interface HeaderDraft {
+  /** Identifies the row. */
+  readonly key: number;
+  readonly name: string;
+  /** A new value; empty for the stored one, if there is one. */
+  readonly value: string;
+  /** Whether the webhook has it. */
+  readonly isStored: boolean;
+}
+
+/** The service takes no more. */
+const mostHeaders = 10;
+
+export const draftHeaders = (names: readonly string[]): readonly HeaderDraft[] =>
+  names.map((name, key) => ({ key, name, value: "", isStored: true }));
+
+const isFilled = ({ name, value }: HeaderDraft) => name.trim() !== "" || value.trim() !== "";
+
+/** The headers as a field of the request, without empty rows. */
+export const headersOf = (headers: readonly HeaderDraft[]) =>
+  headers.filter(isFilled).map(({ name, value, isStored }) => ({
+    name: name.trim(),
+    ...(isStored && value === "" ? {} : { value: value.trim() }),
+  }));
+
+/** Whether the headers differ from those that the webhook has. */
+export const areChanged = (headers: readonly HeaderDraft[], names: readonly string[]) =>
+  JSON.stringify(headersOf(headers)) !== JSON.stringify(headersOf(draftHeaders(names)));
+
+interface HeaderFieldsProps {
+  readonly headers: readonly HeaderDraft[];
+  readonly onHeaders: (headers: readonly HeaderDraft[]) => void;
+  readonly call: FormDialogProps["call"];
+}
+
+/** The names and values of headers. Values that are stored can be replaced, and not seen. */
+export function HeaderFields({ headers, onHeaders, call }: HeaderFieldsProps) {
+  const id = useId();
+  const { current: keys } = useRef({ next: headers.length });
+  const sent = headersOf(headers);
+  const set = (key: number, change: Partial<HeaderDraft>) =>
+    onHeaders(headers.map((each) => (each.key === key ? { ...each, ...change } : each)));
+  const add = () =>
+    onHeaders([...headers, { key: keys.next++, name: "", value: "", isStored: false }]);
+  const problemAt = (path: string) => problemOf(call, "customHeaders", sent, path);
+  const filled = headers.filter(isFilled);
+  const problems = headers.map((each) => {
+    const i = filled.indexOf(each);
+    return problemAt(`[${i}].name`) ?? problemAt(`[${i}].value`);
+  });
+  const general = problems.some(Boolean) ? undefined : problemAt("");
+  return (
+    <fieldset className="field header-fields" aria-describedby={`${id}-hint`}>
+      <legend>Headers</legend>
+      <p className="field-hint" id={`${id}-hint`}>
+        Optional. Each delivery has them in addition, such as <code>Authorization</code> for a
+        gateway. Values are stored encrypted, and not shown again.
+      </p>
+      {headers.map(({ key, name, value, isStored }, i) => (
+        <div key={key} className="header-row">
+          <input
+            className="input mono"
+            aria-label={`Name of header ${i + 1}`}
+            aria-invalid={problems[i] ? true : undefined}
+            aria-describedby={problems[i] && `${id}-${key}`}
+            placeholder="Name"
+            value={name}
+            onChange={(event) => set(key, { name: event.target.value })}
+            readOnly={isStored}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <input
+            className="input mono"
+            aria-label={`Value of header ${i + 1}`}
+            aria-invalid={problems[i] ? true : undefined}
+            aria-describedby={problems[i] && `${id}-${key}`}
+            placeholder={isStored ? "Stored; type to replace it" : "Value"}
+            value={value}
+            onChange={(event) => set(key, { value: event.target.value })}
+            maxLength={1024}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <IconButton
+            icon={Trash2}
+            label={`Remove header ${name || i + 1}`}
+            onClick={() => onHeaders(headers.filter((each) => each.key !== key))}
+          />
+          <p className="field-error" id={`${id}-${key}`} aria-live="polite">
+            {problems[i]}
+          </p>
+        </div>
+      ))}
+      <p className="field-error" aria-live="polite">
+        {general}
+      </p>
+      {headers.length < mostHeaders && (
+        <div>
+          <Button icon={Plus} onClick={add}>
+            Add header
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
