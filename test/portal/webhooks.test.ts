@@ -489,5 +489,19 @@ t.test("managing webhooks", async (t) => {
     t.equal(left.length, 1);
   });
 
+  await t.test("one that delivers in order is so from the start", async (t) => {
+    await button("Add webhook").click();
+    await dialog.getByLabel("Endpoint URL").fill(`${receiver.url}/ordered`);
+    await dialog.getByRole("checkbox", { name: /in order/ }).check();
+    await dialog.getByRole("button", { name: "Add webhook" }).click();
+    await dialog.getByText("Your new webhook").waitFor();
+    t.equal((await webhook()).ordered, true);
+    await page.goto(`${service.url}/dashboard/webhooks/${(await webhook()).id}`);
+    await page.getByText("All events · in order").waitFor();
+    await chooseAction(page, "Edit webhook");
+    await dialog.getByLabel("Endpoint URL").waitFor();
+    t.equal(await dialog.getByRole("checkbox", { name: /in order/ }).count(), 0);
+  });
+
   t.same(dashboard.complaints, [], "the console stayed empty");
 });
