@@ -21,6 +21,8 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "EmailSettings.secret": "lighthouse-lamps-mail-2026",
   "EmailSettings.webhook_url":
     "https://desk.example.com/hooks/email/ch_01946f3c27b57e7c81a9d28f60b3e1c7",
+  // Only where a request asks for them.
+  "Event.deliveries": undefined,
   "Event.data": { subscriptionId: "whs_01946f3c27b57e7c81a9d28f60b3e1c7" },
   "EventType.example": { subscriptionId: "whs_01946f3c27b57e7c81a9d28f60b3e1c7" },
   "EventType.schema": { type: "object", properties: { subscriptionId: { type: "string" } } },
@@ -50,6 +52,9 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "UpdateWebhookSubscriptionRequest.filter": 'data.ticket.priority != "low"',
   "WebhookSubscription.filter": 'data.ticket.priority != "low"',
   "WebhookSubscription.custom_header_names": ["Authorization"],
+  "CreateWebhookSubscriptionRequest.custom_headers": [
+    { name: "Authorization", value: "Bearer gateway-token" },
+  ],
   "WebhookHeader.name": "Authorization",
   "WebhookHeader.value": "Bearer gateway-token",
   "TestWebhookFilterRequest.filter": 'data.ticket.priority == "urgent"',

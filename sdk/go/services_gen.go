@@ -690,9 +690,9 @@ func (s *WebhookSubscriptionService) TestWebhookFilter(ctx context.Context, requ
 	return call[TestWebhookFilterResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions:testFilter"}, request, options)
 }
 
-// ListDeliveryCounts counts the events of a subscription by hour, or with `-` as `subscriptionId`
-// those of all subscriptions of the workspace, by whether they were delivered. Hours without events
-// are included; the current hour comes last.
+// ListDeliveryCounts counts the events delivered to a subscription by hour, or with `-` as
+// `subscriptionId` to all of the workspace. Hours without events are included; the current hour
+// comes last.
 func (s *WebhookSubscriptionService) ListDeliveryCounts(ctx context.Context, request *ListDeliveryCountsRequest, options ...Option) (*ListDeliveryCountsResponse, error) {
 	return call[ListDeliveryCountsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/webhook-subscriptions/{subscriptionId}/delivery-counts"}, request, options)
 }

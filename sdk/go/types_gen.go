@@ -703,13 +703,13 @@ type DeleteWebhookSubscriptionRequest struct {
 type DeleteWebhookSubscriptionResponse struct {
 }
 
-// The events of one hour: each counts once for a subscription, in the hour of its first attempt.
+// The events first attempted within one hour. Each counts once for a subscription.
 type DeliveryCount struct {
 	// Start of the hour.
 	Hour time.Time `json:"hour"`
 	// Events that were delivered, at any attempt.
 	Succeeded int `json:"succeeded"`
-	// Events that were not delivered. One that is delivered later moves to `succeeded`.
+	// Events that were not delivered, so far.
 	Failed int `json:"failed"`
 	// Events that the filter kept from being delivered.
 	Filtered int `json:"filtered"`
@@ -773,23 +773,21 @@ type Event struct {
 	// Whether its payload was erased, as its ticket or requester was. Such events are neither streamed
 	// nor delivered.
 	Erased bool `json:"erased"`
-	// Its state at each webhook subscription. Present in lists that ask for it with
-	// `includeDeliveries`.
+	// Its state at each webhook subscription, if `includeDeliveries` asks for it.
 	Deliveries *EventDeliveries `json:"deliveries,omitzero"`
 }
 
 // The state of an event at the webhook subscriptions that it was sent to in the last 7 days.
 type EventDeliveries struct {
-	// Subscriptions to which it was delivered, at any attempt.
+	// Number of subscriptions with this state.
 	Delivered int `json:"delivered"`
-	// Subscriptions to which it was not delivered.
+	// Number of subscriptions with this state.
 	Failed int `json:"failed"`
-	// Subscriptions for which a manual delivery is waiting.
+	// Number of subscriptions with this state.
 	Pending int `json:"pending"`
-	// Subscriptions that were paused, or the event erased, before it was sent.
+	// Number of subscriptions with this state.
 	Skipped int `json:"skipped"`
-	// The state at each subscription: those that failed first, then those that are pending, skipped and
-	// delivered; up to 20.
+	// The state at each, up to 20, `failed` first.
 	Subscriptions []*EventDelivery `json:"subscriptions"`
 }
 
@@ -797,12 +795,10 @@ type EventDeliveries struct {
 type EventDelivery struct {
 	// Identifier of the subscription.
 	SubscriptionID string `json:"subscriptionId"`
-	// `delivered`: an attempt succeeded. `failed`: none did, or the outcome of one is not known.
-	// `pending`: none did so far, and a manual delivery is waiting. `skipped`: none was made, as the
-	// subscription was paused or the event erased.
+	// `delivered`: an attempt succeeded. `failed`: none did. `pending`: none did, and a manual one is
+	// waiting. `skipped`: the subscription was paused or the event erased.
 	State EventDeliveryState `json:"state"`
-	// Number of attempts. Of a `delivered` event, up to the first that succeeded: 2 if it was delivered
-	// at the 2nd attempt. An event that expired in the queue was not attempted.
+	// Number of attempts, up to the first that succeeded: 2 if it was delivered at the 2nd.
 	Attempts int `json:"attempts"`
 }
 
@@ -1381,15 +1377,12 @@ type ListEventsRequest struct {
 	TicketID string `json:"ticketId,omitzero"`
 	// Only events of this requester, and of the tickets that are theirs now.
 	RequesterID string `json:"requesterId,omitzero"`
-	// Only events of the requester with this e-mail address, and of their tickets.
+	// The same by the e-mail address of the requester.
 	RequesterEmail string `json:"requesterEmail,omitzero"`
-	// Text to search for in the payloads, such as `refund` or `"priority":"urgent"`: anywhere in their
-	// JSON, regardless of case. A call without `eventId`, a ticket or a requester searches up to 20,000
-	// events and 32 MB of payloads. Its page may be short, or even empty: `nextPageToken` continues the
-	// search with earlier events.
+	// Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. A call
+	// searches up to 20,000 events or 32 MB: its page may be empty, and `nextPageToken` continues.
 	Q string `json:"q,omitzero"`
-	// Whether each event has its `deliveries`. Needs the role `admin`, and of a restricted API key the
-	// scope `webhooks:read`.
+	// Whether events have their `deliveries`. Needs the role `admin` and the scope `webhooks:read`.
 	IncludeDeliveries bool `json:"includeDeliveries,omitzero"`
 }
 
@@ -2586,8 +2579,7 @@ type UpdateWebhookSubscriptionRequest struct {
 	Description Optional[string] `json:"description,omitzero"`
 	// New filter. Deliveries that are already waiting are still sent. Empty: every event.
 	Filter Optional[string] `json:"filter,omitzero"`
-	// New headers, which replace the existing ones: one that is left out is removed, and one without a
-	// `value` is kept. An empty list removes all.
+	// New headers, which replace the existing ones. An empty list removes them.
 	CustomHeaders Optional[[]*WebhookHeader] `json:"customHeaders,omitzero"`
 }
 
@@ -2709,16 +2701,15 @@ type WebhookHeader struct {
 	// Name of the header.
 	Name string `json:"name"`
 	// Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
-	// shown again. An update without it keeps the value of the header with this name.
+	// shown again. An update without it keeps the value.
 	Value string `json:"value,omitzero"`
 }
 
 // Health of the deliveries to a subscription.
 type WebhookHealth struct {
-	// Events first attempted in the last 24 hours that were delivered, at any attempt: one that failed
-	// and was delivered by a redelivery or a recovery counts here, and once.
+	// Events of the last 24 hours that were delivered, at any attempt. Each counts once.
 	Succeeded int `json:"succeeded"`
-	// Events first attempted in the last 24 hours that were not delivered.
+	// Events of the last 24 hours that were not delivered.
 	Failed int `json:"failed"`
 	// HTTP status of the last response. Absent if there was none.
 	LastHTTPStatus *int `json:"lastHttpStatus,omitempty"`

@@ -1,7 +1,6 @@
 // @suite default
 // @needs chromium
 import { spawnSync } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { verify } from "../../src/delivery/send/signature.ts";
 import { eventually } from "../support/eventually.ts";
@@ -321,10 +320,8 @@ t.test("managing webhooks", async (t) => {
   await t.test("headers are added, replaced one by one, and removed", async (t) => {
     const sent = async () => {
       const before = receiver.requests.length;
-      // A click within half a second of the end of the call before counts as a double click.
-      await button("Send test").click({ trial: true });
-      await sleep(600);
-      await button("Send test").click();
+      const { id } = await webhook();
+      await service.rest("POST", `/api/v1/webhook-subscriptions/${id}:test`);
       return (await receiver.waitFor(before + 1)).at(-1)?.headers;
     };
     const name = (row: number) => dialog.getByLabel(`Name of header ${row}`);

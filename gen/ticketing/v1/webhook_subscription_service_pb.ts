@@ -154,7 +154,7 @@ export type WebhookHeader = Message<"ticketing.v1.WebhookHeader"> & {
 
   /**
    * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
-   * shown again. An update without it keeps the value of the header with this name.
+   * shown again. An update without it keeps the value.
    *
    * @generated from field: optional string value = 2;
    */
@@ -175,15 +175,14 @@ export const WebhookHeaderSchema: GenMessage<WebhookHeader> = /*@__PURE__*/
  */
 export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
   /**
-   * Events first attempted in the last 24 hours that were delivered, at any attempt: one that failed
-   * and was delivered by a redelivery or a recovery counts here, and once.
+   * Events of the last 24 hours that were delivered, at any attempt. Each counts once.
    *
    * @generated from field: int32 succeeded = 1;
    */
   succeeded: number;
 
   /**
-   * Events first attempted in the last 24 hours that were not delivered.
+   * Events of the last 24 hours that were not delivered.
    *
    * @generated from field: int32 failed = 2;
    */
@@ -463,7 +462,7 @@ export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
- * The events of one hour: each counts once for a subscription, in the hour of its first attempt.
+ * The events first attempted within one hour. Each counts once for a subscription.
  *
  * @generated from message ticketing.v1.DeliveryCount
  */
@@ -483,7 +482,7 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
   succeeded: number;
 
   /**
-   * Events that were not delivered. One that is delivered later moves to `succeeded`.
+   * Events that were not delivered, so far.
    *
    * @generated from field: int32 failed = 3;
    */
@@ -788,8 +787,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
   filter?: string | undefined;
 
   /**
-   * New headers, which replace the existing ones: one that is left out is removed, and one without a
-   * `value` is kept. An empty list removes all.
+   * New headers, which replace the existing ones. An empty list removes them.
    *
    * @generated from field: repeated ticketing.v1.WebhookHeader custom_headers = 7;
    */
@@ -1536,9 +1534,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof TestWebhookFilterResponseSchema;
   },
   /**
-   * Counts the events of a subscription by hour, or with `-` as `subscriptionId` those of all
-   * subscriptions of the workspace, by whether they were delivered. Hours without events are included;
-   * the current hour comes last.
+   * Counts the events delivered to a subscription by hour, or with `-` as `subscriptionId`
+   * to all of the workspace. Hours without events are included; the current hour
+   * comes last.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts
    */

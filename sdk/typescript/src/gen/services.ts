@@ -656,7 +656,7 @@ export interface WebhookSubscriptionService {
    */
   testWebhookFilter(request: TestWebhookFilterRequest, options?: CallOptions): Promise<TestWebhookFilterResponse>;
   /**
-   * Counts the events of a subscription by hour, or with `-` as `subscriptionId` those of all subscriptions of the workspace, by whether they were delivered. Hours without events are included; the current hour comes last.
+   * Counts the events delivered to a subscription by hour, or with `-` as `subscriptionId` to all of the workspace. Hours without events are included; the current hour comes last.
    */
   listDeliveryCounts(request: ListDeliveryCountsRequest, options?: CallOptions): Promise<ListDeliveryCountsResponse>;
   /**

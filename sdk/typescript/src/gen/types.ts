@@ -1718,7 +1718,7 @@ export interface WebhookHeader {
    */
   name: string;
   /**
-   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not shown again. An update without it keeps the value of the header with this name.
+   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not shown again. An update without it keeps the value.
    */
   value?: string;
 }
@@ -1797,11 +1797,11 @@ export interface WebhookSubscription {
  */
 export interface WebhookHealth {
   /**
-   * Events first attempted in the last 24 hours that were delivered, at any attempt: one that failed and was delivered by a redelivery or a recovery counts here, and once.
+   * Events of the last 24 hours that were delivered, at any attempt. Each counts once.
    */
   succeeded: number;
   /**
-   * Events first attempted in the last 24 hours that were not delivered.
+   * Events of the last 24 hours that were not delivered.
    */
   failed: number;
   /**
@@ -2023,7 +2023,7 @@ export interface DeleteWebhookSubscriptionRequest {
  */
 export interface DeleteWebhookSubscriptionResponse {}
 /**
- * The events of one hour: each counts once for a subscription, in the hour of its first attempt.
+ * The events first attempted within one hour. Each counts once for a subscription.
  */
 export interface DeliveryCount {
   /**
@@ -2035,7 +2035,7 @@ export interface DeliveryCount {
    */
   succeeded: number;
   /**
-   * Events that were not delivered. One that is delivered later moves to `succeeded`.
+   * Events that were not delivered, so far.
    */
   failed: number;
   /**
@@ -2110,23 +2110,23 @@ export interface Event {
  */
 export interface EventDeliveries {
   /**
-   * Subscriptions to which it was delivered, at any attempt.
+   * Number of subscriptions with this state.
    */
   delivered: number;
   /**
-   * Subscriptions to which it was not delivered.
+   * Number of subscriptions with this state.
    */
   failed: number;
   /**
-   * Subscriptions for which a manual delivery is waiting.
+   * Number of subscriptions with this state.
    */
   pending: number;
   /**
-   * Subscriptions that were paused, or the event erased, before it was sent.
+   * Number of subscriptions with this state.
    */
   skipped: number;
   /**
-   * The state at each subscription: those that failed first, then those that are pending, skipped and delivered; up to 20.
+   * The state at each, up to 20, `failed` first.
    */
   subscriptions: EventDelivery[];
 }
@@ -2139,11 +2139,11 @@ export interface EventDelivery {
    */
   subscriptionId: string;
   /**
-   * `delivered`: an attempt succeeded. `failed`: none did, or the outcome of one is not known. `pending`: none did so far, and a manual delivery is waiting. `skipped`: none was made, as the subscription was paused or the event erased.
+   * `delivered`: an attempt succeeded. `failed`: none did. `pending`: none did, and a manual one is waiting. `skipped`: the subscription was paused or the event erased.
    */
   state: "delivered" | "failed" | "pending" | "skipped" | (string & {});
   /**
-   * Number of attempts. Of a `delivered` event, up to the first that succeeded: 2 if it was delivered at the 2nd attempt. An event that expired in the queue was not attempted.
+   * Number of attempts, up to the first that succeeded: 2 if it was delivered at the 2nd.
    */
   attempts: number;
 }
@@ -3104,15 +3104,15 @@ export interface ListEventsRequest {
    */
   requesterId?: string;
   /**
-   * Only events of the requester with this e-mail address, and of their tickets.
+   * The same by the e-mail address of the requester.
    */
   requesterEmail?: string;
   /**
-   * Text to search for in the payloads, such as `refund` or `"priority":"urgent"`: anywhere in their JSON, regardless of case. A call without `eventId`, a ticket or a requester searches up to 20,000 events and 32 MB of payloads. Its page may be short, or even empty: `nextPageToken` continues the search with earlier events.
+   * Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. A call searches up to 20,000 events or 32 MB: its page may be empty, and `nextPageToken` continues.
    */
   q?: string;
   /**
-   * Whether each event has its `deliveries`. Needs the role `admin`, and of a restricted API key the scope `webhooks:read`.
+   * Whether events have their `deliveries`. Needs the role `admin` and the scope `webhooks:read`.
    */
   includeDeliveries?: boolean;
 }
@@ -4355,7 +4355,7 @@ export interface UpdateWebhookSubscriptionRequest {
    */
   filter?: string;
   /**
-   * New headers, which replace the existing ones: one that is left out is removed, and one without a `value` is kept. An empty list removes all.
+   * New headers, which replace the existing ones. An empty list removes them.
    *
    * @maxItems 10
    */

@@ -1041,15 +1041,12 @@ class EventService:
             ticket_id: Only events of the ticket with this identifier.
             requester_id: Only events of this requester, and of the tickets that are theirs
                 now.
-            requester_email: Only events of the requester with this e-mail address, and of
-                their tickets.
-            q: Text to search for in the payloads, such as `refund` or `"priority":"urgent"`:
-                anywhere in their JSON, regardless of case. A call without `eventId`, a ticket
-                or a requester searches up to 20,000 events and 32 MB of payloads. Its page
-                may be short, or even empty: `nextPageToken` continues the search with earlier
-                events.
-            include_deliveries: Whether each event has its `deliveries`. Needs the role
-                `admin`, and of a restricted API key the scope `webhooks:read`.
+            requester_email: The same by the e-mail address of the requester.
+            q: Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of
+                case. A call searches up to 20,000 events or 32 MB: its page may be empty, and
+                `nextPageToken` continues.
+            include_deliveries: Whether events have their `deliveries`. Needs the role `admin`
+                and the scope `webhooks:read`.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2784,8 +2781,8 @@ class WebhookSubscriptionService:
             description: Description for your own reference.
             filter: New filter. Deliveries that are already waiting are still sent. Empty:
                 every event.
-            custom_headers: New headers, which replace the existing ones: one that is left out
-                is removed, and one without a `value` is kept. An empty list removes all.
+            custom_headers: New headers, which replace the existing ones. An empty list
+                removes them.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2959,9 +2956,9 @@ class WebhookSubscriptionService:
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListDeliveryCountsResponse:
-        """Counts the events of a subscription by hour, or with `-` as `subscriptionId` those of
-        all subscriptions of the workspace, by whether they were delivered. Hours without
-        events are included; the current hour comes last.
+        """Counts the events delivered to a subscription by hour, or with `-` as `subscriptionId`
+        to all of the workspace. Hours without events are included; the current hour comes
+        last.
 
         Args:
             subscription_id: Identifier of the subscription, or `-` for all.

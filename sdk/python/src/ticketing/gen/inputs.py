@@ -278,5 +278,5 @@ class WebhookHeader(_WebhookHeader, total=False):
 
     value: str
     """Value of the header: visible ASCII characters, and spaces between them. Stored encrypted,
-    and not shown again. An update without it keeps the value of the header with this name.
+    and not shown again. An update without it keeps the value.
     """

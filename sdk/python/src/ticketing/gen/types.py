@@ -522,31 +522,26 @@ class EventDelivery(Object):
     subscription_id: str = _field("subscriptionId")
     """Identifier of the subscription."""
     state: EventDeliveryState | str = _field("state")
-    """`delivered`: an attempt succeeded. `failed`: none did, or the outcome of one is not known.
-    `pending`: none did so far, and a manual delivery is waiting. `skipped`: none was made, as
-    the subscription was paused or the event erased.
+    """`delivered`: an attempt succeeded. `failed`: none did. `pending`: none did, and a manual
+    one is waiting. `skipped`: the subscription was paused or the event erased.
     """
     attempts: int = _field("attempts")
-    """Number of attempts. Of a `delivered` event, up to the first that succeeded: 2 if it was
-    delivered at the 2nd attempt. An event that expired in the queue was not attempted.
-    """
+    """Number of attempts, up to the first that succeeded: 2 if it was delivered at the 2nd."""
 
 
 class EventDeliveries(Object):
     """The state of an event at the webhook subscriptions that it was sent to in the last 7 days."""
 
     delivered: int = _field("delivered")
-    """Subscriptions to which it was delivered, at any attempt."""
+    """Number of subscriptions with this state."""
     failed: int = _field("failed")
-    """Subscriptions to which it was not delivered."""
+    """Number of subscriptions with this state."""
     pending: int = _field("pending")
-    """Subscriptions for which a manual delivery is waiting."""
+    """Number of subscriptions with this state."""
     skipped: int = _field("skipped")
-    """Subscriptions that were paused, or the event erased, before it was sent."""
+    """Number of subscriptions with this state."""
     subscriptions: list[EventDelivery] = _field("subscriptions", EventDelivery)
-    """The state at each subscription: those that failed first, then those that are pending,
-    skipped and delivered; up to 20.
-    """
+    """The state at each, up to 20, `failed` first."""
 
 
 class Event(Object):
@@ -569,9 +564,7 @@ class Event(Object):
     streamed nor delivered.
     """
     deliveries: EventDeliveries | None = _optional_field("deliveries", EventDeliveries)
-    """Its state at each webhook subscription. Present in lists that ask for it with
-    `includeDeliveries`.
-    """
+    """Its state at each webhook subscription, if `includeDeliveries` asks for it."""
 
 
 class ListEventsResponse(Object):
@@ -1459,11 +1452,9 @@ class WebhookHealth(Object):
     """Health of the deliveries to a subscription."""
 
     succeeded: int = _field("succeeded")
-    """Events first attempted in the last 24 hours that were delivered, at any attempt: one that
-    failed and was delivered by a redelivery or a recovery counts here, and once.
-    """
+    """Events of the last 24 hours that were delivered, at any attempt. Each counts once."""
     failed: int = _field("failed")
-    """Events first attempted in the last 24 hours that were not delivered."""
+    """Events of the last 24 hours that were not delivered."""
     last_http_status: int | None = _optional_field("lastHttpStatus")
     """HTTP status of the last response. Absent if there was none."""
     last_success_at: datetime | None = _optional_time("lastSuccessAt")
@@ -1702,16 +1693,14 @@ class TestWebhookFilterResponse(Object):
 
 
 class DeliveryCount(Object):
-    """The events of one hour: each counts once for a subscription, in the hour of its first
-    attempt.
-    """
+    """The events first attempted within one hour. Each counts once for a subscription."""
 
     hour: datetime = _time("hour")
     """Start of the hour."""
     succeeded: int = _field("succeeded")
     """Events that were delivered, at any attempt."""
     failed: int = _field("failed")
-    """Events that were not delivered. One that is delivered later moves to `succeeded`."""
+    """Events that were not delivered, so far."""
     filtered: int = _field("filtered")
     """Events that the filter kept from being delivered."""
     filter_errors: int = _field("filterErrors")

@@ -68,7 +68,7 @@ export type Event = Message<"ticketing.v1.Event"> & {
   erased: boolean;
 
   /**
-   * Its state at each webhook subscription. Present in lists that ask for it with `includeDeliveries`.
+   * Its state at each webhook subscription, if `includeDeliveries` asks for it.
    *
    * @generated from field: ticketing.v1.EventDeliveries deliveries = 7;
    */
@@ -89,36 +89,35 @@ export const EventSchema: GenMessage<Event> = /*@__PURE__*/
  */
 export type EventDeliveries = Message<"ticketing.v1.EventDeliveries"> & {
   /**
-   * Subscriptions to which it was delivered, at any attempt.
+   * Number of subscriptions with this state.
    *
    * @generated from field: int32 delivered = 1;
    */
   delivered: number;
 
   /**
-   * Subscriptions to which it was not delivered.
+   * Number of subscriptions with this state.
    *
    * @generated from field: int32 failed = 2;
    */
   failed: number;
 
   /**
-   * Subscriptions for which a manual delivery is waiting.
+   * Number of subscriptions with this state.
    *
    * @generated from field: int32 pending = 3;
    */
   pending: number;
 
   /**
-   * Subscriptions that were paused, or the event erased, before it was sent.
+   * Number of subscriptions with this state.
    *
    * @generated from field: int32 skipped = 4;
    */
   skipped: number;
 
   /**
-   * The state at each subscription: those that failed first, then those that are pending, skipped and
-   * delivered; up to 20.
+   * The state at each, up to 20, `failed` first.
    *
    * @generated from field: repeated ticketing.v1.EventDelivery subscriptions = 5;
    */
@@ -146,17 +145,15 @@ export type EventDelivery = Message<"ticketing.v1.EventDelivery"> & {
   subscriptionId: string;
 
   /**
-   * `delivered`: an attempt succeeded. `failed`: none did, or the outcome of one is not known.
-   * `pending`: none did so far, and a manual delivery is waiting. `skipped`: none was made, as the
-   * subscription was paused or the event erased.
+   * `delivered`: an attempt succeeded. `failed`: none did. `pending`: none did, and a manual one is
+   * waiting. `skipped`: the subscription was paused or the event erased.
    *
    * @generated from field: string state = 2;
    */
   state: string;
 
   /**
-   * Number of attempts. Of a `delivered` event, up to the first that succeeded: 2 if it was delivered at
-   * the 2nd attempt. An event that expired in the queue was not attempted.
+   * Number of attempts, up to the first that succeeded: 2 if it was delivered at the 2nd.
    *
    * @generated from field: int32 attempts = 3;
    */
@@ -276,25 +273,22 @@ export type ListEventsRequest = Message<"ticketing.v1.ListEventsRequest"> & {
   requesterId: string;
 
   /**
-   * Only events of the requester with this e-mail address, and of their tickets.
+   * The same by the e-mail address of the requester.
    *
    * @generated from field: string requester_email = 9;
    */
   requesterEmail: string;
 
   /**
-   * Text to search for in the payloads, such as `refund` or `"priority":"urgent"`: anywhere in their
-   * JSON, regardless of case. A call without `eventId`, a ticket or a requester searches up to 20,000
-   * events and 32 MB of payloads. Its page may be short, or even empty: `nextPageToken` continues the
-   * search with earlier events.
+   * Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. A call searches
+   * up to 20,000 events or 32 MB: its page may be empty, and `nextPageToken` continues.
    *
    * @generated from field: string q = 10;
    */
   q: string;
 
   /**
-   * Whether each event has its `deliveries`. Needs the role `admin`, and of a restricted API key the
-   * scope `webhooks:read`.
+   * Whether events have their `deliveries`. Needs the role `admin` and the scope `webhooks:read`.
    *
    * @generated from field: bool include_deliveries = 11;
    */
