@@ -16,6 +16,10 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof RestError) {
     return new ApiError(restCode(error.status), error.code, error.message, error);
   }
+  // It comes back as the reason for which the message of a call did not arrive.
+  if (error instanceof ConnectError && error.cause instanceof ApiError) {
+    return error.cause;
+  }
   if (error instanceof ConnectError && error.code !== Code.Internal) {
     return new ApiError(error.code, reasonOf(error.code), error.rawMessage);
   }
@@ -82,7 +86,7 @@ const domain = "ticketing";
 /** The error as Connect, gRPC and gRPC-Web carry it. */
 export function toConnectError(error: ApiError): ConnectError {
   const { reason, violations, metadata } = error;
-  return new ConnectError(error.message, error.code, error.headers, [
+  const details = [
     { desc: ErrorInfoSchema, value: { reason, domain, metadata } },
     ...(violations.length === 0
       ? []
@@ -98,7 +102,8 @@ export function toConnectError(error: ApiError): ConnectError {
             },
           },
         ]),
-  ]);
+  ];
+  return new ConnectError(error.message, error.code, error.headers, details, error);
 }
 
 /** The error as REST carries it. */

@@ -46,8 +46,10 @@ t.test("calls of every protocol are logged with their result", async (t) => {
     await caller.call(getTicket, { id: data?.id ?? "" }, key);
     await refused(caller.call(getTicket, { id: "tkt_none" }, key));
     await refused(caller.call(listTickets, { pageSize: -1 }, key));
+    const long = { ...ticket, message: { body: "x".repeat(2 * 2 ** 20) } };
+    await refused(caller.call(createTicket, long, key));
     await caller.first(EventService.method.watchEvents, { bookmarks: true }, key);
-    const calls = await logged(service, 5, "", key);
+    const calls = await logged(service, 6, "", key);
     const protocol = words.get(caller.name) ?? "connect";
     const isRest = protocol === "rest";
     const rpc = (service: string, method: string) => `/ticketing.v1.${service}/${method}`;
@@ -65,6 +67,7 @@ t.test("calls of every protocol are logged with their result", async (t) => {
       calls,
       [
         { ...events, httpStatus: 200, errorCode: "" },
+        { ...newTicket, httpStatus: 413, errorCode: "PAYLOAD_TOO_LARGE" },
         { ...allTickets, httpStatus: 400, errorCode: "INVALID_ARGUMENT" },
         { ...oneTicket, httpStatus: 404, errorCode: "NOT_FOUND" },
         { ...oneTicket, httpStatus: 200, errorCode: "" },
@@ -72,7 +75,7 @@ t.test("calls of every protocol are logged with their result", async (t) => {
       ],
       caller.name,
     );
-    t.equal(calls.length, 5, "reads of the log are not in it");
+    t.equal(calls.length, 6, "reads of the log are not in it");
   }
 });
 
