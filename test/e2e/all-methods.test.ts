@@ -182,13 +182,16 @@ async function travel(
 /** Without the values that differ from call to call: identifiers, times, secrets and durations. */
 function comparable(json: unknown): unknown {
   // When a key was used, or a member was seen, is written in the background, so it may not be there yet.
-  const text = JSON.stringify(json, (name, value) =>
-    name === "lastSeenAt" || name.startsWith("lastUsed")
-      ? undefined
-      : vary.has(name)
-        ? typeof value
-        : value,
-  );
+  const text = JSON.stringify(json, (name, value) => {
+    if (name === "lastSeenAt" || name.startsWith("lastUsed")) {
+      return undefined;
+    }
+    if (name === "headers") {
+      // Shown a second after the secret was rotated, which depends on how fast the calls are.
+      return value.filter((header: { name: string }) => !/signature$/i.test(header.name));
+    }
+    return vary.has(name) ? typeof value : value;
+  });
   return JSON.parse(
     text
       .replace(/\b([a-z]+_)[0-9a-f]{24,}\b/g, "$1…")
