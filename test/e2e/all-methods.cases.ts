@@ -530,7 +530,7 @@ export const rows: readonly Row[] = [
   {
     method: "EventService.ListEvents",
     input: () => ({ type: ["service.ticket.created.v1"], q: "e", includeDeliveries: true }),
-    remember: ({ data }) => ({ event: data[0].id }),
+    remember: ({ data }) => ({ event: data.at(-1).id }),
     refused: [...badPage, [{ q: "x".repeat(201) }, invalid, "q"]],
   },
   {
