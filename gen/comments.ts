@@ -803,6 +803,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.UpdateWebhookSubscriptionRequest.description": "Description for your own reference.",
   "ticketing.v1.UpdateWebhookSubscriptionRequest.filter": "New filter. Deliveries that are already waiting are still sent. Empty: every event.",
   "ticketing.v1.UpdateWebhookSubscriptionRequest.custom_headers": "New headers, which replace the existing ones. An empty list removes them.",
+  "ticketing.v1.UpdateWebhookSubscriptionRequest.ordered": "Cannot be changed: another value than that of the subscription is refused.",
   "ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask": "Fields to change. Over REST it is derived from the keys of the body.",
   "ticketing.v1.UpdateWebhookSubscriptionResponse.data": "The updated subscription.",
   "ticketing.v1.UpdateWebhookSubscriptionResponse.warnings": "`UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist.",

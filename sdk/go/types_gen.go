@@ -2581,6 +2581,8 @@ type UpdateWebhookSubscriptionRequest struct {
 	Filter Optional[string] `json:"filter,omitzero"`
 	// New headers, which replace the existing ones. An empty list removes them.
 	CustomHeaders Optional[[]*WebhookHeader] `json:"customHeaders,omitzero"`
+	// Cannot be changed: another value than that of the subscription is refused.
+	Ordered Optional[bool] `json:"ordered,omitzero"`
 }
 
 // Response of UpdateWebhookSubscription.

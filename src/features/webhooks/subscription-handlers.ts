@@ -127,7 +127,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
           UpdateWebhookSubscriptionRequestSchema,
           request,
         );
-        requireValues(changes, ["active", "url"]);
+        requireValues(changes, ["active", "url", "ordered"]);
         if (changes.url !== undefined) {
           requireEndpoint(changes.url);
         }
@@ -147,6 +147,11 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         }
         const health = await healthBefore(workspaceId, request.id);
         const row = await findSubscription(em, request.id);
+        const { ordered = row.ordered } = changes;
+        if (ordered !== row.ordered) {
+          const message = "cannot be changed";
+          throw invalidArgument({ field: "ordered", reason: "INVALID_VALUE", message });
+        }
         const headerColumns =
           customHeaders && (await toHeaderColumns(customHeaders, sealer, row.sealedHeaders));
         const { filter = row.filter, events = row.events } = changes;

@@ -1,8 +1,10 @@
-// @suite default
+// @suite all
 import t, { type Test } from "tap";
 import { Agent, request } from "undici";
 import { eventually } from "../../support/eventually.ts";
 import { startService, type TestService } from "../../support/service.ts";
+
+t.setTimeout(120_000);
 
 const perMinute = 300;
 

@@ -137,8 +137,8 @@ t.test("events with their state at each subscription", async (t) => {
     const { workspaceId, key } = await service.newWorkspace();
     await pool.query(
       `insert into webhook_subscriptions (workspace_id, id, url, events, active, active_since,
-         description, filter, custom_header_names, sealed_secret, created_at, updated_at)
-       select $1, 'whs_' || i, 'https://example.com', '{*}', false, now(), '', '', '{}', '',
+         description, filter, ordered, custom_header_names, sealed_secret, created_at, updated_at)
+       select $1, 'whs_' || i, 'https://example.com', '{*}', false, now(), '', '', false, '{}', '',
          now(), now() from generate_series(1, 100) i`,
       [workspaceId],
     );

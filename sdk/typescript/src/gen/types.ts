@@ -4361,6 +4361,10 @@ export interface UpdateWebhookSubscriptionRequest {
    */
   customHeaders?: WebhookHeader[];
   /**
+   * Cannot be changed: another value than that of the subscription is refused.
+   */
+  ordered?: boolean;
+  /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */
   updateMask?: string;

@@ -2767,6 +2767,7 @@ class WebhookSubscriptionService:
         description: str | None | Unset = UNSET,
         filter: str | None | Unset = UNSET,
         custom_headers: Sequence[WebhookHeader] | None | Unset = UNSET,
+        ordered: bool | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateWebhookSubscriptionResponse:
@@ -2783,6 +2784,8 @@ class WebhookSubscriptionService:
                 every event.
             custom_headers: New headers, which replace the existing ones. An empty list
                 removes them.
+            ordered: Cannot be changed: another value than that of the subscription is
+                refused.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2796,6 +2799,7 @@ class WebhookSubscriptionService:
                 "description": description,
                 "filter": filter,
                 "custom_headers": custom_headers,
+                "ordered": ordered,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
