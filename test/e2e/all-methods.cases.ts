@@ -569,8 +569,8 @@ export const rows: readonly Row[] = [
   },
   {
     method: "WebhookSubscriptionService.ListDeliveryCounts",
-    input: ({ subscription }) => ({ subscriptionId: subscription, hours: 1 }),
-    until: ({ data }) => data[0].succeeded > 0,
+    input: ({ subscription }) => ({ subscriptionId: subscription, hours: 2 }),
+    until: ({ data }) => data.some(({ succeeded }: { succeeded: number }) => succeeded > 0),
     refused: [
       [{ subscriptionId: `whs_${unknown}` }, "NOT_FOUND"],
       [{ hours: 0 }, invalid, "hours"],

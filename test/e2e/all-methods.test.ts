@@ -190,6 +190,10 @@ function comparable(json: unknown): unknown {
       // Shown a second after the secret was rotated, which depends on how fast the calls are.
       return value.filter((header: { name: string }) => !/signature$/i.test(header.name));
     }
+    if (Array.isArray(value) && value[0]?.hour !== undefined) {
+      // The next hour may have begun meanwhile.
+      return value.filter(({ succeeded = 0 }) => succeeded > 0);
+    }
     return vary.has(name) ? typeof value : value;
   });
   return JSON.parse(
