@@ -1,4 +1,5 @@
 // @suite all
+// @runs alone
 // @needs python-tools
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +28,7 @@ t.test("schemathesis finds nothing that the OpenAPI document does not say", asyn
       ...["--continue-on-failure", "--suppress-health-check", "all", "--no-color"],
     ];
     const env = { NO_PROXY: "127.0.0.1" };
-    const options = { cwd: folder, env, timeoutMs: 400_000 };
+    const options = { cwd: folder, env, timeoutMs: 550_000 };
     const output = await must(join(commands, "schemathesis"), [...args, ...filter], options);
     return Number(/^ *(\d+) generated/m.exec(output)?.[1]);
   };
