@@ -87,7 +87,8 @@ t.test("calls do not wait for the log while its table is locked", async (t) => {
     5_000,
   );
   t.equal(counts.OK?.calls, 5_001);
-  t.ok((counts.OK?.rows ?? 0) <= 1_001, `${counts.OK?.rows} rows: the newest`);
+  // Those of the statement that waits for the lock, and the newest after it.
+  t.ok((counts.OK?.rows ?? 0) <= 2_001, `${counts.OK?.rows} rows`);
 });
 
 t.test("calls that could not be written are counted with later ones", async (t) => {
