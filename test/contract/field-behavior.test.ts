@@ -53,9 +53,7 @@ t.test(
     t.ok(updates.length > 4);
     const unclear = updates.flatMap(({ input, output }) =>
       (output.field.data?.message?.fields ?? [])
-        .filter(
-          (field) => ![IDENTIFIER, OUTPUT_ONLY].some((behavior) => has(field, behavior)),
-        )
+        .filter((field) => ![IDENTIFIER, OUTPUT_ONLY].some((behavior) => has(field, behavior)))
         .filter(({ name }) => !input.fields.some((field) => field.name === name)),
     );
     t.same(unclear.map(nameOf), []);
