@@ -1,6 +1,7 @@
 // @suite default
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import { claimCursors, moveCursor } from "../../src/delivery/ordered/cursors.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
 import type { Scope } from "../support/scope.ts";
@@ -228,4 +229,25 @@ t.test("a cursor of a restored database does not wait for positions to come", as
   await sleep(300);
   await openTicket(service, "after");
   await receiver.waitFor(1);
+});
+
+t.test("a lane whose lease ran out moves nothing, even if its worker claims again", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  await subscribe(t, service);
+  const { pool } = service.app.db;
+  const claim = async () => {
+    await pool.query("update webhook_order_cursors set pending_since = now(), lease_until = null");
+    return claimCursors(pool, { atMost: 8, withSlow: true, full: [] });
+  };
+  const [first, second] = [await claim(), await claim()].flat();
+  t.ok(first && second);
+  for (const [cursor, holds] of [
+    [first, false],
+    [second, true],
+  ] as const) {
+    if (cursor !== undefined) {
+      const move = { to: cursor, inFlight: false, outcomes: [], filtered: [] };
+      t.equal(await moveCursor(pool, cursor, move), holds);
+    }
+  }
 });

@@ -36,7 +36,6 @@ const restingMs = 250;
 
 /** Which cursors to claim. */
 interface Claim {
-  readonly lease: string;
   readonly atMost: number;
   /** Whether those whose last delivery was slow are wanted too. */
   readonly withSlow: boolean;
@@ -44,9 +43,13 @@ interface Claim {
   readonly full: readonly string[];
 }
 
-/** Claims cursors that have events to deliver, the longest wait first. */
+/**
+ * Claims cursors that have events to deliver, the longest wait first. Each claim is a lease of its own:
+ * a lane whose lease has run out must not pass for the next one of the same worker.
+ */
 export async function claimCursors(pool: Pool, claim: Claim): Promise<Cursor[]> {
-  const { lease, atMost, withSlow, full } = claim;
+  const { atMost, withSlow, full } = claim;
+  const lease = crypto.randomUUID();
   const values = [lease, atMost, withSlow, textArray(full)];
   const [, claimed] = await runBatch<Omit<Cursor, "lease">>(pool, [
     genericPlan,
@@ -121,8 +124,8 @@ const nextStatement = `
   order by before`;
 
 /**
- * Sets cursors that are ahead of every event to the next ones: a database that was restored from a dump
- * counts its transactions anew.
+ * Moves cursors that are ahead of every event back to the next one. A database restored from a dump
+ * starts its transaction IDs over.
  */
 export async function rewindCursors(pool: Pool): Promise<void> {
   await pool.query(

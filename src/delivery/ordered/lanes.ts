@@ -9,6 +9,7 @@ import { retryUntilDone } from "../../jobs/retry-until-done.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { type FanOutEvent, type FilteredEvent, planDelivery } from "../claim/fan-out.ts";
 import { loadDeliveries, loadEndpoints, rowKey, type WebhookEndpoint } from "../claim/load.ts";
+import { slowMs } from "../schedule/concurrency-limiter.ts";
 import type { Scheduler } from "../schedule/scheduler.ts";
 import { type Outcome, withoutAttempt } from "../send/outcome.ts";
 import type { SendDelivery, SendDeliveryOptions } from "../send/send-delivery.ts";
@@ -40,19 +41,16 @@ const maxLanes = 256;
 const maxSlowLanes = 192;
 const maxLanesPerWorkspace = 64;
 const maxClaim = 32;
-/** From here on a delivery is slow, as for the scheduler. */
-const slowMs = 1_000;
 /** After this time a subscription lets others have its lane, and waits for its next turn. */
 const turnMs = 1_000;
 /** Outcomes without an attempt that are written at once. */
 const maxUnwritten = 500;
-/** Events that are there already are announced, so this is for those of a worker that died. */
+/** For cursors that wait for a commit, and for those of a worker that died. */
 const pollMs = 250;
 
 /** Starts the lanes of a worker. */
 export function startLanes(options: LanesOptions) {
   const { pool, scheduler, sendDelivery, fanOut, log, observe, maxAgeSeconds } = options;
-  const lease = crypto.randomUUID();
   const lanes = new Set<Promise<void>>();
   const byWorkspace = new Map<string, number>();
   let slowLanes = 0;
@@ -70,7 +68,7 @@ export function startLanes(options: LanesOptions) {
       held < maxLanesPerWorkspace ? [] : [id],
     );
     const withSlow = slowLanes < maxSlowLanes;
-    const cursors = await claimCursors(pool, { lease, atMost, withSlow, full });
+    const cursors = await claimCursors(pool, { atMost, withSlow, full });
     for (const cursor of cursors) {
       const { workspaceId, isSlow } = cursor;
       count(workspaceId, 1);

@@ -13,7 +13,7 @@ export interface KnownDelivery {
   readonly attemptedAt: Date;
 }
 
-/** What an event adds to the counts of a subscription. */
+/** How an event counts for a subscription. */
 export interface Tally {
   readonly workspaceId: string;
   readonly subscriptionId: string;
@@ -22,7 +22,7 @@ export interface Tally {
   readonly isDelivered: boolean;
 }
 
-/** What an event no longer adds to the counts, and what it does. */
+/** How an event counted before, and how it counts now. */
 export interface Recount {
   readonly before: Tally | undefined;
   readonly after: Tally | undefined;

@@ -60,7 +60,7 @@ const firstLatencyMs = 10;
  * From here on an endpoint is slow. Healthy receivers are far below it, and the 5 s deadline is far
  * above it: one that hangs is recognized long before its deliveries time out.
  */
-const slowMs = 1_000;
+export const slowMs = 1_000;
 /** Deliveries that an endpoint may have in flight even when the slow pool is nearly full. */
 const leastSlowShare = 4;
 /** Connections above this are idle more often than they are useful for quick deliveries. */

@@ -34,7 +34,7 @@ const reserved = 0.2;
 
 /**
  * Keeps the calls that there is room for and counts the others, each with the kept calls of its kind.
- * Its memory is bounded, whoever calls and however long nobody takes the calls: then the oldest go.
+ * Memory is bounded: when too many calls wait to be taken, the oldest are dropped.
  */
 export function createSample<C extends Kept>(options: SampleOptions) {
   const { perMinute, maxWaiting = 1_000, onOmit } = options;

@@ -4,8 +4,8 @@ import type { FileKey, FileStores, StoreName } from "./file-store.ts";
 const batchSize = 100;
 
 /**
- * Deletes files that were given up, or that no message has taken within a day. Bytes go first, so that
- * what a crash leaves is found again; an hour later than their time, so that no message takes them
+ * Deletes files that were given up, or that no message has taken within a day. Bytes go first, so
+ * that the rows find them again after a crash. It waits an hour longer, so that no message takes a file
  * meanwhile.
  * @param signal stops it after the current batch
  */

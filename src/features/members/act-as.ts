@@ -96,8 +96,8 @@ export function createSetMember({
 }
 
 /**
- * What a token says of its member. The name of an account, which its owner gave, is not news where the
- * workspace has one: an admin may have changed it.
+ * Leaves out the name of an account if the workspace has a name for the member: an admin may have
+ * changed it.
  */
 function sayingOf(principal: JwtPrincipal, member: Pick<FoundMember, "name">): JwtPrincipal {
   const { name: _, ...rest } = principal;
