@@ -36,7 +36,7 @@ const unknownDatabase = "3D000";
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = scratchFolder("ticketing-test-");
   const remove = removeAfterwards(dataDir);
-  const settings = { ...unsyncedWrites, max_connections: "200" };
+  const settings = { ...unsyncedWrites, max_connections: "500" };
   const server = await startEmbeddedPostgres({ dataDir, settings });
   return {
     url: server.url,
