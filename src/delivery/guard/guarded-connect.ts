@@ -160,17 +160,17 @@ export function createGuardedConnect({
     if (proxy === undefined) {
       return undefined;
     }
-    const [first, ...others] = addresses.slice(0, maxTunnels);
-    let opening = openTunnel(proxy, { host: first?.address ?? "", port }, signal);
-    for (const { address } of others) {
-      opening = opening.catch((error: TunnelError) => {
-        if (!isUnreachable(error) || signal.aborted) {
+    const tried = addresses.slice(0, maxTunnels);
+    for (const [i, { address }] of tried.entries()) {
+      try {
+        return await openTunnel(proxy, { host: address, port }, signal);
+      } catch (error) {
+        if (i === tried.length - 1 || signal.aborted || !isUnreachable(error as TunnelError)) {
           throw error;
         }
-        return openTunnel(proxy, { host: address, port }, signal);
-      });
+      }
     }
-    return await opening;
+    return undefined;
   }
 
   return (target, onread, callback) => {
