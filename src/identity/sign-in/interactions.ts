@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Code } from "@connectrpc/connect";
 import { errors, type Provider } from "oidc-provider";
@@ -10,6 +9,7 @@ import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/error-boundary.ts";
 import type { AcceptLink } from "./accept-link.ts";
 import { type Account, findAccount } from "./accounts.ts";
+import { createBrowserCookie } from "./browser-cookie.ts";
 import { type FoundLink, findLink, hashOf, tokenShape } from "./links.ts";
 import type { RequestLink } from "./mail-links.ts";
 import { originOf } from "./origin.ts";
@@ -66,7 +66,7 @@ const maxNameLength = 200;
 export function createInteractions(options: InteractionOptions): RequestHandler {
   const { base, pool, passkeys, acceptLink, requestLink, failures } = options;
   const hasPasskeys = takesPasskeys(base);
-  const browserCookie = `${base.startsWith("https:") ? "__Host-" : ""}browser`;
+  const browser = createBrowserCookie(base);
 
   async function show(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const interaction = await (await options.provider()).interactionDetails(req, res);
@@ -141,8 +141,8 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
     if (link.isTooWide) {
       return "outdated";
     }
-    const cookie = cookieOf(req, browserCookie);
-    const isHere = link.browser === null || (cookie && link.browser.equals(hashOf(cookie)));
+    const token = browser.read(req);
+    const isHere = link.browser === null || (token && link.browser.equals(hashOf(token)));
     return isHere ? link : "other-browser";
   }
 
@@ -182,13 +182,9 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
         if (requestLink === undefined || !isEmailAddress(email)) {
           return seeOther(res, `${actionOf(interaction)}?email`);
         }
-        let browser = cookieOf(req, browserCookie);
-        if (browser === undefined) {
-          browser = randomBytes(32).toString("base64url");
-          res.appendHeader("set-cookie", cookie(browserCookie, browser, base));
-        }
+        const token = browser.read(req) ?? browser.set(res);
         // The response comes first, so that its time tells nothing of the address.
-        const mail = requestLink(email, hashOf(browser), originOf(req).address);
+        const mail = requestLink(email, hashOf(token), originOf(req).address);
         await keep(interaction, { sentTo: email });
         seeOther(res, actionOf(interaction));
         mail();
@@ -355,18 +351,6 @@ const nameOf = ({ name, email }: Account) => name || email;
 function problemIn({ url = "" }: IncomingMessage): Problem | undefined {
   const name = url.split("?", 2)[1];
   return (["passkey", "link", "email", "add"] as const).find((each) => each === name);
-}
-
-/** How long a browser keeps the cookie by which it gets its links, in seconds: longer than they work. */
-const browserSeconds = 24 * 3600;
-
-const cookie = (name: string, value: string, base: string) =>
-  `${name}=${value}; Path=/; Max-Age=${browserSeconds}; HttpOnly; SameSite=Lax${base.startsWith("https:") ? "; Secure" : ""}`;
-
-function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const pairs = (headers.cookie ?? "").split(/; */);
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return value !== undefined && tokenShape.test(value) ? value : undefined;
 }
 
 function parseJson(text: string | null): unknown {
