@@ -21,6 +21,7 @@ import { validate } from "../../src/rpc/validation/validate.ts";
 import { listen } from "../../src/server/listener.ts";
 import { createRequestHandler } from "../../src/server/request-handler.ts";
 import { testConfig, testLog } from "../support/service.ts";
+import { addMember } from "./add-member.ts";
 
 const [url = "", workspaceId = "", issuer = ""] = process.argv.slice(2);
 const config = testConfig(url, {
@@ -49,14 +50,7 @@ async function sessionToken(): Promise<string> {
   const { pool } = db;
   const person = { name: "Ada", email: "ada@example.com", isVerified: true };
   const { account } = await createAccount(pool, person);
-  await pool.query(
-    `with member as (
-       insert into members (workspace_id, id, name, email, email_verified, picture, role, status, created_at)
-       values ($1, 'mbr_bench', '', '', true, '', 'admin', 'active', now()) returning id)
-     insert into member_logins (workspace_id, issuer, subject, member_id)
-     select $1, $2, $3, id from member`,
-    [workspaceId, ownIssuer, account.id],
-  );
+  await addMember(pool, workspaceId, ownIssuer, account.id);
   const origin = { address: "", userAgent: "" };
   const sid = await createSession(pool, account.id, "portal", origin);
   const [key = {}] = (await createIssuerKeys(pool, sealer).current()).keys;
