@@ -20,8 +20,8 @@ import { observe } from "../../src/rpc/observe.ts";
 import { validate } from "../../src/rpc/validation/validate.ts";
 import { listen } from "../../src/server/listener.ts";
 import { createRequestHandler } from "../../src/server/request-handler.ts";
+import { insertMember, people } from "../support/accounts.ts";
 import { testConfig, testLog } from "../support/service.ts";
-import { addMember } from "./add-member.ts";
 
 const [url = "", workspaceId = "", issuer = ""] = process.argv.slice(2);
 const config = testConfig(url, {
@@ -50,7 +50,7 @@ async function sessionToken(): Promise<string> {
   const { pool } = db;
   const person = { name: "Ada", email: "ada@example.com", isVerified: true };
   const { account } = await createAccount(pool, person);
-  await addMember(pool, workspaceId, ownIssuer, account.id);
+  await insertMember(pool, workspaceId, { issuer: ownIssuer, subject: account.id }, people.ada);
   const origin = { address: "", userAgent: "" };
   const sid = await createSession(pool, account.id, "portal", origin);
   const [key = {}] = (await createIssuerKeys(pool, sealer).current()).keys;

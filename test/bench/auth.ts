@@ -7,11 +7,11 @@ import { openDatabase } from "../../src/db/database.ts";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { linkOrganization } from "../../src/identity/organizations.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { insertMember, people } from "../support/accounts.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { startIdentityProvider } from "../support/identity-provider.ts";
 import { createScope } from "../support/scope.ts";
 import { testLog } from "../support/service.ts";
-import { addMember } from "./add-member.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, type Row } from "./row.ts";
 
@@ -71,7 +71,7 @@ async function prepare(url: string, issuer: string) {
   const workspaceId = await ensureWorkspace(db, "bench");
   const { key } = await createApiKey(db, workspaceId, "bench");
   await linkOrganization(db.pool, issuer, "org_1", workspaceId);
-  await addMember(db.pool, workspaceId, issuer, "user-1");
+  await insertMember(db.pool, workspaceId, { issuer, subject: "user-1" }, people.ada);
   await db.pool.query(
     `insert into requesters (id, workspace_id, name, created_at, updated_at)
      select 'rq_' || i, $1, 'Requester ' || i, now(), now() from generate_series(1, $2) i`,

@@ -1,4 +1,5 @@
 import { importJWK, type JWK, SignJWT } from "jose";
+import type { Pool } from "pg";
 import { newId } from "../../src/db/ids.ts";
 import { createSealer } from "../../src/db/sealer.ts";
 import { createAccount, findAccount, findByAddress } from "../../src/identity/sign-in/accounts.ts";
@@ -53,15 +54,24 @@ export async function addMembership(
   { app }: Service,
   workspaceId: string,
   accountId: string,
+  person: Person,
+): Promise<void> {
+  await insertMember(app.db.pool, workspaceId, { issuer: ownIssuer, subject: accountId }, person);
+}
+
+/** Writes the rows of a member who signs in with this login. */
+export async function insertMember(
+  pool: Pool,
+  workspaceId: string,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
   { name, email, role }: Person,
 ): Promise<void> {
-  const memberId = newId("mbr");
-  await app.db.pool.query(
+  await pool.query(
     `with member as (
        insert into members (workspace_id, id, name, email, email_verified, picture, role, status, created_at)
        values ($1, $2, $3, $4, true, '', $5, 'active', now()))
      insert into member_logins (workspace_id, issuer, subject, member_id) values ($1, $6, $7, $2)`,
-    [workspaceId, memberId, name, email, role, ownIssuer, accountId],
+    [workspaceId, newId("mbr"), name, email, role, issuer, subject],
   );
 }
 
