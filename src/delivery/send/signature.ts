@@ -111,7 +111,7 @@ function digestStandard(
   timestamp: number | string,
   body: Uint8Array | string,
 ): string {
-  // A key in text: Node takes 5 µs to find out that a buffer is no KeyObject.
+  // A key in text: Node takes 12 µs to find out that a buffer is no KeyObject.
   const hmac = createHmac("sha256", secret.replace(/^whsec_/, ""), { encoding: "base64" });
   return `v1,${hmac.update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
 }
