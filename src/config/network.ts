@@ -59,3 +59,13 @@ export function parseProxyUrl(text: string): ProxyAddress | undefined {
     }),
   };
 }
+
+const frameOrigin =
+  /^(?:https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d+)?$/;
+
+/**
+ * Whether a text is an origin, as browsers write it, whose pages may frame others: over HTTPS, or on this
+ * machine, for development.
+ */
+export const isFrameOrigin = (text: string): boolean =>
+  frameOrigin.test(text) && URL.parse(text)?.origin === text;

@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { hasValidHosts } from "./database-url.ts";
-import { isFrameOrigin } from "./frame-origin.ts";
 import { parseMailbox, parseSmtpUrl } from "./mail.ts";
-import { parseNetwork, parseProxyUrl } from "./network.ts";
+import { isFrameOrigin, parseNetwork, parseProxyUrl } from "./network.ts";
 import { plansSetting } from "./plans.ts";
 
 const text = z.string().min(1);

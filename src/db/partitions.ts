@@ -74,6 +74,9 @@ async function tendTable(
       if (isLocked(err)) {
         throw err;
       }
+      if (isTaken(err)) {
+        return;
+      }
       // Fails if the default partition holds rows of that day, which then stay there.
       log.warn({ err, partition: name }, "could not make a partition");
     });
@@ -115,6 +118,10 @@ async function tendTable(
 }
 
 const isLocked = (err: unknown) => (err as { code?: unknown }).code === lockNotAvailable;
+
+/** Another worker has made it at the same moment: `if not exists` looks before it waits for the table. */
+const isTaken = (err: unknown) =>
+  ["42P07", "23505"].includes(String((err as { code?: unknown }).code));
 
 /** 42P01: another worker has dropped it. */
 const isGone = (err: unknown) => (err as { code?: unknown }).code === "42P01";

@@ -2,6 +2,7 @@
 import pg from "pg";
 import t, { type Test } from "tap";
 import { tendPartitions } from "../../src/db/partitions.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { testLog } from "../support/service.ts";
@@ -32,7 +33,7 @@ async function prepare(t: Test) {
   const tables = [{ table: "things", prefix: "dlv" as const, keepDays: 7 }];
   return {
     pool,
-    tend: (time: number) => tendPartitions(pool, tables, testLog, time),
+    tend: (time: number, log = testLog) => tendPartitions(pool, tables, log, time),
     insert: (time: number) => pool.query("insert into things values ($1)", [idAt(time)]),
     async where(): Promise<string[]> {
       const { rows } = await pool.query(
@@ -63,6 +64,16 @@ t.test("partitions come and go with the days", async (t) => {
   t.same(await where(), ["default"], "a day whose rows are in the default stays there");
   await insert(now + 26 * dayMs);
   t.same(await where(), ["20300711", "default"]);
+});
+
+t.test("workers that begin the same day together have nothing to report", async (t) => {
+  const { tend } = await prepare(t);
+  const lines: string[] = [];
+  const log = createLogger("warn", { destination: { write: (line) => void lines.push(line) } });
+  for (let round = 0; round < 5; round++) {
+    await Promise.all([1, 2, 3].map(() => tend(now + round * 30 * dayMs, log)));
+  }
+  t.same(lines, []);
 });
 
 t.test("a backup delays the partitions, and not the writes", async (t) => {

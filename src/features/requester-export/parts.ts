@@ -28,7 +28,7 @@ interface Part {
 /** Archives of exports, stored in parts as files of their own. */
 export interface ArchiveParts {
   /**
-   * Stores a part; its row comes first, so that what a crash leaves is found again.
+   * Stores a part. Its row comes first: after a crash, it leads to the file.
    * @returns false if the workspace has no room for it, or the export has ended
    */
   put(attempt: Attempt, position: number, bytes: Buffer): Promise<boolean>;
