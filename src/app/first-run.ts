@@ -16,7 +16,7 @@ interface FirstRun {
 const admin = "npm run --silent admin --";
 
 /** The workspace of a first try. */
-export const firstWorkspace = "demo";
+const firstWorkspace = "demo";
 
 /**
  * On a database without a workspace: makes the workspace `demo` and says how to

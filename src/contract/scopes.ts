@@ -1,5 +1,5 @@
 /** What decides the scope that a restricted API key needs for a method. */
-export interface ScopeTraits {
+interface ScopeTraits {
   /** The option `scope_resource` of the service; empty: every key can call the method. */
   readonly resource: string;
   /** Whether the method has no side effects. */

@@ -23,7 +23,7 @@ import type { FoundMember } from "./found-member.ts";
 import { abortable, whileValid } from "./while-valid.ts";
 
 /** Who a token stands for, with their member if the look-up of the token has read it. */
-export type Identified = Principal & { readonly found?: FoundMember };
+type Identified = Principal & { readonly found?: FoundMember };
 
 /** Accepts one kind of token. */
 export interface Authenticator {

@@ -36,7 +36,7 @@ export interface Call {
 }
 
 /** An active API key. */
-export interface PresentedKey {
+interface PresentedKey {
   readonly id: string;
   readonly workspaceId: string;
 }

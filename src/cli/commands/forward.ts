@@ -41,7 +41,7 @@ export interface Delivery {
 }
 
 /** How deliveries are made. */
-export interface ForwardOptions {
+interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
   /** Headers of one's own. */

@@ -5,7 +5,7 @@ import type { Entry } from "./read-file.ts";
 type Row = Readonly<Record<string, string>>;
 
 /** The columns of a CSV file, and `custom.` with the name of a custom value. */
-export const csvColumns: readonly string[] = [
+const csvColumns: readonly string[] = [
   ...["external_id", "subject", "status", "priority", "tags"],
   ...["requester_name", "requester_email", "requester_phone", "requester_external_id"],
   ...["assignee_email", "created_at", "updated_at", "resolved_at", "closed_at"],

@@ -23,7 +23,7 @@ export interface FilteredEvent {
 }
 
 /** What becomes of an event. */
-export interface FanOut {
+interface FanOut {
   readonly deliveries: readonly PlannedDelivery[];
   readonly filtered: readonly FilteredEvent[];
 }

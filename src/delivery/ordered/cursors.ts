@@ -136,7 +136,7 @@ export async function rewindCursors(pool: Pool): Promise<void> {
 }
 
 /** How a cursor moves on. */
-export interface Move {
+interface Move {
   readonly to: Position;
   /** Whether the event at the new position is about to be sent. */
   readonly inFlight: boolean;

@@ -85,7 +85,7 @@ export function signStandard(
 }
 
 /** The headers of Standard Webhooks, as they were received. */
-export interface StandardHeaders {
+interface StandardHeaders {
   /** The value of `webhook-id`. */
   readonly id: string;
   /** The value of `webhook-timestamp`. */

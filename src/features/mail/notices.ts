@@ -63,7 +63,7 @@ interface NoticesDeps {
 const concurrency = 10;
 
 /** Sends notices as long as the process runs. One that was not accepted is tried again. */
-export function startNotices({ boss, log, sealer, sendMail, from, graceMs }: NoticesDeps) {
+function startNotices({ boss, log, sealer, sendMail, from, graceMs }: NoticesDeps) {
   const stopping = new AbortController();
 
   async function send({ sealed }: NoticeJob): Promise<void> {

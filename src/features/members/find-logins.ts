@@ -13,7 +13,7 @@ export interface Login {
 }
 
 /** Finds the member of a workspace by a login; undefined if there is none. */
-export type FindLogin = (workspaceId: string, login: Login) => Promise<FoundMember | undefined>;
+type FindLogin = (workspaceId: string, login: Login) => Promise<FoundMember | undefined>;
 
 interface Row extends FoundMember, Login {
   readonly workspaceId: string;

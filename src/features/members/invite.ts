@@ -16,7 +16,7 @@ import { findByEmail, targetOf } from "./join.ts";
 import { invitationMail } from "./mails.ts";
 
 /** Invitations of a workspace that nobody has accepted yet, the expired ones included. */
-export const maxInvited = 200;
+const maxInvited = 200;
 
 /** Invitations to one address in an hour, by which a workspace could fill a mailbox. */
 const perAddressPerHour = 5;
@@ -29,7 +29,7 @@ interface InvitationLimits {
 }
 
 /** @throws {ApiError} RATE_LIMITED */
-export type LimitInvitations = (workspaceId: string, email: string) => void;
+type LimitInvitations = (workspaceId: string, email: string) => void;
 
 /** Limits invitations, which go to addresses of strangers, as long as this process runs. */
 export function createInvitationLimit({ perHour, processes }: InvitationLimits): LimitInvitations {

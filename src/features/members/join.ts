@@ -15,7 +15,7 @@ interface JoinOptions {
 }
 
 /** Makes a person whose login is new a member of the workspace, or finds who they are. */
-export type JoinByToken = (principal: JwtPrincipal) => Promise<MemberEntity>;
+type JoinByToken = (principal: JwtPrincipal) => Promise<MemberEntity>;
 
 /** Creates the way into a workspace by the token of an identity provider. */
 export const createJoinByToken =

@@ -7,7 +7,7 @@ import type { JwtPrincipal } from "../../rpc/principal.ts";
 const seenEveryMs = 3 * 60_000;
 
 /** Records that a member calls, and what the token says of them. */
-export type RecordMember = (principal: JwtPrincipal, found: FoundMember) => Promise<void>;
+type RecordMember = (principal: JwtPrincipal, found: FoundMember) => Promise<void>;
 
 /**
  * Records who calls. Now and then a call writes that its member was seen, beside the call, which

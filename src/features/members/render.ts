@@ -25,8 +25,6 @@ export const createToMember = (setsRole: SetsRole) =>
     roleSource: (row) => (hasTokenRole(row, setsRole) ? "token" : "stored"),
   });
 
-export type ToMember = ReturnType<typeof createToMember>;
-
 /** Columns of {@link MemberRow} beside those of the member. */
 export const memberColumns: Selection<MemberEntity>["columns"] = {
   logins: () => `(

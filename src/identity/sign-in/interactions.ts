@@ -31,7 +31,7 @@ import { createSession, endSessions, type Origin } from "./sessions.ts";
 import { mountPath, takesPasskeys } from "./settings.ts";
 
 /** The parts of a sign-in. */
-export interface InteractionOptions {
+interface InteractionOptions {
   readonly provider: () => Promise<Provider>;
   /** Address of the service. */
   readonly base: string;

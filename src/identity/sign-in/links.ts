@@ -3,10 +3,10 @@ import type { Pool } from "pg";
 import { ownIssuer } from "./settings.ts";
 
 /** What a link is for. */
-export type LinkPurpose = "sign_in" | "invitation" | "first_admin" | "recovery";
+type LinkPurpose = "sign_in" | "invitation" | "first_admin" | "recovery";
 
 /** A link to make. */
-export interface NewLink {
+interface NewLink {
   readonly purpose: LinkPurpose;
   /** The workspace that an invitation leads to, or whose admin gets the link. */
   readonly workspaceId?: string;
@@ -21,7 +21,7 @@ export interface NewLink {
 }
 
 /** A link that was made. */
-export interface CreatedLink {
+interface CreatedLink {
   /** Path with the token behind `#`, where no server and no log sees it. */
   readonly path: string;
   readonly expiresAt: Date;

@@ -122,7 +122,7 @@ export async function isRecent(db: Pick<Pool, "query">, id: string): Promise<boo
 }
 
 /** The account of a session, with the workspaces in which it is a member. */
-export interface LiveSession {
+interface LiveSession {
   readonly accountId: string;
   /** Those in which the member is active; if there are none, those in which they were. */
   readonly workspaceIds: readonly string[];
@@ -131,7 +131,7 @@ export interface LiveSession {
 }
 
 /** Finds a session that has not ended. */
-export type FindSession = (id: string) => Promise<LiveSession | undefined>;
+type FindSession = (id: string) => Promise<LiveSession | undefined>;
 
 /** Prepared on each connection. */
 const statement = `select s.id as "sessionId", s.account_id as "accountId",
