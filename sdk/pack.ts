@@ -12,7 +12,13 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname, join, relative } from "node:path";
 import { gzipSync, strFromU8, strToU8, zipSync } from "fflate";
 import { parse } from "smol-toml";
-import type { GoModule, NpmPackage, PackedFile, Release, Wheel } from "../src/registry/release.ts";
+import type {
+  GoModule,
+  NpmPackage,
+  PackedFile,
+  Release,
+  Wheel,
+} from "../src/package-registry/release.ts";
 import { tar } from "./tar.ts";
 import { withoutRules } from "./without-rules.ts";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 
 // Code that loads stays loaded, so a large young generation would only waste memory: up to 128 MiB,
-// which an idle process never returns. src/app/heap.ts lets it grow later.
+// which an idle process never returns. src/app/bound-heap.ts lets it grow later.
 setFlagsFromString("--semi-space-growth-factor=1");
 // With the packages, never in a folder that other users may write to.
 enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/ticketing", import.meta.url)));

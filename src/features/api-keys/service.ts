@@ -21,7 +21,7 @@ import { createdBy } from "../actors.ts";
 import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import { findRow, listRows, readRow } from "../queries.ts";
 import { ApiKeyEntity } from "./entity.ts";
-import { maxActiveKeys } from "./limit.ts";
+import { maxActiveKeys } from "./max-active-keys.ts";
 import { toApiKey } from "./render.ts";
 import { changesBetween, requireWithin } from "./restrictions.ts";
 

@@ -9,7 +9,7 @@ import { implement } from "../../rpc/dispatch.ts";
 import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { optionalTime } from "../times.ts";
-import { applySubscription } from "./apply.ts";
+import { applySubscription } from "./apply-provider-event.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { BillingProvider } from "./provider.ts";
 

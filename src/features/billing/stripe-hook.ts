@@ -6,7 +6,7 @@ import { actor } from "../../rpc/actor.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import { type InboundHandler, invalidSignature } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
-import { applySubscription } from "./apply.ts";
+import { applySubscription } from "./apply-provider-event.ts";
 import { fetchSubscription } from "./stripe-provider.ts";
 
 const maxBodyBytes = 1 << 19;

@@ -29,7 +29,7 @@ export function startErasures({ pool, transact, files, log }: ErasureDeps) {
     }
     try {
       // With the contract, which workers seldom need.
-      const { advance } = await import("./advance.ts");
+      const { advance } = await import("./advance-erasure.ts");
       const outcome = await transact(due.workspaceId, (tx) => advance(tx, due.id, files));
       if (outcome === "files left") {
         await files.purgeUnattached();

@@ -17,8 +17,8 @@ import { findPublicChannel, isSame, noteMessage, type PublicChannel } from "../i
 import type { ReceiveContext } from "../kind.ts";
 import { openSecrets } from "../settings.ts";
 import { noteBounce } from "./bounce.ts";
-import type { Mail } from "./parse.ts";
-import { createMailParser, type ReadMail } from "./parser.ts";
+import type { Mail } from "./parse-mail.ts";
+import { createMailParser, type ReadMail } from "./parser-pool.ts";
 import { keptDays, sealRawMail } from "./raw-mails.ts";
 import { findKnown, type Outcome, receiveMail } from "./receive.ts";
 import { findSender, type Sender } from "./sender.ts";

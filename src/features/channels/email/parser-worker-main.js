@@ -1,6 +1,6 @@
 // JavaScript, so that it runs as it is from the sources, next to the bundle and in the package.
 import { parentPort } from "node:worker_threads";
-import { parseMail } from "./parse.ts";
+import { parseMail } from "./parse-mail.ts";
 
 /**
  * The parser makes a Blob of the lines of each part. Node's takes 2 KB for each of them, and ten

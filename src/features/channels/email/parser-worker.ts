@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { root } from "../../../config/root.ts";
-import type { Mail } from "./parse.ts";
+import type { Mail } from "./parse-mail.ts";
 
 /** What became of an attempt to read an e-mail. */
 type Parsed = ({ readonly mail: Mail } | { readonly problem: string }) & {

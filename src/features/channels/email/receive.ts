@@ -10,7 +10,7 @@ import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { lockExternalId, type PublicChannel } from "../inbound.ts";
-import type { Mail } from "./parse.ts";
+import type { Mail } from "./parse-mail.ts";
 import { keepRawMail, type SealedMail } from "./raw-mails.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";
 

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { ReplyAddresses } from "../../mail/reply-address.ts";
-import type { Mail } from "./parse.ts";
+import type { Mail } from "./parse-mail.ts";
 
 /** Who sent an e-mail. */
 export interface Sender {

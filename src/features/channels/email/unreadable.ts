@@ -1,4 +1,4 @@
-import type { Mail } from "./parse.ts";
+import type { Mail } from "./parse-mail.ts";
 
 /** Real e-mails collect up to 30 KiB of headers on their way. */
 const maxHeadBytes = 1 << 15;

@@ -1,6 +1,6 @@
 import { KeyRound, Plus } from "lucide-react";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
-import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
+import { maxActiveKeys } from "../../../features/api-keys/max-active-keys.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useRow } from "../api/paged-list.ts";
 import { actorName, useApiKeys } from "../members/members.ts";

@@ -7,7 +7,7 @@ import type { Actor } from "../../../../gen/ticketing/v1/actor_pb.ts";
 import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
-import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
+import { maxActiveKeys } from "../../../features/api-keys/max-active-keys.ts";
 import type { Option } from "../ui/form/field.tsx";
 
 const pageSize = 100;

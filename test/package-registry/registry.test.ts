@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import t from "tap";
 import { createPostgresStore } from "../../src/features/attachments/postgres-store.ts";
-import { createReleases } from "../../src/registry/releases.ts";
+import { createReleases } from "../../src/package-registry/releases.ts";
 import fc from "../support/properties.ts";
 import { startService } from "../support/service.ts";
 import { fabricate } from "./fabricate.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { PackedFile, Release } from "../../src/registry/release.ts";
+import type { PackedFile, Release } from "../../src/package-registry/release.ts";
 import type { Scope } from "../support/scope.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

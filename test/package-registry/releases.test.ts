@@ -5,7 +5,7 @@ import t from "tap";
 import type { FileStore } from "../../src/features/attachments/file-store.ts";
 import { createPostgresStore } from "../../src/features/attachments/postgres-store.ts";
 import { createS3Store } from "../../src/features/attachments/s3-store.ts";
-import { createReleases, type Releases } from "../../src/registry/releases.ts";
+import { createReleases, type Releases } from "../../src/package-registry/releases.ts";
 import { prepareDatabase } from "../support/prepared-database.ts";
 import { startS3Server } from "../support/s3-server.ts";
 import type { Scope } from "../support/scope.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import t from "tap";
 import { mailboxAddress } from "../../../../src/features/channels/email/from-header.ts";
-import { createMailParser } from "../../../../src/features/channels/email/parser.ts";
+import { createMailParser } from "../../../../src/features/channels/email/parser-pool.ts";
 import { mailLimits } from "../../../../src/features/channels/email/parser-worker.ts";
 import fc from "../../../support/properties.ts";
 
