@@ -26,7 +26,8 @@ export function licencesPage(): string {
   return `# Licences
 
 Written by \`npm run licences\`, from the lock file. The service itself is Apache-2.0; these are the
-packages that it runs on.
+packages that it runs on. libvips, under the LGPL, is a shared library that the service neither changes nor
+links: a process of its own loads it to decode images.
 
 | Licence | Packages | |
 | --- | --- | --- |

@@ -10,6 +10,12 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ApiKey.last_used_user_agent": "order-import/1.4",
   "AttachmentInput.name": "receipt.pdf",
   "AttachmentInput.url": "https://example.com/files/receipt.pdf",
+  "AttachmentPreview.height": 1536,
+  "AttachmentPreview.large_url":
+    "https://desk.example.com/previews/ws_01946f3c27b57e7c81a9d28f60b3e1c7/att_01946f3c27b57e7c81a9d28f60b3e1c7/large/1796000400/…",
+  "AttachmentPreview.small_url":
+    "https://desk.example.com/previews/ws_01946f3c27b57e7c81a9d28f60b3e1c7/att_01946f3c27b57e7c81a9d28f60b3e1c7/small/1796000400/…",
+  "AttachmentPreview.width": 2048,
   "AuditChange.after": "pending",
   "AuditChange.before": "open",
   "AuditEvent.target_id": "ak_01946f3c27b57e7c81a9d28f60b3e1c7",

@@ -141,6 +141,22 @@ type AttachmentInput struct {
 	ExternalID string `json:"externalId,omitzero"`
 }
 
+// The preview of an image, in two sizes.
+type AttachmentPreview struct {
+	// Identifier of the file.
+	AttachmentID string `json:"attachmentId"`
+	// Width of the large size in pixels, at most 2,048.
+	Width int `json:"width"`
+	// Height of the large size in pixels, at most 2,048.
+	Height int `json:"height"`
+	// URL of the small size, which fits into 480 × 480 pixels.
+	SmallURL string `json:"smallUrl"`
+	// URL of the large size.
+	LargeURL string `json:"largeUrl"`
+	// When the URLs expire, one to two hours from now.
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
 // A field that changed.
 type AuditChange struct {
 	// Name of the field, such as `status` or `customFields.plan`.
@@ -1265,6 +1281,18 @@ type ListAPIKeysResponse struct {
 	Data []*APIKey `json:"data"`
 	// Token for the next page; empty on the last page.
 	NextPageToken string `json:"nextPageToken"`
+}
+
+// Request of ListAttachmentPreviews.
+type ListAttachmentPreviewsRequest struct {
+	// Identifiers of stored files, at most 100.
+	AttachmentID []string `json:"attachmentId,omitzero"`
+}
+
+// Response of ListAttachmentPreviews.
+type ListAttachmentPreviewsResponse struct {
+	// The previews, in no particular order.
+	Data []*AttachmentPreview `json:"data"`
 }
 
 // Request of ListAuditEvents.

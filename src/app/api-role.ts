@@ -9,7 +9,8 @@ import { createCallLog } from "../features/api-calls/call-log.ts";
 import { apiCallService } from "../features/api-calls/service.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
-import { createFileRoutes } from "../features/attachments/routes.ts";
+import { createPreviewLinks } from "../features/attachments/preview-links.ts";
+import { createFileRoutes, createPreviewRoutes } from "../features/attachments/routes.ts";
 import { attachmentService } from "../features/attachments/service.ts";
 import { concurrentUploads, createUploadPermits } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
@@ -103,6 +104,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   });
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
+  const previewLinks = createPreviewLinks(config.SECRET_ENCRYPTION_KEY);
   const blocks = createSenderBlocks(db, log);
   const erasure = createErasure(files);
   const releases = openReleases(db.pool, context.stores);
@@ -172,7 +174,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       links,
       erasure,
     }),
-    attachmentService(files),
+    attachmentService({ db, files, previewLinks, base }),
     requesterService({
       db,
       erasure,
@@ -250,6 +252,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         clientAddress,
         perAddress,
       }),
+      createPreviewRoutes({ db, stores: context.stores, links: previewLinks, clientAddress }),
       createExportRoutes({
         db,
         parts: context.archiveParts,

@@ -5,6 +5,7 @@ import { startDispatcher } from "../delivery/dispatcher.ts";
 import type { EgressProxy } from "../delivery/guard/proxy-tunnel.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
 import { createSender } from "../delivery/send/sender.ts";
+import { startPreviews } from "../features/attachments/make-previews.ts";
 import { startChannelWork } from "../features/channels/start-work.ts";
 import { createNotices, startNoticesOver } from "../features/mail/notices.ts";
 import { startErasures } from "../features/privacy/run.ts";
@@ -95,6 +96,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const unassigning = startUnassigning({ transact, boss: queue.boss, log });
   const recoveries = startRecoveries(db.pool, queue.boss, log);
   const erasures = startErasures({ pool: db.pool, transact: context.transact, files, log });
+  const previews = startPreviews({ db, stores: context.stores, log });
   const exports = startExports({ db, files, parts: context.archiveParts, log });
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
   return {
@@ -116,6 +118,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
         recoveries.stop(),
         erasures.stop(),
         exports.close(),
+        previews.close(),
         unassigning.close(),
         notices?.close(),
       ]);

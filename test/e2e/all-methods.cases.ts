@@ -370,6 +370,11 @@ export const rows: readonly Row[] = [
     input: ({ attachment }) => ({ id: attachment }),
     refused: [notThere("att")],
   },
+  {
+    method: "AttachmentService.ListAttachmentPreviews",
+    input: ({ attachment }) => ({ attachmentId: [attachment] }),
+    refused: [[{ attachmentId: [""] }, invalid, "attachmentId[0]"]],
+  },
 
   {
     method: "RequesterService.ListRequesters",

@@ -130,7 +130,7 @@ t.test("every field has a comment, and an example of its own or of its type", as
 
 t.test("every number has a unit, or counts things", async (t) => {
   const unit =
-    /milliseconds|seconds|bytes|number of|how many|deliveries|events|status|unit of|increases|^number/i;
+    /milliseconds|seconds|bytes|pixels|number of|how many|deliveries|events|status|unit of|increases|^number/i;
   for (const [name, { properties = {} }] of Object.entries(document.components.schemas) as [
     string,
     { properties?: Record<string, Field> },

@@ -9,10 +9,15 @@ const harmless = [
   "Unlicense", "Python-2.0",
 ];
 
+/** The LGPL asks nothing of who loads an unchanged shared library, such as libvips. */
+const libvips =
+  /^\| [^|]*LGPL-3\.0-or-later[^|]* \| \d+ \| (?:@img\/sharp-\S+ [\d.]+(?:, )?)+ \|$/gm;
+
 t.test("the licences are listed, and none of them asks for more than to be named", async (t) => {
   const page = readFileSync(new URL("../../docs/licences.md", import.meta.url), "utf8");
   t.equal(page, licencesPage(), "run npm run licences");
-  const licences = [...page.matchAll(/^\| (.+?) \| \d/gm)].map(([, licence = ""]) => licence);
+  const others = page.replaceAll(libvips, "");
+  const licences = [...others.matchAll(/^\| (.+?) \| \d/gm)].map(([, licence = ""]) => licence);
   t.ok(licences.length > 3);
   const refused = licences.filter((licence) =>
     licence

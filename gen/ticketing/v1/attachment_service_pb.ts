@@ -9,6 +9,8 @@ import { file_google_api_annotations } from "../../google/api/annotations_pb.ts"
 import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { HttpBody } from "../../google/api/httpbody_pb.ts";
 import { file_google_api_httpbody } from "../../google/api/httpbody_pb.ts";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Attachment } from "./ticket_service_pb.ts";
 import { file_ticketing_v1_ticket_service } from "./ticket_service_pb.ts";
@@ -18,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/attachment_service.proto.
  */
 export const file_ticketing_v1_attachment_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0aWNrZXRpbmcvdjEvYXR0YWNobWVudF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiygEKF0NyZWF0ZUF0dGFjaG1lbnRSZXF1ZXN0EhsKBG5hbWUYASABKAlCDeBBArpIB3IFEAEY/wESkQEKBGZpbGUYAiABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5Qm3gQQK6SGe6AWEKD2F0dGFjaG1lbnQuc2l6ZRIabXVzdCBoYXZlIDEgYnl0ZSB0byAxMCBNaUIaMnNpemUodGhpcy5kYXRhKSA+IDAgJiYgc2l6ZSh0aGlzLmRhdGEpIDw9IDEwNDg1NzYwyAEBIkoKGENyZWF0ZUF0dGFjaG1lbnRSZXNwb25zZRIuCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnRCBrpIA8gBASIxChRHZXRBdHRhY2htZW50UmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCI7ChVHZXRBdHRhY2htZW50UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULmdvb2dsZS5hcGkuSHR0cEJvZHkyvQIKEUF0dGFjaG1lbnRTZXJ2aWNlEpABChBDcmVhdGVBdHRhY2htZW50EiUudGlja2V0aW5nLnYxLkNyZWF0ZUF0dGFjaG1lbnRSZXF1ZXN0GiYudGlja2V0aW5nLnYxLkNyZWF0ZUF0dGFjaG1lbnRSZXNwb25zZSItkM4YgICABZjOGMkBgtPkkwIbOgRmaWxlIhMvYXBpL3YxL2F0dGFjaG1lbnRzEoMBCg1HZXRBdHRhY2htZW50EiIudGlja2V0aW5nLnYxLkdldEF0dGFjaG1lbnRSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkdldEF0dGFjaG1lbnRSZXNwb25zZSIpkAIBgtPkkwIgYgRkYXRhEhgvYXBpL3YxL2F0dGFjaG1lbnRzL3tpZH0aD4rOGAthdHRhY2htZW50c2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_api_httpbody, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiV0aWNrZXRpbmcvdjEvYXR0YWNobWVudF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiygEKF0NyZWF0ZUF0dGFjaG1lbnRSZXF1ZXN0EhsKBG5hbWUYASABKAlCDeBBArpIB3IFEAEY/wESkQEKBGZpbGUYAiABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5Qm3gQQK6SGe6AWEKD2F0dGFjaG1lbnQuc2l6ZRIabXVzdCBoYXZlIDEgYnl0ZSB0byAxMCBNaUIaMnNpemUodGhpcy5kYXRhKSA+IDAgJiYgc2l6ZSh0aGlzLmRhdGEpIDw9IDEwNDg1NzYwyAEBIkoKGENyZWF0ZUF0dGFjaG1lbnRSZXNwb25zZRIuCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnRCBrpIA8gBASIxChRHZXRBdHRhY2htZW50UmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCI7ChVHZXRBdHRhY2htZW50UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULmdvb2dsZS5hcGkuSHR0cEJvZHkiSAodTGlzdEF0dGFjaG1lbnRQcmV2aWV3c1JlcXVlc3QSJwoNYXR0YWNobWVudF9pZBgBIAMoCUIQukgNkgEKEGQiBnIEEAEYQCJPCh5MaXN0QXR0YWNobWVudFByZXZpZXdzUmVzcG9uc2USLQoEZGF0YRgBIAMoCzIfLnRpY2tldGluZy52MS5BdHRhY2htZW50UHJldmlldyKnAQoRQXR0YWNobWVudFByZXZpZXcSFQoNYXR0YWNobWVudF9pZBgBIAEoCRINCgV3aWR0aBgCIAEoBRIOCgZoZWlnaHQYAyABKAUSEQoJc21hbGxfdXJsGAQgASgJEhEKCWxhcmdlX3VybBgFIAEoCRI2CgpleHBpcmVzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBMtsDChFBdHRhY2htZW50U2VydmljZRKQAQoQQ3JlYXRlQXR0YWNobWVudBIlLnRpY2tldGluZy52MS5DcmVhdGVBdHRhY2htZW50UmVxdWVzdBomLnRpY2tldGluZy52MS5DcmVhdGVBdHRhY2htZW50UmVzcG9uc2UiLZDOGICAgAWYzhjJAYLT5JMCGzoEZmlsZSITL2FwaS92MS9hdHRhY2htZW50cxKDAQoNR2V0QXR0YWNobWVudBIiLnRpY2tldGluZy52MS5HZXRBdHRhY2htZW50UmVxdWVzdBojLnRpY2tldGluZy52MS5HZXRBdHRhY2htZW50UmVzcG9uc2UiKZACAYLT5JMCIGIEZGF0YRIYL2FwaS92MS9hdHRhY2htZW50cy97aWR9EpsBChZMaXN0QXR0YWNobWVudFByZXZpZXdzEisudGlja2V0aW5nLnYxLkxpc3RBdHRhY2htZW50UHJldmlld3NSZXF1ZXN0GiwudGlja2V0aW5nLnYxLkxpc3RBdHRhY2htZW50UHJldmlld3NSZXNwb25zZSImkAIBgtPkkwIdEhsvYXBpL3YxL2F0dGFjaG1lbnQtcHJldmlld3MaD4rOGAthdHRhY2htZW50c2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_api_httpbody, file_google_protobuf_timestamp, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * Request of CreateAttachment.
@@ -112,6 +114,104 @@ export const GetAttachmentResponseSchema: GenMessage<GetAttachmentResponse> = /*
   messageDesc(file_ticketing_v1_attachment_service, 3);
 
 /**
+ * Request of ListAttachmentPreviews.
+ *
+ * @generated from message ticketing.v1.ListAttachmentPreviewsRequest
+ */
+export type ListAttachmentPreviewsRequest = Message<"ticketing.v1.ListAttachmentPreviewsRequest"> & {
+  /**
+   * Identifiers of stored files, at most 100.
+   *
+   * @generated from field: repeated string attachment_id = 1;
+   */
+  attachmentId: string[];
+};
+
+/**
+ * Describes the message ticketing.v1.ListAttachmentPreviewsRequest.
+ * Use `create(ListAttachmentPreviewsRequestSchema)` to create a new message.
+ */
+export const ListAttachmentPreviewsRequestSchema: GenMessage<ListAttachmentPreviewsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_attachment_service, 4);
+
+/**
+ * Response of ListAttachmentPreviews.
+ *
+ * @generated from message ticketing.v1.ListAttachmentPreviewsResponse
+ */
+export type ListAttachmentPreviewsResponse = Message<"ticketing.v1.ListAttachmentPreviewsResponse"> & {
+  /**
+   * The previews, in no particular order.
+   *
+   * @generated from field: repeated ticketing.v1.AttachmentPreview data = 1;
+   */
+  data: AttachmentPreview[];
+};
+
+/**
+ * Describes the message ticketing.v1.ListAttachmentPreviewsResponse.
+ * Use `create(ListAttachmentPreviewsResponseSchema)` to create a new message.
+ */
+export const ListAttachmentPreviewsResponseSchema: GenMessage<ListAttachmentPreviewsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_attachment_service, 5);
+
+/**
+ * The preview of an image, in two sizes.
+ *
+ * @generated from message ticketing.v1.AttachmentPreview
+ */
+export type AttachmentPreview = Message<"ticketing.v1.AttachmentPreview"> & {
+  /**
+   * Identifier of the file.
+   *
+   * @generated from field: string attachment_id = 1;
+   */
+  attachmentId: string;
+
+  /**
+   * Width of the large size in pixels, at most 2,048.
+   *
+   * @generated from field: int32 width = 2;
+   */
+  width: number;
+
+  /**
+   * Height of the large size in pixels, at most 2,048.
+   *
+   * @generated from field: int32 height = 3;
+   */
+  height: number;
+
+  /**
+   * URL of the small size, which fits into 480 × 480 pixels.
+   *
+   * @generated from field: string small_url = 4;
+   */
+  smallUrl: string;
+
+  /**
+   * URL of the large size.
+   *
+   * @generated from field: string large_url = 5;
+   */
+  largeUrl: string;
+
+  /**
+   * When the URLs expire, one to two hours from now.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 6;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.AttachmentPreview.
+ * Use `create(AttachmentPreviewSchema)` to create a new message.
+ */
+export const AttachmentPreviewSchema: GenMessage<AttachmentPreview> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_attachment_service, 6);
+
+/**
  * Files of messages.
  *
  * @generated from service ticketing.v1.AttachmentService
@@ -139,6 +239,18 @@ export const AttachmentService: GenService<{
     methodKind: "unary";
     input: typeof GetAttachmentRequestSchema;
     output: typeof GetAttachmentResponseSchema;
+  },
+  /**
+   * Lists the previews of images: JPEG, PNG, WebP, GIF and AVIF files with messages, made anew as WebP
+   * without the metadata of the original. Files without one are left out; that of a new file is there a
+   * second or two after its message. Their URLs work without a token until they expire.
+   *
+   * @generated from rpc ticketing.v1.AttachmentService.ListAttachmentPreviews
+   */
+  listAttachmentPreviews: {
+    methodKind: "unary";
+    input: typeof ListAttachmentPreviewsRequestSchema;
+    output: typeof ListAttachmentPreviewsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_attachment_service, 0);

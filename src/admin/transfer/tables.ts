@@ -27,7 +27,12 @@ export const transferTables: readonly TransferTable[] = [
   // Keys stay behind.
   { name: "ticket_reads", where: "reader_id not like 'ak\\_%'" },
   // Files in a bucket are exported too, as chunks.
-  { name: "attachments", set: { store: "postgres" } },
+  {
+    name: "attachments",
+    set: { store: "postgres" },
+    // Made again where they arrive.
+    without: ["previews", "preview_attempts", "preview_due_at"],
+  },
   // Without the archives of exports.
   { name: "attachment_chunks", where: "attachment_id like 'att\\_%'", batch: 64 },
   { name: "ticket_counters" },

@@ -20,6 +20,16 @@ export const renderAttachment = ({ size, ...attachment }: Attachment) => ({
   ...(size !== undefined && { size: BigInt(size) }),
 });
 
+/** The previews of an image. */
+export interface Previews {
+  /** Of the large one, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Their lengths in bytes. */
+  readonly small: number;
+  readonly large: number;
+}
+
 /** A file of a message, or one that waits for its message. */
 export const AttachmentEntity = defineEntity({
   name: "Attachment",
@@ -38,10 +48,19 @@ export const AttachmentEntity = defineEntity({
     /** Name of the store that keeps its bytes. */
     store: p.text().defaultRaw("'postgres'"),
     createdAt: timestamp(),
+    previews: p.json().$type<Previews>().nullable(),
+    previewAttempts: p.smallint().defaultRaw("0"),
+    previewDueAt: timestamp().nullable().defaultRaw("now()"),
   },
   indexes: [
     { properties: ["workspaceId", "ticketId", "id"] },
     { name: "attachments_unattached", properties: ["createdAt"], where: "message_id is null" },
+    {
+      name: "attachments_preview_due",
+      properties: ["previewDueAt"],
+      where: `message_id is not null and preview_due_at is not null and content_type in
+        ('image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp')`,
+    },
   ],
 });
 

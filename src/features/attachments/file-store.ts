@@ -42,3 +42,12 @@ export function storeOf(stores: FileStores, name: StoreName): FileStore {
   }
   return store;
 }
+
+export const previewSizes = ["small", "large"] as const;
+export type PreviewSize = (typeof previewSizes)[number];
+
+/** What a preview of a file is stored under. */
+export const previewKey = ({ workspaceId, id }: FileKey, size: PreviewSize): FileKey => ({
+  workspaceId,
+  id: `${id}.${size}`,
+});

@@ -293,7 +293,7 @@ const giveUpRows = `
 /** A file without a message that is as old as can be, and without a text. */
 const discarded = `
   update attachments set ticket_id = null, message_id = null, name = '', content_type = '',
-    sha256 = '', created_at = 'epoch'`;
+    sha256 = '', created_at = 'epoch', previews = null`;
 
 const discardOfTickets = `${discarded}
   where workspace_id = ? and ticket_id = any(?::text[]) returning id`;

@@ -1,10 +1,16 @@
 import type { Pool } from "pg";
-import type { FileKey, FileStores, StoreName } from "./file-store.ts";
+import {
+  type FileKey,
+  type FileStores,
+  previewKey,
+  previewSizes,
+  type StoreName,
+} from "./file-store.ts";
 
 const batchSize = 100;
 
 /**
- * Deletes files that were given up, or that no message has taken within a day. Bytes go first, so
+ * Deletes files that were given up, or that no message has taken within a day, with their previews. Bytes go first, so
  * that the rows find them again after a crash. It waits an hour longer, so that no message takes a file
  * meanwhile.
  * @param signal stops it after the current batch
@@ -19,7 +25,8 @@ export async function purgeUnattached(
     const { rows } = await pool.query<FileKey & { store: StoreName }>(selectOld, [reachable]);
     for (const name of reachable) {
       const keys = rows.filter(({ store }) => store === name);
-      await stores[name]?.remove(keys);
+      const previews = keys.flatMap((key) => previewSizes.map((size) => previewKey(key, size)));
+      await stores[name]?.remove([...keys, ...previews]);
     }
     await pool.query(deleteRows, [
       rows.map(({ workspaceId }) => workspaceId),

@@ -1,5 +1,6 @@
 import { create, type DescMethodUnary } from "@bufbuild/protobuf";
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
+import type { Database } from "../../db/database.ts";
 import { type CallContext, createCall } from "../../rpc/call.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { Interceptor, Next } from "../../rpc/dispatch.ts";
@@ -13,8 +14,11 @@ import {
   inboundPage,
 } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
+import type { Previews } from "./entity.ts";
 import { fileHeaders } from "./file-headers.ts";
+import { type FileStores, previewKey, type StoreName, storeOf } from "./file-store.ts";
 import type { Files } from "./files.ts";
+import type { PreviewLinks } from "./preview-links.ts";
 
 interface LinkedTicket {
   readonly workspaceId: string;
@@ -116,3 +120,55 @@ export const createAsCaller =
     await chain(createCall(method, context, log), () => create(method.input));
     return { result, headers };
   };
+
+interface PreviewRoutesDeps {
+  readonly db: Pick<Database, "query">;
+  readonly stores: FileStores;
+  readonly links: PreviewLinks;
+  readonly clientAddress: ClientAddress;
+}
+
+/** Serves previews of images by their signed links. */
+export function createPreviewRoutes(deps: PreviewRoutesDeps): RequestHandler {
+  const { db, stores, links } = deps;
+  const byFile = createGcra({ perMinute: 120, burst: 120 });
+
+  const serve: InboundHandler = async (_request, path) => {
+    const link = links.read(path);
+    if (link === undefined) {
+      throw notFound("preview");
+    }
+    const { file, size, expiresAt } = link;
+    const { allowed, retryAfterSeconds } = byFile.take(file.id);
+    if (!allowed) {
+      throw rateLimited(retryAfterSeconds);
+    }
+    const [row] = await db.query<{ store: StoreName; previews: Previews }>(
+      file.workspaceId,
+      selectPreviews,
+      [file.id],
+    );
+    if (row === undefined) {
+      throw notFound("preview");
+    }
+    const bytes = row.previews[size];
+    const seconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
+    return {
+      status: 200,
+      type: "image/webp",
+      headers: {
+        "cache-control": `private, max-age=${seconds}, immutable`,
+        "content-security-policy": "default-src 'none'; sandbox",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+      },
+      stream: { bytes, chunks: storeOf(stores, row.store).read(previewKey(file, size), bytes) },
+    };
+  };
+
+  return inboundPage(/^(\/previews\/.+)$/, { GET: serve, HEAD: serve }, deps.clientAddress);
+}
+
+const selectPreviews = `
+  select store, previews from attachments
+  where workspace_id = $1 and id = $2 and message_id is not null and previews is not null`;

@@ -35,7 +35,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     ticket: "bytes",
   },
   attachments: {
-    none: "workspace_id id ticket_id message_id size store created_at",
+    none: "workspace_id id ticket_id message_id size store created_at previews preview_attempts preview_due_at",
     ticket: "name content_type sha256",
   },
   audit_events: {

@@ -19,6 +19,8 @@ import type {
   CreateAttachmentRequest,
   CreateAttachmentResponse,
   GetAttachmentRequest,
+  ListAttachmentPreviewsRequest,
+  ListAttachmentPreviewsResponse,
   ListAuditEventsRequest,
   ListAuditEventsResponse,
   GetAuditEventRequest,
@@ -245,6 +247,10 @@ export interface AttachmentService {
    * Returns a stored file. It may be what a stranger sent: save it, do not open it in a browser. Over REST, the response is the file itself.
    */
   getAttachment(request: GetAttachmentRequest, options?: CallOptions): Promise<Blob>;
+  /**
+   * Lists the previews of images: JPEG, PNG, WebP, GIF and AVIF files with messages, made anew as WebP without the metadata of the original. Files without one are left out; that of a new file is there a second or two after its message. Their URLs work without a token until they expire.
+   */
+  listAttachmentPreviews(request?: ListAttachmentPreviewsRequest, options?: CallOptions): Promise<ListAttachmentPreviewsResponse>;
 }
 
 /**
@@ -787,6 +793,7 @@ export const routes = {
   attachments: {
     createAttachment: { verb: "POST", path: "/api/v1/attachments", takesKey: true, file: "file" },
     getAttachment: { verb: "GET", path: "/api/v1/attachments/{id}", isFile: true },
+    listAttachmentPreviews: { verb: "GET", path: "/api/v1/attachment-previews" },
   },
   audit: {
     listAuditEvents: { verb: "GET", path: "/api/v1/audit-events" },

@@ -246,6 +246,35 @@ export interface AttachmentInput {
   externalId?: string;
 }
 /**
+ * The preview of an image, in two sizes.
+ */
+export interface AttachmentPreview {
+  /**
+   * Identifier of the file.
+   */
+  attachmentId: string;
+  /**
+   * Width of the large size in pixels, at most 2,048.
+   */
+  width: number;
+  /**
+   * Height of the large size in pixels, at most 2,048.
+   */
+  height: number;
+  /**
+   * URL of the small size, which fits into 480 × 480 pixels.
+   */
+  smallUrl: string;
+  /**
+   * URL of the large size.
+   */
+  largeUrl: string;
+  /**
+   * When the URLs expire, one to two hours from now.
+   */
+  expiresAt: string;
+}
+/**
  * A field that changed.
  */
 export interface AuditChange {
@@ -2913,6 +2942,26 @@ export interface ListApiKeysResponse {
    * Token for the next page; empty on the last page.
    */
   nextPageToken: string;
+}
+/**
+ * Request of ListAttachmentPreviews.
+ */
+export interface ListAttachmentPreviewsRequest {
+  /**
+   * Identifiers of stored files, at most 100.
+   *
+   * @maxItems 100
+   */
+  attachmentId?: string[];
+}
+/**
+ * Response of ListAttachmentPreviews.
+ */
+export interface ListAttachmentPreviewsResponse {
+  /**
+   * The previews, in no particular order.
+   */
+  data: AttachmentPreview[];
 }
 /**
  * Request of ListAuditEvents.

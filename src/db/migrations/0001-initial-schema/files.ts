@@ -11,11 +11,19 @@ export const files = `
     sha256 text not null,
     store text not null default 'postgres',
     created_at timestamptz(3) not null,
+    -- Size in pixels and bytes of the previews, once they are made.
+    previews jsonb,
+    preview_attempts smallint not null default 0,
+    -- When a worker should next try to make them; null: never again.
+    preview_due_at timestamptz(3) default now(),
     primary key (workspace_id, id)
   );
   create index attachments_workspace_id_ticket_id_id_index
     on attachments (workspace_id, ticket_id, id);
   create index attachments_unattached on attachments (created_at) where message_id is null;
+  create index attachments_preview_due on attachments (preview_due_at)
+    where message_id is not null and preview_due_at is not null and content_type in
+      ('image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp');
 
   create table attachment_chunks (
     workspace_id text not null,

@@ -47,6 +47,7 @@ from .types import (
     InviteMemberResponse,
     ListApiCallsResponse,
     ListApiKeysResponse,
+    ListAttachmentPreviewsResponse,
     ListAuditEventsResponse,
     ListCannedRepliesResponse,
     ListChannelsResponse,
@@ -261,6 +262,16 @@ GET_ATTACHMENT = Route(
     "GET",
     "/api/v1/attachments/{id}",
     file,
+)
+LIST_ATTACHMENT_PREVIEWS = Route(
+    "GET",
+    "/api/v1/attachment-previews",
+    ListAttachmentPreviewsResponse,
+    shape=Shape(
+        names={
+            "attachment_id": "attachmentId",
+        },
+    ),
 )
 LIST_AUDIT_EVENTS = Route(
     "GET",

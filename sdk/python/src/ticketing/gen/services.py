@@ -70,6 +70,7 @@ from .types import (
     InviteMemberResponse,
     ListApiCallsResponse,
     ListApiKeysResponse,
+    ListAttachmentPreviewsResponse,
     ListAuditEventsResponse,
     ListCannedRepliesResponse,
     ListChannelsResponse,
@@ -416,6 +417,31 @@ class AttachmentService:
             routes.GET_ATTACHMENT,
             {
                 "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def list_attachment_previews(
+        self,
+        *,
+        attachment_id: Sequence[str] | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListAttachmentPreviewsResponse:
+        """Lists the previews of images: JPEG, PNG, WebP, GIF and AVIF files with messages, made
+        anew as WebP without the metadata of the original. Files without one are left out;
+        that of a new file is there a second or two after its message. Their URLs work without
+        a token until they expire.
+
+        Args:
+            attachment_id: Identifiers of stored files, at most 100.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.LIST_ATTACHMENT_PREVIEWS,
+            {
+                "attachment_id": attachment_id,
             },
             CallOptions(timeout=timeout, headers=headers),
         )

@@ -176,6 +176,30 @@ class CreateAttachmentResponse(Object):
     """The stored file."""
 
 
+class AttachmentPreview(Object):
+    """The preview of an image, in two sizes."""
+
+    attachment_id: str = _field("attachmentId")
+    """Identifier of the file."""
+    width: int = _field("width")
+    """Width of the large size in pixels, at most 2,048."""
+    height: int = _field("height")
+    """Height of the large size in pixels, at most 2,048."""
+    small_url: str = _field("smallUrl")
+    """URL of the small size, which fits into 480 × 480 pixels."""
+    large_url: str = _field("largeUrl")
+    """URL of the large size."""
+    expires_at: datetime = _time("expiresAt")
+    """When the URLs expire, one to two hours from now."""
+
+
+class ListAttachmentPreviewsResponse(Object):
+    """Response of ListAttachmentPreviews."""
+
+    data: list[AttachmentPreview] = _field("data", AttachmentPreview)
+    """The previews, in no particular order."""
+
+
 class AuditChange(Object):
     """A field that changed."""
 

@@ -8,6 +8,8 @@ import { file_google_api_annotations } from "../../google/api/annotations_pb.ts"
 import { file_google_api_field_behavior } from "../../google/api/field_behavior_pb.ts";
 import type { HttpBody } from "../../google/api/httpbody_pb.ts";
 import { file_google_api_httpbody } from "../../google/api/httpbody_pb.ts";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Attachment } from "./ticket_service_pb.ts";
 import { file_ticketing_v1_ticket_service } from "./ticket_service_pb.ts";
@@ -17,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/attachment_service.proto.
  */
 export const file_ticketing_v1_attachment_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0aWNrZXRpbmcvdjEvYXR0YWNobWVudF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiVQoXQ3JlYXRlQXR0YWNobWVudFJlcXVlc3QSEQoEbmFtZRgBIAEoCUID4EECEicKBGZpbGUYAiABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5QgPgQQIiQgoYQ3JlYXRlQXR0YWNobWVudFJlc3BvbnNlEiYKBGRhdGEYASABKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudCInChRHZXRBdHRhY2htZW50UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIjsKFUdldEF0dGFjaG1lbnRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQuZ29vZ2xlLmFwaS5IdHRwQm9keTK9AgoRQXR0YWNobWVudFNlcnZpY2USkAEKEENyZWF0ZUF0dGFjaG1lbnQSJS50aWNrZXRpbmcudjEuQ3JlYXRlQXR0YWNobWVudFJlcXVlc3QaJi50aWNrZXRpbmcudjEuQ3JlYXRlQXR0YWNobWVudFJlc3BvbnNlIi2QzhiAgIAFmM4YyQGC0+STAhs6BGZpbGUiEy9hcGkvdjEvYXR0YWNobWVudHMSgwEKDUdldEF0dGFjaG1lbnQSIi50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlc3BvbnNlIimQAgGC0+STAiBiBGRhdGESGC9hcGkvdjEvYXR0YWNobWVudHMve2lkfRoPis4YC2F0dGFjaG1lbnRzYgZwcm90bzM", [file_google_api_annotations, file_google_api_field_behavior, file_google_api_httpbody, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiV0aWNrZXRpbmcvdjEvYXR0YWNobWVudF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiVQoXQ3JlYXRlQXR0YWNobWVudFJlcXVlc3QSEQoEbmFtZRgBIAEoCUID4EECEicKBGZpbGUYAiABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5QgPgQQIiQgoYQ3JlYXRlQXR0YWNobWVudFJlc3BvbnNlEiYKBGRhdGEYASABKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudCInChRHZXRBdHRhY2htZW50UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIjsKFUdldEF0dGFjaG1lbnRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQuZ29vZ2xlLmFwaS5IdHRwQm9keSI2Ch1MaXN0QXR0YWNobWVudFByZXZpZXdzUmVxdWVzdBIVCg1hdHRhY2htZW50X2lkGAEgAygJIk8KHkxpc3RBdHRhY2htZW50UHJldmlld3NSZXNwb25zZRItCgRkYXRhGAEgAygLMh8udGlja2V0aW5nLnYxLkF0dGFjaG1lbnRQcmV2aWV3Ip8BChFBdHRhY2htZW50UHJldmlldxIVCg1hdHRhY2htZW50X2lkGAEgASgJEg0KBXdpZHRoGAIgASgFEg4KBmhlaWdodBgDIAEoBRIRCglzbWFsbF91cmwYBCABKAkSEQoJbGFyZ2VfdXJsGAUgASgJEi4KCmV4cGlyZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMtsDChFBdHRhY2htZW50U2VydmljZRKQAQoQQ3JlYXRlQXR0YWNobWVudBIlLnRpY2tldGluZy52MS5DcmVhdGVBdHRhY2htZW50UmVxdWVzdBomLnRpY2tldGluZy52MS5DcmVhdGVBdHRhY2htZW50UmVzcG9uc2UiLZDOGICAgAWYzhjJAYLT5JMCGzoEZmlsZSITL2FwaS92MS9hdHRhY2htZW50cxKDAQoNR2V0QXR0YWNobWVudBIiLnRpY2tldGluZy52MS5HZXRBdHRhY2htZW50UmVxdWVzdBojLnRpY2tldGluZy52MS5HZXRBdHRhY2htZW50UmVzcG9uc2UiKZACAYLT5JMCIGIEZGF0YRIYL2FwaS92MS9hdHRhY2htZW50cy97aWR9EpsBChZMaXN0QXR0YWNobWVudFByZXZpZXdzEisudGlja2V0aW5nLnYxLkxpc3RBdHRhY2htZW50UHJldmlld3NSZXF1ZXN0GiwudGlja2V0aW5nLnYxLkxpc3RBdHRhY2htZW50UHJldmlld3NSZXNwb25zZSImkAIBgtPkkwIdEhsvYXBpL3YxL2F0dGFjaG1lbnQtcHJldmlld3MaD4rOGAthdHRhY2htZW50c2IGcHJvdG8z", [file_google_api_annotations, file_google_api_field_behavior, file_google_api_httpbody, file_google_protobuf_timestamp, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * Request of CreateAttachment.
@@ -111,6 +113,104 @@ export const GetAttachmentResponseSchema: GenMessage<GetAttachmentResponse> = /*
   messageDesc(file_ticketing_v1_attachment_service, 3);
 
 /**
+ * Request of ListAttachmentPreviews.
+ *
+ * @generated from message ticketing.v1.ListAttachmentPreviewsRequest
+ */
+export type ListAttachmentPreviewsRequest = Message<"ticketing.v1.ListAttachmentPreviewsRequest"> & {
+  /**
+   * Identifiers of stored files, at most 100.
+   *
+   * @generated from field: repeated string attachment_id = 1;
+   */
+  attachmentId: string[];
+};
+
+/**
+ * Describes the message ticketing.v1.ListAttachmentPreviewsRequest.
+ * Use `create(ListAttachmentPreviewsRequestSchema)` to create a new message.
+ */
+export const ListAttachmentPreviewsRequestSchema: GenMessage<ListAttachmentPreviewsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_attachment_service, 4);
+
+/**
+ * Response of ListAttachmentPreviews.
+ *
+ * @generated from message ticketing.v1.ListAttachmentPreviewsResponse
+ */
+export type ListAttachmentPreviewsResponse = Message<"ticketing.v1.ListAttachmentPreviewsResponse"> & {
+  /**
+   * The previews, in no particular order.
+   *
+   * @generated from field: repeated ticketing.v1.AttachmentPreview data = 1;
+   */
+  data: AttachmentPreview[];
+};
+
+/**
+ * Describes the message ticketing.v1.ListAttachmentPreviewsResponse.
+ * Use `create(ListAttachmentPreviewsResponseSchema)` to create a new message.
+ */
+export const ListAttachmentPreviewsResponseSchema: GenMessage<ListAttachmentPreviewsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_attachment_service, 5);
+
+/**
+ * The preview of an image, in two sizes.
+ *
+ * @generated from message ticketing.v1.AttachmentPreview
+ */
+export type AttachmentPreview = Message<"ticketing.v1.AttachmentPreview"> & {
+  /**
+   * Identifier of the file.
+   *
+   * @generated from field: string attachment_id = 1;
+   */
+  attachmentId: string;
+
+  /**
+   * Width of the large size in pixels, at most 2,048.
+   *
+   * @generated from field: int32 width = 2;
+   */
+  width: number;
+
+  /**
+   * Height of the large size in pixels, at most 2,048.
+   *
+   * @generated from field: int32 height = 3;
+   */
+  height: number;
+
+  /**
+   * URL of the small size, which fits into 480 × 480 pixels.
+   *
+   * @generated from field: string small_url = 4;
+   */
+  smallUrl: string;
+
+  /**
+   * URL of the large size.
+   *
+   * @generated from field: string large_url = 5;
+   */
+  largeUrl: string;
+
+  /**
+   * When the URLs expire, one to two hours from now.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 6;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.AttachmentPreview.
+ * Use `create(AttachmentPreviewSchema)` to create a new message.
+ */
+export const AttachmentPreviewSchema: GenMessage<AttachmentPreview> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_attachment_service, 6);
+
+/**
  * Files of messages.
  *
  * @generated from service ticketing.v1.AttachmentService
@@ -138,6 +238,18 @@ export const AttachmentService: GenService<{
     methodKind: "unary";
     input: typeof GetAttachmentRequestSchema;
     output: typeof GetAttachmentResponseSchema;
+  },
+  /**
+   * Lists the previews of images: JPEG, PNG, WebP, GIF and AVIF files with messages, made anew as WebP
+   * without the metadata of the original. Files without one are left out; that of a new file is there a
+   * second or two after its message. Their URLs work without a token until they expire.
+   *
+   * @generated from rpc ticketing.v1.AttachmentService.ListAttachmentPreviews
+   */
+  listAttachmentPreviews: {
+    methodKind: "unary";
+    input: typeof ListAttachmentPreviewsRequestSchema;
+    output: typeof ListAttachmentPreviewsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_attachment_service, 0);

@@ -1,0 +1,84 @@
+import { startLoop } from "../../concurrency/poll-loop.ts";
+import type { Database } from "../../db/database.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import {
+  type FileKey,
+  type FileStores,
+  previewKey,
+  type StoreName,
+  storeOf,
+} from "./file-store.ts";
+import { encodePreviews } from "./preview-encoder.ts";
+
+interface PreviewsDeps {
+  readonly db: Database;
+  readonly stores: FileStores;
+  readonly log: Logger;
+}
+
+interface Claimed extends FileKey {
+  readonly size: number;
+  readonly store: StoreName;
+}
+
+const pauseMs = 1_000;
+
+/**
+ * Makes the previews of images that messages have, one at a time and the newest first, as long as the
+ * process runs. An image is tried three times, in case that a process did not survive it.
+ */
+export function startPreviews({ db, stores, log }: PreviewsDeps) {
+  async function make(image: Claimed): Promise<void> {
+    const store = storeOf(stores, image.store);
+    const bytes = Buffer.concat(await Array.fromAsync(store.read(image, image.size)));
+    const encoded = await encodePreviews(bytes);
+    if (encoded === undefined) {
+      log.info({ attachmentId: image.id }, "an image has no preview: it could not be decoded");
+      return;
+    }
+    await db.transact(image.workspaceId, async ({ em }) => {
+      const values = [image.workspaceId, image.id];
+      // Locked until they are stored, so that its deletion deletes them too.
+      const [found] = await em.execute(lockFile, values);
+      if (found !== undefined) {
+        await store.put(previewKey(image, "small"), encoded.small);
+        await store.put(previewKey(image, "large"), encoded.large);
+        await em.execute(setPreviews, [JSON.stringify(encoded.sizes), ...values]);
+      }
+    });
+  }
+
+  const loop = startLoop({
+    name: "make the previews of images",
+    pauseMs,
+    log,
+    async step() {
+      const { rows } = await db.pool.query<Claimed>(claimNewest);
+      const [image] = rows;
+      if (image !== undefined) {
+        await make(image);
+      }
+      return image !== undefined;
+    },
+  });
+  return { close: loop.stop };
+}
+
+const claimNewest = `
+  update attachments set preview_attempts = preview_attempts + 1,
+    preview_due_at = case when preview_attempts < 2 then now() + interval '1 minute' end
+  where (workspace_id, id) = (
+    select workspace_id, id from attachments
+    where message_id is not null and preview_due_at < now() and content_type in
+      ('image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp')
+    order by preview_due_at desc limit 1
+    for update skip locked
+  )
+  returning workspace_id as "workspaceId", id, size, store`;
+
+const lockFile = `
+  select from attachments where workspace_id = ? and id = ? and message_id is not null for update`;
+
+const setPreviews = `
+  update attachments set previews = ?::jsonb, preview_due_at = null
+  where workspace_id = ? and id = ?`;

@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { root } from "../../config/root.ts";
+import type { Previews } from "./entity.ts";
+
+/** Both previews of an image. */
+interface Encoded {
+  readonly sizes: Previews;
+  readonly small: Buffer;
+  readonly large: Buffer;
+}
+
+const program = new URL("src/features/attachments/encode-previews.js", root);
+/** A photo of 40 megapixels takes about two seconds of an idle processor. */
+const withinMs = 20_000;
+
+/**
+ * Decodes an image that a stranger sent, and encodes its previews, in a process of its own: whatever
+ * the decoder does, it has no secret, no connection, and an end.
+ * @returns undefined if it is no image, or too large
+ */
+export async function encodePreviews(image: Buffer): Promise<Encoded | undefined> {
+  const encoder = spawn(process.execPath, ["--max-old-space-size=64", program.pathname], {
+    env: {},
+    stdio: ["pipe", "pipe", "ignore"],
+    timeout: withinMs,
+    killSignal: "SIGKILL",
+  });
+  // It may end before it has read everything.
+  encoder.stdin.on("error", () => {}).end(image);
+  const [output, [code]] = await Promise.all([buffer(encoder.stdout), once(encoder, "close")]);
+  if (code !== 0) {
+    return undefined;
+  }
+  const start = output.indexOf("\n") + 1;
+  const sizes = JSON.parse(output.toString("utf8", 0, start)) as Previews;
+  const small = output.subarray(start, start + sizes.small);
+  return { sizes, small, large: output.subarray(start + sizes.small) };
+}
