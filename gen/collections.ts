@@ -18,6 +18,7 @@ export const collections = {
   "sender-blocks": { typeName: "ticketing.v1.SenderBlockService", load: async () => (await import("./ticketing/v1/sender_block_service_pb.ts")).SenderBlockService },
   "sessions": { typeName: "ticketing.v1.SessionService", load: async () => (await import("./ticketing/v1/session_service_pb.ts")).SessionService },
   "tickets": { typeName: "ticketing.v1.TicketService", load: async () => (await import("./ticketing/v1/ticket_service_pb.ts")).TicketService },
+  "views": { typeName: "ticketing.v1.ViewService", load: async () => (await import("./ticketing/v1/view_service_pb.ts")).ViewService },
   "webhook-subscriptions": { typeName: "ticketing.v1.WebhookSubscriptionService", load: async () => (await import("./ticketing/v1/webhook_subscription_service_pb.ts")).WebhookSubscriptionService },
   "workspace": { typeName: "ticketing.v1.WorkspaceService", load: async () => (await import("./ticketing/v1/workspace_service_pb.ts")).WorkspaceService },
 };

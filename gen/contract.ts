@@ -15,6 +15,7 @@ import { RequesterService } from "./ticketing/v1/requester_service_pb.ts";
 import { SenderBlockService } from "./ticketing/v1/sender_block_service_pb.ts";
 import { SessionService } from "./ticketing/v1/session_service_pb.ts";
 import { TicketService } from "./ticketing/v1/ticket_service_pb.ts";
+import { ViewService } from "./ticketing/v1/view_service_pb.ts";
 import { WebhookSubscriptionService } from "./ticketing/v1/webhook_subscription_service_pb.ts";
 import { WorkspaceService } from "./ticketing/v1/workspace_service_pb.ts";
 import { ApiKeyCreatedV1Schema, ApiKeyRevokedV1Schema } from "./ticketing/events/v1/api_key_pb.ts";
@@ -44,6 +45,7 @@ export const services = [
   SenderBlockService,
   SessionService,
   TicketService,
+  ViewService,
   WebhookSubscriptionService,
   WorkspaceService,
 ] as const;

@@ -3,7 +3,7 @@
 export const apiCallProtocol = ["rest","connect","grpc","grpc-web"] as const;
 export type ApiCallProtocol = (typeof apiCallProtocol)[number];
 /** The words of the field `scopes` of ApiKey. */
-export const apiKeyScopes = ["api_keys:read","api_keys:manage","attachments:read","attachments:write","audit:read","billing:read","billing:manage","canned_replies:read","canned_replies:write","channels:read","channels:manage","events:read","members:read","operations:read","operations:manage","requesters:read","requesters:write","requesters:manage","sender_blocks:read","sender_blocks:write","tickets:read","tickets:write","tickets:manage","webhooks:read","webhooks:manage","workspace:read","workspace:manage"] as const;
+export const apiKeyScopes = ["api_keys:read","api_keys:manage","attachments:read","attachments:write","audit:read","billing:read","billing:manage","canned_replies:read","canned_replies:write","channels:read","channels:manage","events:read","members:read","operations:read","operations:manage","requesters:read","requesters:write","requesters:manage","sender_blocks:read","sender_blocks:write","tickets:read","tickets:write","tickets:manage","views:read","views:write","webhooks:read","webhooks:manage","workspace:read","workspace:manage"] as const;
 export type ApiKeyScopes = (typeof apiKeyScopes)[number];
 /** The words of the field `interval` of Plan. */
 export const planInterval = ["month","year"] as const;
@@ -77,6 +77,9 @@ export type MessageVisibility = (typeof messageVisibility)[number];
 /** The words of the field `direction` of Message. */
 export const messageDirection = ["inbound","outbound"] as const;
 export type MessageDirection = (typeof messageDirection)[number];
+/** The words of the field `orderBy` of View. */
+export const viewOrderBy = ["lastMessageAt","-lastMessageAt","createdAt","-createdAt","updatedAt","-updatedAt"] as const;
+export type ViewOrderBy = (typeof viewOrderBy)[number];
 /** The words of the field `recentOutcomes` of WebhookHealth. */
 export const webhookHealthRecentOutcomes = ["succeeded","failed","interrupted","expired","skipped"] as const;
 export type WebhookHealthRecentOutcomes = (typeof webhookHealthRecentOutcomes)[number];

@@ -148,6 +148,8 @@ const (
 	APIKeyScopeTicketsRead        APIKeyScope = "tickets:read"
 	APIKeyScopeTicketsWrite       APIKeyScope = "tickets:write"
 	APIKeyScopeTicketsManage      APIKeyScope = "tickets:manage"
+	APIKeyScopeViewsRead          APIKeyScope = "views:read"
+	APIKeyScopeViewsWrite         APIKeyScope = "views:write"
 	APIKeyScopeWebhooksRead       APIKeyScope = "webhooks:read"
 	APIKeyScopeWebhooksManage     APIKeyScope = "webhooks:manage"
 	APIKeyScopeWorkspaceRead      APIKeyScope = "workspace:read"
@@ -169,6 +171,18 @@ const (
 	SenderBlockKindEmail  SenderBlockKind = "email"
 	SenderBlockKindDomain SenderBlockKind = "domain"
 	SenderBlockKindPhone  SenderBlockKind = "phone"
+)
+
+// ViewOrderBy is one of these values, or one that only a newer service knows.
+type ViewOrderBy string
+
+const (
+	ViewOrderByLastMessageAt           ViewOrderBy = "lastMessageAt"
+	ViewOrderByLastMessageAtDescending ViewOrderBy = "-lastMessageAt"
+	ViewOrderByCreatedAt               ViewOrderBy = "createdAt"
+	ViewOrderByCreatedAtDescending     ViewOrderBy = "-createdAt"
+	ViewOrderByUpdatedAt               ViewOrderBy = "updatedAt"
+	ViewOrderByUpdatedAtDescending     ViewOrderBy = "-updatedAt"
 )
 
 // WebhookDeliveryOutcome is one of these values, or one that only a newer service knows.
@@ -293,18 +307,6 @@ type ListMessagesOrderBy string
 const (
 	ListMessagesOrderByCreatedAt           ListMessagesOrderBy = "createdAt"
 	ListMessagesOrderByCreatedAtDescending ListMessagesOrderBy = "-createdAt"
-)
-
-// ListTicketsOrderBy is one of these values, or one that only a newer service knows.
-type ListTicketsOrderBy string
-
-const (
-	ListTicketsOrderByLastMessageAt           ListTicketsOrderBy = "lastMessageAt"
-	ListTicketsOrderByLastMessageAtDescending ListTicketsOrderBy = "-lastMessageAt"
-	ListTicketsOrderByCreatedAt               ListTicketsOrderBy = "createdAt"
-	ListTicketsOrderByCreatedAtDescending     ListTicketsOrderBy = "-createdAt"
-	ListTicketsOrderByUpdatedAt               ListTicketsOrderBy = "updatedAt"
-	ListTicketsOrderByUpdatedAtDescending     ListTicketsOrderBy = "-updatedAt"
 )
 
 // ErrorCode is the stable code of an error. A newer service may know more.

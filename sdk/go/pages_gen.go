@@ -108,6 +108,14 @@ func (r *ListTicketsRequest) after(pageToken string) *ListTicketsRequest {
 	return next
 }
 
+func (r *ListViewsResponse) page() ([]*View, string) { return r.Data, r.NextPageToken }
+
+func (r *ListViewsRequest) after(pageToken string) *ListViewsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
 func (r *ListWebhookDeliveriesResponse) page() ([]*WebhookDelivery, string) {
 	return r.Data, r.NextPageToken
 }

@@ -56,6 +56,10 @@ type Client struct {
 	Sessions *SessionService
 	// Tickets and their messages.
 	Tickets *TicketService
+	// Saved filters of tickets. A shared view is one of the workspace, which every member sees and can
+	// change. Any other is of one member, and nobody else sees it. An API key without `X-Member-Id`
+	// sees shared views only.
+	Views *ViewService
 	// Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST
 	// requests. Each delivery is attempted once and never retried; every attempt is recorded here.
 	WebhookSubscriptions *WebhookSubscriptionService
@@ -82,6 +86,7 @@ func newClient(s *settings) *Client {
 		SenderBlocks:         &SenderBlockService{s},
 		Sessions:             &SessionService{s},
 		Tickets:              &TicketService{s},
+		Views:                &ViewService{s},
 		WebhookSubscriptions: &WebhookSubscriptionService{s},
 		Workspace:            &WorkspaceService{s},
 	}
@@ -561,6 +566,13 @@ func (s *TicketService) ListTickets(ctx context.Context, request *ListTicketsReq
 	return call[ListTicketsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets"}, request, options)
 }
 
+// CountTickets counts tickets for up to 50 sets of filters at once, each up to 1,000. Counts that
+// take longer than a statement may are absent, and so are those of searches while too many are
+// made.
+func (s *TicketService) CountTickets(ctx context.Context, request *CountTicketsRequest, options ...Option) (*CountTicketsResponse, error) {
+	return call[CountTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets:count"}, request, options)
+}
+
 // GetTicket returns one ticket.
 func (s *TicketService) GetTicket(ctx context.Context, request *GetTicketRequest, options ...Option) (*GetTicketResponse, error) {
 	return call[GetTicketResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{id}"}, request, options)
@@ -637,6 +649,38 @@ func (s *TicketService) BatchCreateMessages(ctx context.Context, request *BatchC
 // `service.ticket.deleted.v1`. This cannot be undone.
 func (s *TicketService) DeleteTicket(ctx context.Context, request *DeleteTicketRequest, options ...Option) (*DeleteTicketResponse, error) {
 	return call[DeleteTicketResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/tickets/{id}"}, request, options)
+}
+
+// Saved filters of tickets. A shared view is one of the workspace, which every member sees and can
+// change. Any other is of one member, and nobody else sees it. An API key without `X-Member-Id`
+// sees shared views only.
+type ViewService struct{ settings *settings }
+
+// CreateView creates a view. A workspace can have 100 shared views, and each member 50 of their
+// own; beyond that, `LIMIT_REACHED` is returned.
+func (s *ViewService) CreateView(ctx context.Context, request *CreateViewRequest, options ...Option) (*CreateViewResponse, error) {
+	return call[CreateViewResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/views", takesKey: true}, request, options)
+}
+
+// ListViews lists the shared views and those of the member who asks, by `position`, then in the
+// order of their creation.
+func (s *ViewService) ListViews(ctx context.Context, request *ListViewsRequest, options ...Option) (*ListViewsResponse, error) {
+	return call[ListViewsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/views"}, request, options)
+}
+
+// GetView returns one view.
+func (s *ViewService) GetView(ctx context.Context, request *GetViewRequest, options ...Option) (*GetViewResponse, error) {
+	return call[GetViewResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/views/{id}"}, request, options)
+}
+
+// UpdateView updates a view. Filters that are not named stay as they are; `null` removes one.
+func (s *ViewService) UpdateView(ctx context.Context, request *UpdateViewRequest, options ...Option) (*UpdateViewResponse, error) {
+	return call[UpdateViewResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/views/{id}"}, request, options)
+}
+
+// DeleteView deletes a view. Its tickets stay.
+func (s *ViewService) DeleteView(ctx context.Context, request *DeleteViewRequest, options ...Option) (*DeleteViewResponse, error) {
+	return call[DeleteViewResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/views/{id}"}, request, options)
 }
 
 // Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST

@@ -360,6 +360,18 @@ type ConsoleSession struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
+// Request of CountTickets.
+type CountTicketsRequest struct {
+	// Filters, each of which is counted by itself, at most 50.
+	Filters []*TicketFiltersInput `json:"filters"`
+}
+
+// Response of CountTickets.
+type CountTicketsResponse struct {
+	// A count for each of the filters, in their order.
+	Data []*TicketCount `json:"data"`
+}
+
 // Request of CreateApiKey.
 type CreateAPIKeyRequest struct {
 	// Label, 1 to 100 characters.
@@ -605,6 +617,27 @@ type CreateTicketResponse struct {
 	Data *Ticket `json:"data"`
 }
 
+// Request of CreateView.
+type CreateViewRequest struct {
+	// Name, 1 to 100 characters.
+	Name string `json:"name"`
+	// Which tickets it shows. Default: all.
+	Filters *TicketFiltersInput `json:"filters,omitzero"`
+	// In which order: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`,
+	// newest first. Default: `-lastMessageAt`.
+	OrderBy ViewOrderBy `json:"orderBy,omitzero"`
+	// Whether all members see it and can change it. An API key without `X-Member-Id` has to share it.
+	Shared bool `json:"shared,omitzero"`
+	// Place in the list, 0 to 9,999: those with a lower one come first.
+	Position int `json:"position,omitzero"`
+}
+
+// Response of CreateView.
+type CreateViewResponse struct {
+	// The new view.
+	Data *View `json:"data"`
+}
+
 // Request of CreateWebhookSubscription.
 type CreateWebhookSubscriptionRequest struct {
 	// HTTPS endpoint. Addresses that are not globally reachable are refused.
@@ -707,6 +740,16 @@ type DeleteTicketRequest struct {
 
 // Response of DeleteTicket.
 type DeleteTicketResponse struct {
+}
+
+// Request of DeleteView.
+type DeleteViewRequest struct {
+	// Identifier of the view.
+	ID string `json:"id"`
+}
+
+// Response of DeleteView.
+type DeleteViewResponse struct {
 }
 
 // Request of DeleteWebhookSubscription.
@@ -1053,6 +1096,18 @@ type GetTicketRequest struct {
 type GetTicketResponse struct {
 	// The ticket.
 	Data *Ticket `json:"data"`
+}
+
+// Request of GetView.
+type GetViewRequest struct {
+	// Identifier of the view.
+	ID string `json:"id"`
+}
+
+// Response of GetView.
+type GetViewResponse struct {
+	// The view.
+	Data *View `json:"data"`
 }
 
 // Request of GetWebhookDelivery.
@@ -1595,7 +1650,7 @@ type ListTicketsRequest struct {
 	LastMessageBefore time.Time `json:"lastMessageBefore,omitzero"`
 	// `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`, newest first.
 	// Default `-lastMessageAt`.
-	OrderBy ListTicketsOrderBy `json:"orderBy,omitzero"`
+	OrderBy ViewOrderBy `json:"orderBy,omitzero"`
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
 	PageSize int `json:"pageSize,omitzero"`
@@ -1643,6 +1698,23 @@ type ListTicketsResponse struct {
 	// Identifiers of the tickets on this page with a message that the caller has not read: one since it
 	// last read the ticket, and since the member joined or the API key was created.
 	Unread []string `json:"unread"`
+}
+
+// Request of ListViews.
+type ListViewsRequest struct {
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
+	PageSize int `json:"pageSize,omitzero"`
+	// `nextPageToken` of the previous page.
+	PageToken string `json:"pageToken,omitzero"`
+}
+
+// Response of ListViews.
+type ListViewsResponse struct {
+	// Views on this page.
+	Data []*View `json:"data"`
+	// Token for the next page; empty on the last page.
+	NextPageToken string `json:"nextPageToken"`
 }
 
 // Request of ListWebhookDeliveries.
@@ -2397,6 +2469,14 @@ type TicketChannel struct {
 	Type ChannelType `json:"type"`
 }
 
+// How many tickets match filters.
+type TicketCount struct {
+	// Number of tickets, up to 1,000. Absent if they took too long to count.
+	Count *int `json:"count,omitempty"`
+	// Whether there are more than `count`, which is 1,000 then.
+	HasMore bool `json:"hasMore"`
+}
+
 // A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
 type TicketCreatedV1 struct {
 	// The ticket as it was opened.
@@ -2415,6 +2495,98 @@ type TicketDeletedV1 struct {
 	// Who deleted it, without a name. `system` with the identifier `retention` if it was closed for too
 	// long.
 	Actor *Actor `json:"actor"`
+}
+
+// Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
+// every ticket is meant.
+type TicketFilters struct {
+	// Only tickets in one of these statuses.
+	Status []TicketStatus `json:"status"`
+	// Only tickets that last changed at this time or later.
+	UpdatedFrom time.Time `json:"updatedFrom,omitzero"`
+	// Only tickets that last changed before this time.
+	UpdatedBefore time.Time `json:"updatedBefore,omitzero"`
+	// Only tickets whose last message was added at this time or later.
+	LastMessageFrom time.Time `json:"lastMessageFrom,omitzero"`
+	// Only tickets whose last message was added before this time.
+	LastMessageBefore time.Time `json:"lastMessageBefore,omitzero"`
+	// Only tickets opened at this time or later.
+	CreatedFrom time.Time `json:"createdFrom,omitzero"`
+	// Only tickets opened before this time.
+	CreatedBefore time.Time `json:"createdBefore,omitzero"`
+	// Only tickets of the requester with this e-mail address.
+	RequesterEmail string `json:"requesterEmail"`
+	// Only tickets of the requester with this telephone number.
+	RequesterPhone string `json:"requesterPhone"`
+	// Only tickets of this requester.
+	RequesterID string `json:"requesterId"`
+	// Only tickets of the member with this identifier, or of `me`.
+	AssigneeID string `json:"assigneeId"`
+	// Only tickets with all of these labels.
+	Tag []string `json:"tag"`
+	// Only tickets that arrived through one of these channels.
+	ChannelID []string `json:"channelId"`
+	// Only the ticket with this identifier in your own system.
+	ExternalID string `json:"externalId"`
+	// Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
+	// first 8,192 characters of a message are searched.
+	Q string `json:"q"`
+	// Only tickets of one of these priorities.
+	Priority []TicketPriority `json:"priority"`
+	// Only the ticket with this number.
+	Number int `json:"number"`
+	// Only tickets without an assignee.
+	Unassigned bool `json:"unassigned"`
+	// Only tickets that were imported from this system, such as `zendesk`.
+	ImportSource string `json:"importSource"`
+	// Only tickets with this identifier in the system that they were imported from.
+	ImportExternalID string `json:"importExternalId"`
+}
+
+// Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
+// every ticket is meant.
+type TicketFiltersInput struct {
+	// Only tickets in one of these statuses.
+	Status Optional[[]TicketStatus] `json:"status,omitzero"`
+	// Only tickets that last changed at this time or later.
+	UpdatedFrom Optional[time.Time] `json:"updatedFrom,omitzero"`
+	// Only tickets that last changed before this time.
+	UpdatedBefore Optional[time.Time] `json:"updatedBefore,omitzero"`
+	// Only tickets whose last message was added at this time or later.
+	LastMessageFrom Optional[time.Time] `json:"lastMessageFrom,omitzero"`
+	// Only tickets whose last message was added before this time.
+	LastMessageBefore Optional[time.Time] `json:"lastMessageBefore,omitzero"`
+	// Only tickets opened at this time or later.
+	CreatedFrom Optional[time.Time] `json:"createdFrom,omitzero"`
+	// Only tickets opened before this time.
+	CreatedBefore Optional[time.Time] `json:"createdBefore,omitzero"`
+	// Only tickets of the requester with this e-mail address.
+	RequesterEmail Optional[string] `json:"requesterEmail,omitzero"`
+	// Only tickets of the requester with this telephone number.
+	RequesterPhone Optional[string] `json:"requesterPhone,omitzero"`
+	// Only tickets of this requester.
+	RequesterID Optional[string] `json:"requesterId,omitzero"`
+	// Only tickets of the member with this identifier, or of `me`.
+	AssigneeID Optional[string] `json:"assigneeId,omitzero"`
+	// Only tickets with all of these labels.
+	Tag Optional[[]string] `json:"tag,omitzero"`
+	// Only tickets that arrived through one of these channels.
+	ChannelID Optional[[]string] `json:"channelId,omitzero"`
+	// Only the ticket with this identifier in your own system.
+	ExternalID Optional[string] `json:"externalId,omitzero"`
+	// Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
+	// first 8,192 characters of a message are searched.
+	Q Optional[string] `json:"q,omitzero"`
+	// Only tickets of one of these priorities.
+	Priority Optional[[]TicketPriority] `json:"priority,omitzero"`
+	// Only the ticket with this number.
+	Number Optional[int] `json:"number,omitzero"`
+	// Only tickets without an assignee.
+	Unassigned Optional[bool] `json:"unassigned,omitzero"`
+	// Only tickets that were imported from this system, such as `zendesk`.
+	ImportSource Optional[string] `json:"importSource,omitzero"`
+	// Only tickets with this identifier in the system that they were imported from.
+	ImportExternalID Optional[string] `json:"importExternalId,omitzero"`
 }
 
 // An internal note was added to a ticket. Requesters never see it.
@@ -2593,6 +2765,28 @@ type UpdateTicketResponse struct {
 	Data *Ticket `json:"data"`
 }
 
+// Request of UpdateView.
+type UpdateViewRequest struct {
+	// Identifier of the view.
+	ID string `json:"id"`
+	// New name, 1 to 100 characters.
+	Name Optional[string] `json:"name,omitzero"`
+	// Filters to change.
+	Filters Optional[*TicketFiltersInput] `json:"filters,omitzero"`
+	// New order.
+	OrderBy Optional[ViewOrderBy] `json:"orderBy,omitzero"`
+	// Whether all members see it and can change it. Only the member who created it can stop sharing it.
+	Shared Optional[bool] `json:"shared,omitzero"`
+	// New place in the list, 0 to 9,999.
+	Position Optional[int] `json:"position,omitzero"`
+}
+
+// Response of UpdateView.
+type UpdateViewResponse struct {
+	// The updated view.
+	Data *View `json:"data"`
+}
+
 // Request of UpdateWebhookSubscription.
 type UpdateWebhookSubscriptionRequest struct {
 	// Identifier of the subscription.
@@ -2632,6 +2826,29 @@ type UpdateWorkspaceRequest struct {
 type UpdateWorkspaceResponse struct {
 	// The updated workspace.
 	Data *Workspace `json:"data"`
+}
+
+// Saved filters of tickets.
+type View struct {
+	// Identifier with the prefix `vw_`.
+	ID string `json:"id"`
+	// Name.
+	Name string `json:"name"`
+	// Which tickets it shows. `me` as the assignee is the member who looks at it. A member or a channel
+	// that it names may have been removed since.
+	Filters *TicketFilters `json:"filters"`
+	// In which order, as in ListTickets.
+	OrderBy ViewOrderBy `json:"orderBy"`
+	// Whether all members see it and can change it. Otherwise it is of the member who created it.
+	Shared bool `json:"shared"`
+	// Place in the list: those with a lower one come first.
+	Position int `json:"position"`
+	// Who created it.
+	CreatedBy *Actor `json:"createdBy"`
+	// When it was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
 }
 
 // Something in a request that was accepted but may be a mistake.

@@ -39,6 +39,7 @@ import { createSenderBlocks } from "../features/sender-blocks/refuse.ts";
 import { senderBlockService } from "../features/sender-blocks/service.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
+import { viewService } from "../features/views/service.ts";
 import { eventStates } from "../features/webhooks/event-states.ts";
 import { recoveryKind } from "../features/webhooks/recovery/kind.ts";
 import { webhookSubscriptionService } from "../features/webhooks/service.ts";
@@ -182,6 +183,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         toOperation(await requestExport(tx, requester, call), base()),
     }),
     cannedReplyService(db),
+    viewService(db),
     channelService({ db, sealer, base, kinds, contract: context.channelContract }),
     senderBlockService(db),
     billing.entry,

@@ -12,6 +12,7 @@ import { ErasureEntity } from "../features/privacy/entity.ts";
 import { RequesterExportEntity } from "../features/requester-export/entity.ts";
 import { SenderBlockEntity } from "../features/sender-blocks/entity.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../features/tickets/entity.ts";
+import { ViewEntity } from "../features/views/entity.ts";
 import {
   DeliveryEntity,
   DeliveryStatsEntity,
@@ -52,4 +53,5 @@ export const entities = [
   ChannelEntity,
   SenderBlockEntity,
   RequesterExportEntity,
+  ViewEntity,
 ];

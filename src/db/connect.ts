@@ -4,11 +4,12 @@ import type { Logger } from "../telemetry/log.ts";
 import { createDriver } from "./orm/driver.ts";
 import { plainEntities } from "./orm/entity.ts";
 import { BatchedEntityManager } from "./orm/entity-manager.ts";
-import { type Selection, selectRows } from "./orm/select.ts";
+import { type Selection, selectRows, writeCounts } from "./orm/select.ts";
 import { explainTakenValues } from "./orm/unique-values.ts";
 import { singleHostUrl } from "./pool/hosts.ts";
 import { connectWithinMs, openPool } from "./pool/pool.ts";
 import { rowTypes } from "./pool/row-types.ts";
+import type { Statement } from "./pool/statement-batch.ts";
 import { createPrologue } from "./tenancy/prologue.ts";
 import { createReadSession, type Session } from "./tenancy/session.ts";
 import { hasTenantRole, tenantRole } from "./tenancy/tenant-role.ts";
@@ -48,6 +49,12 @@ export interface Reads {
   readonly queryAsOwner: Query;
   /** Reads rows to be shown and not changed: plain objects with the properties of the entity. */
   readonly rows: <E extends object>(entity: EntityName<E>, selection: Selection<E>) => Promise<E[]>;
+  /** Counts the rows of each selection, up to a limit, in one statement. */
+  readonly counts: <E extends object>(
+    entity: EntityName<E>,
+    selections: readonly Selection<E>[],
+    limit: number,
+  ) => Promise<number[]>;
 }
 
 export interface ConnectOptions {
@@ -119,17 +126,16 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   }
   function reads(workspaceId: string): Reads {
     const session = readSession(workspaceId);
+    const run = (statement: Omit<Statement, "types">) =>
+      session.run({
+        ...statement,
+        types: rowTypes,
+        values: [workspaceId, ...(statement.values ?? [])],
+      });
     const query: Query = async <Row extends QueryResultRow>(
       text: string,
       values: readonly unknown[],
-    ) => {
-      const { rows } = await session.run({
-        text,
-        types: rowTypes,
-        values: [workspaceId, ...values],
-      });
-      return rows as Row[];
-    };
+    ) => (await run({ text, values })).rows as Row[];
     return {
       workspaceId,
       query,
@@ -137,6 +143,12 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
         return (await session.runAsOwner({ text, types: rowTypes, values })).rows as Row[];
       },
       rows: (entity, selection) => selectRows(orm.getMetadata().get(entity), query, selection),
+      async counts(entity, selections, limit) {
+        const statement = writeCounts(orm.getMetadata().get(entity), selections, limit);
+        // Of combinations of selections there are too many to keep each.
+        const { rows } = await run({ ...statement, isKept: false });
+        return Object.values(rows[0] as Record<string, number>);
+      },
     };
   }
   return {

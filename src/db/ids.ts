@@ -19,7 +19,8 @@ export type IdPrefix =
   | "cs"
   | "cr"
   | "ch"
-  | "blk";
+  | "blk"
+  | "vw";
 
 /** Random bytes for several identifiers, as the system takes longer to give 16 than to give all. */
 const random = Buffer.alloc(16 * 128);

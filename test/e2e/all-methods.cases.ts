@@ -263,6 +263,16 @@ export const rows: readonly Row[] = [
     refused: [...badPage, [{ status: ["gone"] }, invalid, "status[0]"]],
   },
   {
+    method: "TicketService.CountTickets",
+    input: () => ({ filters: [{ status: ["open"] }, { unassigned: true }] }),
+    refused: [
+      [{ filters: [] }, invalid, "filters"],
+      [{ filters: Array(51).fill({}) }, invalid, "filters"],
+      [{ filters: [{}, { status: ["gone"] }] }, invalid, "filters[1].status[0]"],
+      [{ filters: [{ unassigned: true, assigneeId: "me" }] }, invalid, "filters[0].unassigned"],
+    ],
+  },
+  {
     method: "TicketService.CreateMessage",
     input: ({ ticket }) => ({ ticketId: ticket, ...text("On its way."), setStatus: "resolved" }),
     refused: [
@@ -458,6 +468,30 @@ export const rows: readonly Row[] = [
     method: "CannedReplyService.DeleteCannedReply",
     input: ({ cannedReply }) => ({ id: cannedReply }),
     refused: [notThere("cr")],
+  },
+
+  {
+    method: "ViewService.CreateView",
+    input: () => ({ name: "Urgent", filters: { priority: ["urgent"] }, shared: true }),
+    remember: idOf("view"),
+    refused: [
+      [{ name: "" }, invalid, "name"],
+      [{ filters: { priority: ["most"] } }, invalid, "filters.priority[0]"],
+      [{ filters: { unassigned: true, assigneeId: "me" } }, invalid, "filters.unassigned"],
+      [{ orderBy: "subject" }, invalid, "orderBy"],
+    ],
+  },
+  { method: "ViewService.GetView", input: ({ view }) => ({ id: view }), refused: [notThere("vw")] },
+  { method: "ViewService.ListViews", input: () => ({}), refused: badPage },
+  {
+    method: "ViewService.UpdateView",
+    input: ({ view }) => ({ id: view, position: 2, updateMask: { paths: ["position"] } }),
+    refused: [notThere("vw"), [{ position: 10_000 }, invalid, "position"]],
+  },
+  {
+    method: "ViewService.DeleteView",
+    input: ({ view }) => ({ id: view }),
+    refused: [notThere("vw")],
   },
 
   {

@@ -42,6 +42,14 @@ const resources: Readonly<Record<string, { path: string; changes: object }>> = {
     path: await make("canned-replies", { shortcut: "hi", body: "Hello" }),
     changes: { title: "Greeting", tags: ["short"] },
   },
+  view: {
+    path: await make("views", {
+      name: "Old",
+      filters: { status: ["open"], createdBefore: "2026-01-01T00:00:00.000Z" },
+      shared: true,
+    }),
+    changes: { filters: { status: ["open", "pending"] }, orderBy: "createdAt", position: 3 },
+  },
   "webhook subscription": {
     path: await make("webhook-subscriptions", {
       url: "https://example.com/hooks",

@@ -42,6 +42,15 @@ const kinds = new Map<string, Kind>([
     },
   ],
   [
+    "CreateView",
+    {
+      path: "/api/v1/views",
+      what: "shared views",
+      most: 100,
+      body: (i) => ({ name: `View ${i}`, shared: true }),
+    },
+  ],
+  [
     "CreateSenderBlock",
     {
       path: "/api/v1/sender-blocks",

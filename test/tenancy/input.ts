@@ -23,6 +23,9 @@ const samples: Record<string, unknown> = {
   page_token: "",
   plan_id: "pro",
   source: "elsewhere",
+  filters: { status: ["open"] },
+  // A key makes no views of its own.
+  shared: true,
   tickets: () => ({
     externalId: `external-${++made}`,
     subject: "some subject",

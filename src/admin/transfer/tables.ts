@@ -21,6 +21,7 @@ export const transferTables: readonly TransferTable[] = [
   { name: "channels", without: ["sealed_settings"] },
   { name: "sender_blocks" },
   { name: "canned_replies" },
+  { name: "views" },
   { name: "requesters", without: ["search_vector", "prefix_vector"] },
   { name: "tickets", without: ["search_vector"] },
   { name: "messages", without: ["search_vector"] },

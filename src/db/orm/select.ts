@@ -134,12 +134,70 @@ function pick(row: Row, prefix: string): Row {
 /** Writes the statement that reads rows. */
 export function writeSelect<E>(meta: EntityMetadata<E>, selection: Selection<E>): Statement {
   const { columns, joins } = tableOf(meta);
-  const { where = {}, and = [], orderBy = [], order = "asc", after, each, lock } = selection;
+  const { bind, values } = createParameters();
+  const { from, pages, order } = writePages(meta, selection, bind);
+  const further = Object.entries(selection.columns ?? {}).map(
+    ([name, write]) => `${write(bind, selection)} as "${name}"`,
+  );
+  const select = `select ${[columns, ...further].join(", ")}`;
+  if (selection.lock) {
+    // The lock first: a row that a concurrent transaction lets refer to another one is then joined
+    // with that, and not missed.
+    return {
+      text: `${select} from (select t.* ${from} for update) t ${joins} ${order}`,
+      values,
+    };
+  }
+  if (selection.each === undefined && joins === "") {
+    return { text: `${select} ${from}`, values };
+  }
+  // The page first, so that only its rows are joined.
+  const paged = pages.map((page) => `(select t.* ${page})`).join(" union all ");
+  return { text: `${select} from (${paged}) t ${joins} ${order}`, values };
+}
+
+/**
+ * Writes the statement that counts the rows of several selections, each up to a limit. Its one row
+ * has the counts by position.
+ */
+export function writeCounts<E>(
+  meta: EntityMetadata<E>,
+  selections: readonly Selection<E>[],
+  limit: number,
+): Statement {
+  const { bind, values } = createParameters();
+  const most = bind(limit);
+  const counts = selections.map((selection, i) => {
+    const { pages } = writePages(meta, selection, bind, most);
+    const rows = pages.map((page) => `(select ${page})`).join(" union all ");
+    // Once enough are found, the other pages are not read.
+    return `(select count(*)::int from (select from (${rows}) t limit ${most}) t) as "${i}"`;
+  });
+  return { text: `select ${counts.join(", ")}`, values };
+}
+
+/** The values of a statement, and the function that adds one. */
+function createParameters() {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(toParameter(value)) + 1}`;
+  return { values, bind };
+}
+
+/**
+ * Writes where the rows of a selection are.
+ * @param most the parameter for their number
+ * @returns `from`, without `each`; `pages`, which together have the rows, one for each value of
+ * `each`; `order`, which puts them together in order
+ */
+function writePages<E>(
+  meta: EntityMetadata<E>,
+  selection: Selection<E>,
+  bind: (value: unknown) => string,
+  most?: string,
+) {
+  const { where = {}, and = [], orderBy = [], order = "asc", after, each, limit } = selection;
   const source = selection.from ? `(${selection.from(bind, selection)})` : meta.tableName;
   const column = (name: string) => `t.${columnOf(meta, name)}`;
-
   const conditions = [
     "t.workspace_id = $1",
     ...Object.entries(where).flatMap(([name, condition]) =>
@@ -153,33 +211,15 @@ export function writeSelect<E>(meta: EntityMetadata<E>, selection: Selection<E>)
     conditions.push(`(${key}) ${beyond} (${after.map(bind).join(", ")})`);
   }
   const ordered = orderBy.map((name) => `${column(name)} ${order}`).join(", ");
+  const wanted = most ?? (limit === undefined ? undefined : bind(limit));
   const page = [
     ...(orderBy.length > 0 ? [`order by ${ordered}`] : []),
-    ...(selection.limit === undefined ? [] : [`limit ${bind(selection.limit)}`]),
+    ...(wanted === undefined ? [] : [`limit ${wanted}`]),
   ].join(" ");
-  const further = Object.entries(selection.columns ?? {}).map(
-    ([name, write]) => `${write(bind, selection)} as "${name}"`,
-  );
-  const select = `select ${[columns, ...further].join(", ")}`;
-  const from = (conditions: readonly string[]) =>
-    `from ${source} t where ${conditions.join(" and ")} ${page}`;
-  if (lock) {
-    // The lock first: a row that a concurrent transaction lets refer to another one is then joined
-    // with that, and not missed.
-    return {
-      text: `${select} from (select t.* ${from(conditions)} for update) t ${joins} ${page}`,
-      values,
-    };
-  }
-  if (each === undefined && joins === "") {
-    return { text: `${select} ${from(conditions)}`, values };
-  }
-  // The page first, so that only its rows are joined.
-  const branches = each?.values.map((value) => `${column(each.property)} = ${bind(value)}`);
-  const pages = (branches ?? ["true"]).map(
-    (branch) => `(select t.* ${from([...conditions, branch])})`,
-  );
-  return { text: `${select} from (${pages.join(" union all ")}) t ${joins} ${page}`, values };
+  const from = (...further: readonly string[]) =>
+    `from ${source} t where ${[...conditions, ...further].join(" and ")} ${page}`;
+  const branches = each?.values.map((value) => from(`${column(each.property)} = ${bind(value)}`));
+  return { from: from(), pages: branches ?? [from()], order: page };
 }
 
 function writeCondition(

@@ -16,6 +16,8 @@ export interface Statement {
   readonly types?: CustomTypesConfig;
   /** Whether it returns rows; default: true. */
   readonly hasRows?: boolean;
+  /** Whether connections keep it prepared, where they can; default: true. */
+  readonly isKept?: boolean;
 }
 
 /** pg's connection, of which @types/pg lacks these. */
@@ -115,8 +117,8 @@ class Batch {
   }
 
   #write(connection: Wire, position: number): void {
-    const { text, hasRows = true } = this.#statements[position] as Statement;
-    const statement = (connection.isUnprepared ? undefined : nameOf(text)) ?? "";
+    const { text, hasRows = true, isKept = true } = this.#statements[position] as Statement;
+    const statement = (isKept && !connection.isUnprepared && nameOf(text)) || "";
     const prepared = this.#prepare(connection, statement, text, position);
     connection.bind({ statement, values: this.#values[position] as unknown[] });
     const shape = prepared?.shape?._types === this.#typesOf(position) ? prepared?.shape : undefined;

@@ -18,3 +18,7 @@ export function createWorkspaceQuota(connections: number, withinMs: number): Tak
 /** Has Postgres's code for too many connections, which tells callers to retry. */
 export const noConnection = () =>
   Object.assign(new Error("the workspace waited too long for a connection"), { code: "53300" });
+
+/** Whether an error is {@link noConnection}. */
+export const isNoConnection = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === "53300";

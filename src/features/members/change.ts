@@ -21,6 +21,7 @@ import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import type { AuditChange } from "../audit/entity.ts";
 import { renderChanges } from "../events/changes.ts";
 import { findRow } from "../queries.ts";
+import { ViewEntity } from "../views/entity.ts";
 import { MemberEntity, MemberLoginEntity } from "./entity.ts";
 import { activate, factsOf, targetOf } from "./join.ts";
 import { hasTokenRole, type MemberRow, type SetsRole } from "./render.ts";
@@ -139,8 +140,8 @@ const recordUpdated = (
 const sweepAfterSeconds = 30;
 
 /**
- * Removes a member. Their row and their logins stay, so that they stay out. A worker takes their
- * tickets from them, in the name of who removes them.
+ * Removes a member, and the views that only they see. Their row and their logins stay, so that they
+ * stay out. A worker takes their tickets from them, in the name of who removes them.
  * @throws {ApiError} LAST_ADMIN
  */
 export async function removeMember(tx: Tx, id: string, source: AuditSource) {
@@ -152,6 +153,7 @@ export async function removeMember(tx: Tx, id: string, source: AuditSource) {
   member.status = "removed";
   member.invitationExpiresAt = null;
   await endLinks(tx.write, tx.workspaceId, id);
+  await tx.em.nativeDelete(ViewEntity, { memberId: id });
   audit(tx.em, source, "member.removed", targetOf(member));
   const { workspaceId } = tx;
   const { actor } = sourceOf(source);

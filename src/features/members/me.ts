@@ -8,9 +8,10 @@ import { MemberEntity, whyInactive } from "./entity.ts";
  * The assignee that a request means, by identifier. `me` stands for the member who acts; for a key
  * by itself, for the member who created it.
  * @param assigneeId may be empty
+ * @param field its path in the request
  * @throws {ApiError} INVALID_ARGUMENT when `me` stands for nobody
  */
-export function assigneeOf(assigneeId: string, caller: Principal): string {
+export function assigneeOf(assigneeId: string, caller: Principal, field = "assigneeId"): string {
   if (assigneeId !== "me") {
     return assigneeId;
   }
@@ -18,7 +19,7 @@ export function assigneeOf(assigneeId: string, caller: Principal): string {
   const me = caller.member?.id ?? creatorId;
   if (me === undefined) {
     throw invalidArgument({
-      field: "assigneeId",
+      field,
       reason: "NOT_A_MEMBER",
       message: "no member created this API key: send X-Member-Id to act for one",
     });

@@ -144,6 +144,12 @@ export const columns: Readonly<Record<string, Columns>> = {
     ticket:
       "subject tags custom_fields external_id import_external_id preview created_by_name search_vector",
   },
+  views: {
+    none: "workspace_id id member_id order_by position created_by_type created_by_id created_by_via created_at updated_at",
+    requester: "filters",
+    staff: "created_by_name",
+    workspace: "name",
+  },
   webhook_deliveries: {
     none: "workspace_id subscription_id id event_id event_type outcome error http_status manual duration_ms dns_ms connect_ms first_byte_ms attempted_at",
   },

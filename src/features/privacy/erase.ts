@@ -33,6 +33,27 @@ async function deleteBlocks(tx: Tx, { email, phone }: RequesterEntity): Promise<
 const deleteBlocksOf = `
   delete from sender_blocks where workspace_id = ? and value = any(?::text[]) returning id`;
 
+/** Deletes the views of the tickets of a requester, which would show their address or number. */
+async function deleteViews(tx: Tx, { id, email, phone }: RequesterEntity): Promise<void> {
+  const views = await tx.em.execute<{ id: string }[]>(deleteViewsOf, [
+    tx.workspaceId,
+    id,
+    email,
+    phone,
+  ]);
+  if (views.length > 0) {
+    await forget(
+      tx,
+      views.map((view) => view.id),
+    );
+  }
+}
+
+const deleteViewsOf = `
+  delete from views where workspace_id = ? and (filters->>'requesterId' = ?
+    or lower(filters->>'requesterEmail') = ? or filters->>'requesterPhone' = ?)
+  returning id`;
+
 /** Takes out what the service stores; run.ts carries the erasure of a requester out. */
 export function createErasure(files: Pick<Files, "discard">): Erasure {
   return {
@@ -52,6 +73,7 @@ export function createErasure(files: Pick<Files, "discard">): Erasure {
         return toOperation(running);
       }
       await deleteBlocks(tx, requester);
+      await deleteViews(tx, requester);
       const now = new Date();
       // From here on, a message from their address makes a new requester.
       em.assign(requester, {

@@ -1,6 +1,9 @@
-import { type MessageShape, toJson } from "@bufbuild/protobuf";
+import { type Message, toJson } from "@bufbuild/protobuf";
 import { ticketStatus } from "../../../gen/enums.ts";
-import { ListTicketsRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import {
+  type ListTicketsRequest,
+  ListTicketsRequestSchema,
+} from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Reads } from "../../db/connect.ts";
 import type { Selection, Sql } from "../../db/orm/select.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
@@ -18,34 +21,19 @@ export async function listTickets(
   reads: Reads,
   inTurn: SearchTurns,
   principal: Principal,
-  request: MessageShape<typeof ListTicketsRequestSchema>,
+  request: ListTicketsRequest,
 ) {
-  if (request.unassigned && request.assigneeId !== "") {
-    throw invalidArgument({
-      field: "unassigned",
-      reason: "INVALID_VALUE",
-      message: "cannot be combined with assigneeId",
-    });
-  }
-  const filters = {
-    ...request,
-    pageSize: 0,
-    pageToken: "",
-    assigneeId: assigneeOf(request.assigneeId, principal),
-    requesterEmail: request.requesterEmail.toLowerCase(),
-    q: request.q.trim(),
-  };
-  const isSearch = filters.q !== "" || filters.tag.length > 0;
+  const filters = filtersOf(request, principal);
   const { rows, nextPageToken } = await listRows<TicketEntity, { isUnread: boolean }>(
     reads,
     TicketEntity,
     request,
     {
       ...selectTickets(filters),
-      scope: ["tickets", toJson(ListTicketsRequestSchema, filters)],
+      scope: ["tickets", toJson(ListTicketsRequestSchema, { ...request, ...filters, ...noPage })],
       keyForm: [isTime, isWord],
       columns: { isUnread: isUnread(principal) },
-      ...(isSearch && { run: (load) => inTurn(principal.workspaceId, load) }),
+      ...(isSearch(filters) && { run: (load) => inTurn(principal.workspaceId, load) }),
     },
   );
   return {
@@ -55,8 +43,47 @@ export async function listTickets(
   };
 }
 
-type Filters = MessageShape<typeof ListTicketsRequestSchema>;
+const noPage = { pageSize: 0, pageToken: "" };
+
+/** The filters of ListTickets, and its order. TicketFilters has them too. */
+export type Filters = Omit<ListTicketsRequest, keyof Message | keyof typeof noPage>;
 type OrderKey = "lastMessageAt" | "createdAt" | "updatedAt";
+
+/**
+ * The filters of a request as the database compares them.
+ * @param path of their message in the request, such as `filters.`
+ * @throws {ApiError} INVALID_ARGUMENT
+ */
+export function filtersOf(filters: Filters, principal: Principal, path = ""): Filters {
+  requireCombinable(filters, path);
+  return {
+    ...filters,
+    assigneeId: assigneeOf(filters.assigneeId, principal, `${path}assigneeId`),
+    requesterEmail: filters.requesterEmail.toLowerCase(),
+    q: filters.q.trim(),
+  };
+}
+
+/**
+ * Refuses filters that exclude each other.
+ * @param path of their message in the request, such as `filters.`
+ * @throws {ApiError} INVALID_ARGUMENT
+ */
+export function requireCombinable(
+  { unassigned, assigneeId }: Pick<Filters, "unassigned" | "assigneeId">,
+  path = "",
+): void {
+  if (unassigned && assigneeId !== "") {
+    throw invalidArgument({
+      field: `${path}unassigned`,
+      reason: "INVALID_VALUE",
+      message: "cannot be combined with assigneeId",
+    });
+  }
+}
+
+/** Whether filters search texts, which takes longer than a look-up in an index. */
+export const isSearch = ({ q, tag }: Filters) => q !== "" || tag.length > 0;
 
 /** The filters with the name of a property, whose value it has to be. */
 const equalities = ListTicketsRequestSchema.fields

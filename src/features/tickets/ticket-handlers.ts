@@ -4,6 +4,7 @@ import { inBatch } from "../../rpc/request-batch.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import { createSearchTurns } from "../search-turns.ts";
 import { lastMillisecond } from "../times.ts";
+import { countTickets } from "./count.ts";
 import { createTickets } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import { setEtag } from "./etag.ts";
@@ -38,6 +39,10 @@ export function ticketHandlers(deps: TicketDeps) {
 
     listTickets: (request, { principal }) =>
       listTickets(db.lists.reads(principal.workspaceId), inTurn, principal, request),
+
+    countTickets: async ({ filters }, { principal }) => ({
+      data: await countTickets(db.lists, inTurn, principal, filters),
+    }),
 
     async getTicket({ id }, call) {
       const ticket = await readTicket(db.reads(call.principal.workspaceId), id);

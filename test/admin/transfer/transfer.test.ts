@@ -28,6 +28,7 @@ async function live(service: TestService, receiver: string): Promise<string[]> {
   };
   await post("channels", { type: "whatsapp", name: "WhatsApp", whatsapp });
   await post("canned-replies", { shortcut: "hi", title: "Hi", body: "Hello {{requester.name}}" });
+  await post("views", { name: "Open", filters: { status: ["open"] }, shared: true });
   const ticket = await post("tickets", {
     subject: "Où est ma commande ? \u{1f4e6}\u2028",
     requester: { email: "ada@example.com", name: "Ada" },

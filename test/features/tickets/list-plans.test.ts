@@ -4,7 +4,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import t from "tap";
 import { ListTicketsRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { fillWorkspace } from "../../../src/admin/fill-workspace.ts";
-import { writeSelect } from "../../../src/db/orm/select.ts";
+import { writeCounts, writeSelect } from "../../../src/db/orm/select.ts";
 import { inTransaction } from "../../../src/db/pool/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
 import { TicketEntity } from "../../../src/features/tickets/entity.ts";
@@ -64,11 +64,8 @@ t.test("every list is read by indexes, as a tenant", async (t) => {
   await fillWorkspace(pool, other.workspaceId, 2_000);
   await pool.query("analyze");
 
-  for (const [name, query, sorts = false] of queries) {
-    const { after: key, ...filters } = query;
-    const selection = selectTickets(create(ListTicketsRequestSchema, filters));
-    const { text, values } = writeSelect(meta, { ...selection, after: key, limit: 51 });
-    const plan = await inTransaction(pool, async (client) => {
+  const explain = (text: string, values: readonly unknown[]) =>
+    inTransaction(pool, async (client) => {
       await client.query(`set local role ${tenantRole}`);
       await client.query(`select set_config('${workspaceSetting}', $1, true)`, [
         service.workspaceId,
@@ -76,8 +73,17 @@ t.test("every list is read by indexes, as a tenant", async (t) => {
       const { rows } = await client.query(`explain ${text}`, [service.workspaceId, ...values]);
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     });
+
+  for (const [name, query, sorts = false] of queries) {
+    const { after: key, ...filters } = query;
+    const selection = selectTickets(create(ListTicketsRequestSchema, filters));
+    const { text, values } = writeSelect(meta, { ...selection, after: key, limit: 51 });
+    const plan = await explain(text, values);
     t.notMatch(plan, /Seq Scan on tickets/, `${name}\n${plan}`);
     t.match(plan, /Index (?:Only )?Scan|Bitmap Index Scan/, name);
+    const counts = writeCounts(meta, [selection], 1_001);
+    const countPlan = await explain(counts.text, counts.values);
+    t.notMatch(countPlan, /Seq Scan on tickets/, `${name}, counted\n${countPlan}`);
     if (!sorts) {
       t.notMatch(plan, /(?<!Incremental )Sort(?! Key)/, `${name} is in order already\n${plan}`);
     }

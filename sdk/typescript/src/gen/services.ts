@@ -137,6 +137,8 @@ import type {
   ImportTicketsResponse,
   ListTicketsRequest,
   ListTicketsResponse,
+  CountTicketsRequest,
+  CountTicketsResponse,
   GetTicketRequest,
   GetTicketResponse,
   UpdateTicketRequest,
@@ -161,6 +163,16 @@ import type {
   BatchCreateMessagesResponse,
   DeleteTicketRequest,
   DeleteTicketResponse,
+  CreateViewRequest,
+  CreateViewResponse,
+  ListViewsRequest,
+  ListViewsResponse,
+  GetViewRequest,
+  GetViewResponse,
+  UpdateViewRequest,
+  UpdateViewResponse,
+  DeleteViewRequest,
+  DeleteViewResponse,
   CreateWebhookSubscriptionRequest,
   CreateWebhookSubscriptionResponse,
   ListWebhookSubscriptionsRequest,
@@ -572,6 +584,10 @@ export interface TicketService {
    */
   listTickets(request?: ListTicketsRequest, options?: CallOptions): Promise<ListTicketsResponse>;
   /**
+   * Counts tickets for up to 50 sets of filters at once, each up to 1,000. Counts that take longer than a statement may are absent, and so are those of searches while too many are made.
+   */
+  countTickets(request: CountTicketsRequest, options?: CallOptions): Promise<CountTicketsResponse>;
+  /**
    * Returns one ticket.
    */
   getTicket(request: GetTicketRequest, options?: CallOptions): Promise<GetTicketResponse>;
@@ -619,6 +635,32 @@ export interface TicketService {
    * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever its status. What the event log, the responses of webhook receivers, the audit trail and responses kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
    */
   deleteTicket(request: DeleteTicketRequest, options?: CallOptions): Promise<DeleteTicketResponse>;
+}
+
+/**
+ * Saved filters of tickets. A shared view is one of the workspace, which every member sees and can change. Any other is of one member, and nobody else sees it. An API key without `X-Member-Id` sees shared views only.
+ */
+export interface ViewService {
+  /**
+   * Creates a view. A workspace can have 100 shared views, and each member 50 of their own; beyond that, `LIMIT_REACHED` is returned.
+   */
+  createView(request: CreateViewRequest, options?: CallOptions): Promise<CreateViewResponse>;
+  /**
+   * Lists the shared views and those of the member who asks, by `position`, then in the order of their creation.
+   */
+  listViews(request?: ListViewsRequest, options?: CallOptions): Promise<ListViewsResponse>;
+  /**
+   * Returns one view.
+   */
+  getView(request: GetViewRequest, options?: CallOptions): Promise<GetViewResponse>;
+  /**
+   * Updates a view. Filters that are not named stay as they are; `null` removes one.
+   */
+  updateView(request: UpdateViewRequest, options?: CallOptions): Promise<UpdateViewResponse>;
+  /**
+   * Deletes a view. Its tickets stay.
+   */
+  deleteView(request: DeleteViewRequest, options?: CallOptions): Promise<DeleteViewResponse>;
 }
 
 /**
@@ -768,6 +810,10 @@ export interface Services {
    */
   readonly tickets: TicketService;
   /**
+   * Saved filters of tickets. A shared view is one of the workspace, which every member sees and can change. Any other is of one member, and nobody else sees it. An API key without `X-Member-Id` sees shared views only.
+   */
+  readonly views: ViewService;
+  /**
    * Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST requests. Each delivery is attempted once and never retried; every attempt is recorded here.
    */
   readonly webhookSubscriptions: WebhookSubscriptionService;
@@ -880,6 +926,7 @@ export const routes = {
     batchCreateTickets: { verb: "POST", path: "/api/v1/tickets:batchCreate", takesKey: true },
     importTickets: { verb: "POST", path: "/api/v1/tickets:import", takesKey: true },
     listTickets: { verb: "GET", path: "/api/v1/tickets" },
+    countTickets: { verb: "POST", path: "/api/v1/tickets:count" },
     getTicket: { verb: "GET", path: "/api/v1/tickets/{id}" },
     updateTicket: { verb: "PATCH", path: "/api/v1/tickets/{id}" },
     batchUpdateTickets: { verb: "POST", path: "/api/v1/tickets:batchUpdate", takesKey: true },
@@ -892,6 +939,13 @@ export const routes = {
     revokeRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true },
     batchCreateMessages: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true },
     deleteTicket: { verb: "DELETE", path: "/api/v1/tickets/{id}" },
+  },
+  views: {
+    createView: { verb: "POST", path: "/api/v1/views", takesKey: true },
+    listViews: { verb: "GET", path: "/api/v1/views" },
+    getView: { verb: "GET", path: "/api/v1/views/{id}" },
+    updateView: { verb: "PATCH", path: "/api/v1/views/{id}" },
+    deleteView: { verb: "DELETE", path: "/api/v1/views/{id}" },
   },
   webhookSubscriptions: {
     createWebhookSubscription: { verb: "POST", path: "/api/v1/webhook-subscriptions", takesKey: true },

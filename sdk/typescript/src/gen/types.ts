@@ -133,6 +133,8 @@ export interface ApiKey {
     | "tickets:read"
     | "tickets:write"
     | "tickets:manage"
+    | "views:read"
+    | "views:write"
     | "webhooks:read"
     | "webhooks:manage"
     | "workspace:read"
@@ -1274,6 +1276,133 @@ export interface ConsoleSession {
   expiresAt: string;
 }
 /**
+ * Request of CountTickets.
+ */
+export interface CountTicketsRequest {
+  /**
+   * Filters, each of which is counted by itself, at most 50.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  filters: TicketFiltersInput[];
+}
+/**
+ * Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any, every ticket is meant.
+ */
+export interface TicketFiltersInput {
+  /**
+   * Only tickets in one of these statuses.
+   *
+   * @maxItems 4
+   */
+  status?: ("open" | "pending" | "resolved" | "closed")[];
+  /**
+   * Only tickets that last changed at this time or later.
+   */
+  updatedFrom?: string | Date;
+  /**
+   * Only tickets that last changed before this time.
+   */
+  updatedBefore?: string | Date;
+  /**
+   * Only tickets whose last message was added at this time or later.
+   */
+  lastMessageFrom?: string | Date;
+  /**
+   * Only tickets whose last message was added before this time.
+   */
+  lastMessageBefore?: string | Date;
+  /**
+   * Only tickets opened at this time or later.
+   */
+  createdFrom?: string | Date;
+  /**
+   * Only tickets opened before this time.
+   */
+  createdBefore?: string | Date;
+  /**
+   * Only tickets of the requester with this e-mail address.
+   */
+  requesterEmail?: string;
+  /**
+   * Only tickets of the requester with this telephone number.
+   */
+  requesterPhone?: string;
+  /**
+   * Only tickets of this requester.
+   */
+  requesterId?: string;
+  /**
+   * Only tickets of the member with this identifier, or of `me`.
+   */
+  assigneeId?: string;
+  /**
+   * Only tickets with all of these labels.
+   *
+   * @maxItems 10
+   */
+  tag?: string[];
+  /**
+   * Only tickets that arrived through one of these channels.
+   *
+   * @maxItems 20
+   */
+  channelId?: string[];
+  /**
+   * Only the ticket with this identifier in your own system.
+   */
+  externalId?: string;
+  /**
+   * Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the first 8,192 characters of a message are searched.
+   */
+  q?: string;
+  /**
+   * Only tickets of one of these priorities.
+   *
+   * @maxItems 4
+   */
+  priority?: ("low" | "normal" | "high" | "urgent")[];
+  /**
+   * Only the ticket with this number.
+   */
+  number?: number;
+  /**
+   * Only tickets without an assignee.
+   */
+  unassigned?: boolean;
+  /**
+   * Only tickets that were imported from this system, such as `zendesk`.
+   */
+  importSource?: string;
+  /**
+   * Only tickets with this identifier in the system that they were imported from.
+   */
+  importExternalId?: string;
+}
+/**
+ * Response of CountTickets.
+ */
+export interface CountTicketsResponse {
+  /**
+   * A count for each of the filters, in their order.
+   */
+  data: TicketCount[];
+}
+/**
+ * How many tickets match filters.
+ */
+export interface TicketCount {
+  /**
+   * Number of tickets, up to 1,000. Absent if they took too long to count.
+   */
+  count?: number;
+  /**
+   * Whether there are more than `count`, which is 1,000 then.
+   */
+  hasMore: boolean;
+}
+/**
  * Request of CreateApiKey.
  */
 export interface CreateApiKeyRequest {
@@ -1310,6 +1439,8 @@ export interface CreateApiKeyRequest {
     | "tickets:read"
     | "tickets:write"
     | "tickets:manage"
+    | "views:read"
+    | "views:write"
     | "webhooks:read"
     | "webhooks:manage"
     | "workspace:read"
@@ -1706,6 +1837,170 @@ export interface CreateTicketResponse {
   data: Ticket;
 }
 /**
+ * Request of CreateView.
+ */
+export interface CreateViewRequest {
+  /**
+   * Name, 1 to 100 characters.
+   */
+  name: string;
+  filters?: TicketFiltersInput;
+  /**
+   * In which order: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`, newest first. Default: `-lastMessageAt`.
+   */
+  orderBy?:
+    "lastMessageAt" | "-lastMessageAt" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+  /**
+   * Whether all members see it and can change it. An API key without `X-Member-Id` has to share it.
+   */
+  shared?: boolean;
+  /**
+   * Place in the list, 0 to 9,999: those with a lower one come first.
+   */
+  position?: number;
+}
+/**
+ * Response of CreateView.
+ */
+export interface CreateViewResponse {
+  data: View;
+}
+/**
+ * Saved filters of tickets.
+ */
+export interface View {
+  /**
+   * Identifier with the prefix `vw_`.
+   */
+  id: string;
+  /**
+   * Name.
+   */
+  name: string;
+  filters: TicketFilters;
+  /**
+   * In which order, as in ListTickets.
+   */
+  orderBy:
+    | "lastMessageAt"
+    | "-lastMessageAt"
+    | "createdAt"
+    | "-createdAt"
+    | "updatedAt"
+    | "-updatedAt"
+    | (string & {});
+  /**
+   * Whether all members see it and can change it. Otherwise it is of the member who created it.
+   */
+  shared: boolean;
+  /**
+   * Place in the list: those with a lower one come first.
+   */
+  position: number;
+  createdBy: Actor;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it was last changed.
+   */
+  updatedAt: string;
+}
+/**
+ * Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any, every ticket is meant.
+ */
+export interface TicketFilters {
+  /**
+   * Only tickets in one of these statuses.
+   *
+   * @maxItems 4
+   */
+  status: ("open" | "pending" | "resolved" | "closed")[];
+  /**
+   * Only tickets that last changed at this time or later.
+   */
+  updatedFrom?: string;
+  /**
+   * Only tickets that last changed before this time.
+   */
+  updatedBefore?: string;
+  /**
+   * Only tickets whose last message was added at this time or later.
+   */
+  lastMessageFrom?: string;
+  /**
+   * Only tickets whose last message was added before this time.
+   */
+  lastMessageBefore?: string;
+  /**
+   * Only tickets opened at this time or later.
+   */
+  createdFrom?: string;
+  /**
+   * Only tickets opened before this time.
+   */
+  createdBefore?: string;
+  /**
+   * Only tickets of the requester with this e-mail address.
+   */
+  requesterEmail: string;
+  /**
+   * Only tickets of the requester with this telephone number.
+   */
+  requesterPhone: string;
+  /**
+   * Only tickets of this requester.
+   */
+  requesterId: string;
+  /**
+   * Only tickets of the member with this identifier, or of `me`.
+   */
+  assigneeId: string;
+  /**
+   * Only tickets with all of these labels.
+   *
+   * @maxItems 10
+   */
+  tag: string[];
+  /**
+   * Only tickets that arrived through one of these channels.
+   *
+   * @maxItems 20
+   */
+  channelId: string[];
+  /**
+   * Only the ticket with this identifier in your own system.
+   */
+  externalId: string;
+  /**
+   * Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the first 8,192 characters of a message are searched.
+   */
+  q: string;
+  /**
+   * Only tickets of one of these priorities.
+   *
+   * @maxItems 4
+   */
+  priority: ("low" | "normal" | "high" | "urgent")[];
+  /**
+   * Only the ticket with this number.
+   */
+  number: number;
+  /**
+   * Only tickets without an assignee.
+   */
+  unassigned: boolean;
+  /**
+   * Only tickets that were imported from this system, such as `zendesk`.
+   */
+  importSource: string;
+  /**
+   * Only tickets with this identifier in the system that they were imported from.
+   */
+  importExternalId: string;
+}
+/**
  * Request of CreateWebhookSubscription.
  */
 export interface CreateWebhookSubscriptionRequest {
@@ -2038,6 +2333,19 @@ export interface DeleteTicketRequest {
  * Response of DeleteTicket.
  */
 export interface DeleteTicketResponse {}
+/**
+ * Request of DeleteView.
+ */
+export interface DeleteViewRequest {
+  /**
+   * Identifier of the view.
+   */
+  id: string;
+}
+/**
+ * Response of DeleteView.
+ */
+export interface DeleteViewResponse {}
 /**
  * Request of DeleteWebhookSubscription.
  */
@@ -2501,6 +2809,21 @@ export interface GetTicketRequest {
  */
 export interface GetTicketResponse {
   data: Ticket;
+}
+/**
+ * Request of GetView.
+ */
+export interface GetViewRequest {
+  /**
+   * Identifier of the view.
+   */
+  id: string;
+}
+/**
+ * Response of GetView.
+ */
+export interface GetViewResponse {
+  data: View;
 }
 /**
  * Request of GetWebhookDelivery.
@@ -3619,6 +3942,32 @@ export interface ListTicketsResponse {
   unread: string[];
 }
 /**
+ * Request of ListViews.
+ */
+export interface ListViewsRequest {
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds fewer; `nextPageToken` continues after them.
+   */
+  pageSize?: number;
+  /**
+   * `nextPageToken` of the previous page.
+   */
+  pageToken?: string;
+}
+/**
+ * Response of ListViews.
+ */
+export interface ListViewsResponse {
+  /**
+   * Views on this page.
+   */
+  data: View[];
+  /**
+   * Token for the next page; empty on the last page.
+   */
+  nextPageToken: string;
+}
+/**
  * Request of ListWebhookDeliveries.
  */
 export interface ListWebhookDeliveriesRequest {
@@ -4210,6 +4559,8 @@ export interface UpdateApiKeyRequest {
     | "tickets:read"
     | "tickets:write"
     | "tickets:manage"
+    | "views:read"
+    | "views:write"
     | "webhooks:read"
     | "webhooks:manage"
     | "workspace:read"
@@ -4371,6 +4722,43 @@ export interface UpdateRequesterResponse {
  */
 export interface UpdateTicketResponse {
   data: Ticket;
+}
+/**
+ * Request of UpdateView.
+ */
+export interface UpdateViewRequest {
+  /**
+   * Identifier of the view.
+   */
+  id: string;
+  /**
+   * New name, 1 to 100 characters.
+   */
+  name?: string;
+  filters?: TicketFiltersInput;
+  /**
+   * New order.
+   */
+  orderBy?:
+    "lastMessageAt" | "-lastMessageAt" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+  /**
+   * Whether all members see it and can change it. Only the member who created it can stop sharing it.
+   */
+  shared?: boolean;
+  /**
+   * New place in the list, 0 to 9,999.
+   */
+  position?: number;
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   */
+  updateMask?: string;
+}
+/**
+ * Response of UpdateView.
+ */
+export interface UpdateViewResponse {
+  data: View;
 }
 /**
  * Request of UpdateWebhookSubscription.

@@ -24,6 +24,7 @@ export * from "./gen/ticketing/v1/requester_service_pb.ts";
 export * from "./gen/ticketing/v1/sender_block_service_pb.ts";
 export * from "./gen/ticketing/v1/session_service_pb.ts";
 export * from "./gen/ticketing/v1/ticket_service_pb.ts";
+export * from "./gen/ticketing/v1/view_service_pb.ts";
 export * from "./gen/ticketing/v1/warning_pb.ts";
 export * from "./gen/ticketing/v1/webhook_subscription_service_pb.ts";
 export * from "./gen/ticketing/v1/workspace_service_pb.ts";

@@ -137,4 +137,24 @@ export const tickets = `
     primary key (workspace_id, id),
     constraint canned_replies_workspace_id_shortcut_unique unique (workspace_id, shortcut)
   );
+
+  -- Saved filters of tickets. Those without a member are shared.
+  create table views (
+    workspace_id text not null,
+    id text not null,
+    member_id text not null,
+    name text not null,
+    filters jsonb not null,
+    order_by text not null,
+    position int not null,
+    created_by_type text not null,
+    created_by_id text not null,
+    created_by_name text not null,
+    created_by_via text not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id)
+  );
+  create index views_workspace_id_member_id_position_id_index
+    on views (workspace_id, member_id, position, id);
 `;

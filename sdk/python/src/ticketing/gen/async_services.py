@@ -21,6 +21,7 @@ from .inputs import (
     MailSettingsInput,
     MessageInput,
     RequesterInput,
+    TicketFiltersInput,
     UpdateTicketRequest,
     WebhookHeader,
     WhatsAppSettingsInput,
@@ -31,6 +32,7 @@ from .types import (
     BatchUpdateTicketsResponse,
     CancelOperationResponse,
     CheckChannelResponse,
+    CountTicketsResponse,
     CreateApiKeyResponse,
     CreateAttachmentResponse,
     CreateCannedReplyResponse,
@@ -45,6 +47,7 @@ from .types import (
     CreateRequesterResponse,
     CreateSenderBlockResponse,
     CreateTicketResponse,
+    CreateViewResponse,
     CreateWebhookSubscriptionResponse,
     DeactivateMemberResponse,
     EraseRequesterResponse,
@@ -63,6 +66,7 @@ from .types import (
     GetRequesterResponse,
     GetSenderBlockResponse,
     GetTicketResponse,
+    GetViewResponse,
     GetWebhookDeliveryResponse,
     GetWebhookSubscriptionResponse,
     GetWorkspaceResponse,
@@ -87,6 +91,7 @@ from .types import (
     ListSessionsResponse,
     ListTicketAuditEventsResponse,
     ListTicketsResponse,
+    ListViewsResponse,
     ListWebhookDeliveriesResponse,
     ListWebhookSubscriptionsResponse,
     ListWorkspacesResponse,
@@ -108,6 +113,7 @@ from .types import (
     UpdateMemberResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
+    UpdateViewResponse,
     UpdateWebhookSubscriptionResponse,
     UpdateWorkspaceResponse,
     WatchEventsResponse,
@@ -116,7 +122,6 @@ from .enums import (
     ApiKeyScope,
     ChannelType,
     ListMessagesOrderBy,
-    ListTicketsOrderBy,
     MemberRole,
     MemberStatus,
     MessageAuthor,
@@ -125,6 +130,7 @@ from .enums import (
     SenderBlockKind,
     TicketPriority,
     TicketStatus,
+    ViewOrderBy,
     WebhookDeliveryOutcome,
     WebhookRecoveryOutcome,
 )
@@ -2203,7 +2209,7 @@ class TicketService:
         updated_before: datetime | None = None,
         last_message_from: datetime | None = None,
         last_message_before: datetime | None = None,
-        order_by: ListTicketsOrderBy | None = None,
+        order_by: ViewOrderBy | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
         created_from: datetime | None = None,
@@ -2286,6 +2292,30 @@ class TicketService:
                 "unassigned": unassigned,
                 "import_source": import_source,
                 "import_external_id": import_external_id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def count_tickets(
+        self,
+        *,
+        filters: Sequence[TicketFiltersInput],
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> CountTicketsResponse:
+        """Counts tickets for up to 50 sets of filters at once, each up to 1,000. Counts that
+        take longer than a statement may are absent, and so are those of searches while too
+        many are made.
+
+        Args:
+            filters: Filters, each of which is counted by itself, at most 50.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.COUNT_TICKETS,
+            {
+                "filters": filters,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -2668,6 +2698,165 @@ class TicketService:
         """
         return await self._caller.call(
             routes.DELETE_TICKET,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+
+class ViewService:
+    """Saved filters of tickets. A shared view is one of the workspace, which every member sees
+    and can change. Any other is of one member, and nobody else sees it. An API key without
+    `X-Member-Id` sees shared views only.
+    """
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def create_view(
+        self,
+        *,
+        name: str,
+        filters: TicketFiltersInput | None = None,
+        order_by: ViewOrderBy | None = None,
+        shared: bool | None = None,
+        position: int | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateViewResponse:
+        """Creates a view. A workspace can have 100 shared views, and each member 50 of their
+        own; beyond that, `LIMIT_REACHED` is returned.
+
+        Args:
+            name: Name, 1 to 100 characters.
+            filters: Which tickets it shows. Default: all.
+            order_by: In which order: `lastMessageAt`, `createdAt` or `updatedAt`, oldest
+                first; with a leading `-`, newest first. Default: `-lastMessageAt`.
+            shared: Whether all members see it and can change it. An API key without
+                `X-Member-Id` has to share it.
+            position: Place in the list, 0 to 9,999: those with a lower one come first.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.CREATE_VIEW,
+            {
+                "name": name,
+                "filters": filters,
+                "order_by": order_by,
+                "shared": shared,
+                "position": position,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    async def list_views(
+        self,
+        *,
+        page_size: int | None = None,
+        page_token: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListViewsResponse:
+        """Lists the shared views and those of the member who asks, by `position`, then in the
+        order of their creation.
+
+        Args:
+            page_size: Maximum number of entries to return: 50 by default, at most 100. A page
+                of long entries holds fewer; `nextPageToken` continues after them.
+            page_token: `nextPageToken` of the previous page.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.LIST_VIEWS,
+            {
+                "page_size": page_size,
+                "page_token": page_token,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def get_view(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> GetViewResponse:
+        """Returns one view.
+
+        Args:
+            id: Identifier of the view.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.GET_VIEW,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def update_view(
+        self,
+        id: str,
+        *,
+        name: str | None | Unset = UNSET,
+        filters: TicketFiltersInput | None | Unset = UNSET,
+        order_by: ViewOrderBy | None | Unset = UNSET,
+        shared: bool | None | Unset = UNSET,
+        position: int | None | Unset = UNSET,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> UpdateViewResponse:
+        """Updates a view. Filters that are not named stay as they are; `null` removes one.
+
+        Args:
+            id: Identifier of the view.
+            name: New name, 1 to 100 characters.
+            filters: Filters to change.
+            order_by: New order.
+            shared: Whether all members see it and can change it. Only the member who created
+                it can stop sharing it.
+            position: New place in the list, 0 to 9,999.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.UPDATE_VIEW,
+            {
+                "id": id,
+                "name": name,
+                "filters": filters,
+                "order_by": order_by,
+                "shared": shared,
+                "position": position,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def delete_view(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Deletes a view. Its tickets stay.
+
+        Args:
+            id: Identifier of the view.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.DELETE_VIEW,
             {
                 "id": id,
             },
@@ -3263,6 +3452,11 @@ class Services:
         """
         self.tickets = TicketService(caller)
         """Tickets and their messages."""
+        self.views = ViewService(caller)
+        """Saved filters of tickets. A shared view is one of the workspace, which every member
+        sees and can change. Any other is of one member, and nobody else sees it. An API key
+        without `X-Member-Id` sees shared views only.
+        """
         self.webhook_subscriptions = WebhookSubscriptionService(caller)
         """Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed
         POST requests. Each delivery is attempted once and never retried; every attempt is

@@ -93,6 +93,8 @@ ApiKeyScope = Literal[
     "tickets:read",
     "tickets:write",
     "tickets:manage",
+    "views:read",
+    "views:write",
     "webhooks:read",
     "webhooks:manage",
     "workspace:read",
@@ -106,6 +108,14 @@ SenderBlockKind = Literal[
     "email",
     "domain",
     "phone",
+]
+ViewOrderBy = Literal[
+    "lastMessageAt",
+    "-lastMessageAt",
+    "createdAt",
+    "-createdAt",
+    "updatedAt",
+    "-updatedAt",
 ]
 WebhookDeliveryOutcome = Literal[
     "queued",
@@ -180,12 +190,4 @@ WebhookHealthRecentOutcome = Literal[
 ListMessagesOrderBy = Literal[
     "createdAt",
     "-createdAt",
-]
-ListTicketsOrderBy = Literal[
-    "lastMessageAt",
-    "-lastMessageAt",
-    "createdAt",
-    "-createdAt",
-    "updatedAt",
-    "-updatedAt",
 ]

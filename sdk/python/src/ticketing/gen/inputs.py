@@ -212,6 +212,55 @@ class ImportedTicket(_ImportedTicket, total=False):
     """Its messages, at most 1,000, in any order: they are sorted by `createdAt`."""
 
 
+class TicketFiltersInput(TypedDict, total=False):
+    """Which tickets to list, by the filters of ListTickets. All that are set have to hold;
+    without any, every ticket is meant.
+    """
+
+    status: Sequence[TicketStatus]
+    """Only tickets in one of these statuses."""
+    updated_from: datetime
+    """Only tickets that last changed at this time or later."""
+    updated_before: datetime
+    """Only tickets that last changed before this time."""
+    last_message_from: datetime
+    """Only tickets whose last message was added at this time or later."""
+    last_message_before: datetime
+    """Only tickets whose last message was added before this time."""
+    created_from: datetime
+    """Only tickets opened at this time or later."""
+    created_before: datetime
+    """Only tickets opened before this time."""
+    requester_email: str
+    """Only tickets of the requester with this e-mail address."""
+    requester_phone: str
+    """Only tickets of the requester with this telephone number."""
+    requester_id: str
+    """Only tickets of this requester."""
+    assignee_id: str
+    """Only tickets of the member with this identifier, or of `me`."""
+    tag: Sequence[str]
+    """Only tickets with all of these labels."""
+    channel_id: Sequence[str]
+    """Only tickets that arrived through one of these channels."""
+    external_id: str
+    """Only the ticket with this identifier in your own system."""
+    q: str
+    """Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only
+    the first 8,192 characters of a message are searched.
+    """
+    priority: Sequence[TicketPriority]
+    """Only tickets of one of these priorities."""
+    number: int
+    """Only the ticket with this number."""
+    unassigned: bool
+    """Only tickets without an assignee."""
+    import_source: str
+    """Only tickets that were imported from this system, such as `zendesk`."""
+    import_external_id: str
+    """Only tickets with this identifier in the system that they were imported from."""
+
+
 class _UpdateTicketRequest(TypedDict):
     """Its required fields."""
 

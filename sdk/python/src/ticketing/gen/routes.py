@@ -8,6 +8,7 @@ from .types import (
     BatchUpdateTicketsResponse,
     CancelOperationResponse,
     CheckChannelResponse,
+    CountTicketsResponse,
     CreateApiKeyResponse,
     CreateAttachmentResponse,
     CreateCannedReplyResponse,
@@ -22,6 +23,7 @@ from .types import (
     CreateRequesterResponse,
     CreateSenderBlockResponse,
     CreateTicketResponse,
+    CreateViewResponse,
     CreateWebhookSubscriptionResponse,
     DeactivateMemberResponse,
     EraseRequesterResponse,
@@ -40,6 +42,7 @@ from .types import (
     GetRequesterResponse,
     GetSenderBlockResponse,
     GetTicketResponse,
+    GetViewResponse,
     GetWebhookDeliveryResponse,
     GetWebhookSubscriptionResponse,
     GetWorkspaceResponse,
@@ -64,6 +67,7 @@ from .types import (
     ListSessionsResponse,
     ListTicketAuditEventsResponse,
     ListTicketsResponse,
+    ListViewsResponse,
     ListWebhookDeliveriesResponse,
     ListWebhookSubscriptionsResponse,
     ListWorkspacesResponse,
@@ -85,6 +89,7 @@ from .types import (
     UpdateMemberResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
+    UpdateViewResponse,
     UpdateWebhookSubscriptionResponse,
     UpdateWorkspaceResponse,
     WatchEventsResponse,
@@ -166,6 +171,24 @@ IMPORTED_TICKET = Shape(
     messages={
         "requester": REQUESTER_INPUT,
         "messages": IMPORTED_MESSAGE,
+    },
+)
+TICKET_FILTERS_INPUT = Shape(
+    names={
+        "updated_from": "updatedFrom",
+        "updated_before": "updatedBefore",
+        "last_message_from": "lastMessageFrom",
+        "last_message_before": "lastMessageBefore",
+        "created_from": "createdFrom",
+        "created_before": "createdBefore",
+        "requester_email": "requesterEmail",
+        "requester_phone": "requesterPhone",
+        "requester_id": "requesterId",
+        "assignee_id": "assigneeId",
+        "channel_id": "channelId",
+        "external_id": "externalId",
+        "import_source": "importSource",
+        "import_external_id": "importExternalId",
     },
 )
 UPDATE_TICKET_REQUEST = Shape(
@@ -732,6 +755,16 @@ LIST_TICKETS = Route(
         },
     ),
 )
+COUNT_TICKETS = Route(
+    "POST",
+    "/api/v1/tickets:count",
+    CountTicketsResponse,
+    shape=Shape(
+        messages={
+            "filters": TICKET_FILTERS_INPUT,
+        },
+    ),
+)
 GET_TICKET = Route(
     "GET",
     "/api/v1/tickets/{id}",
@@ -832,6 +865,54 @@ BATCH_CREATE_MESSAGES = Route(
 DELETE_TICKET = Route(
     "DELETE",
     "/api/v1/tickets/{id}",
+    nothing,
+)
+CREATE_VIEW = Route(
+    "POST",
+    "/api/v1/views",
+    CreateViewResponse,
+    shape=Shape(
+        names={
+            "order_by": "orderBy",
+        },
+        messages={
+            "filters": TICKET_FILTERS_INPUT,
+        },
+    ),
+    takes_key=True,
+)
+LIST_VIEWS = Route(
+    "GET",
+    "/api/v1/views",
+    ListViewsResponse,
+    shape=Shape(
+        names={
+            "page_size": "pageSize",
+            "page_token": "pageToken",
+        },
+    ),
+)
+GET_VIEW = Route(
+    "GET",
+    "/api/v1/views/{id}",
+    GetViewResponse,
+)
+UPDATE_VIEW = Route(
+    "PATCH",
+    "/api/v1/views/{id}",
+    UpdateViewResponse,
+    shape=Shape(
+        names={
+            "order_by": "orderBy",
+        },
+        messages={
+            "filters": TICKET_FILTERS_INPUT,
+        },
+    ),
+)
+DELETE_VIEW = Route(
+    "DELETE",
+    "/api/v1/views/{id}",
     nothing,
 )
 CREATE_WEBHOOK_SUBSCRIPTION = Route(

@@ -1337,6 +1337,22 @@ class ListTicketsResponse(Object):
     """
 
 
+class TicketCount(Object):
+    """How many tickets match filters."""
+
+    count: int | None = _optional_field("count")
+    """Number of tickets, up to 1,000. Absent if they took too long to count."""
+    has_more: bool = _field("hasMore")
+    """Whether there are more than `count`, which is 1,000 then."""
+
+
+class CountTicketsResponse(Object):
+    """Response of CountTickets."""
+
+    data: list[TicketCount] = _field("data", TicketCount)
+    """A count for each of the filters, in their order."""
+
+
 class GetTicketResponse(Object):
     """Response of GetTicket."""
 
@@ -1470,6 +1486,112 @@ class BatchCreateMessagesResponse(Object):
 
     data: list[Message] = _field("data", Message)
     """The new messages, in the order of the request."""
+
+
+class TicketFilters(Object):
+    """Which tickets to list, by the filters of ListTickets. All that are set have to hold;
+    without any, every ticket is meant.
+    """
+
+    status: list[TicketStatus] = _field("status")
+    """Only tickets in one of these statuses."""
+    updated_from: datetime | None = _optional_time("updatedFrom")
+    """Only tickets that last changed at this time or later."""
+    updated_before: datetime | None = _optional_time("updatedBefore")
+    """Only tickets that last changed before this time."""
+    last_message_from: datetime | None = _optional_time("lastMessageFrom")
+    """Only tickets whose last message was added at this time or later."""
+    last_message_before: datetime | None = _optional_time("lastMessageBefore")
+    """Only tickets whose last message was added before this time."""
+    created_from: datetime | None = _optional_time("createdFrom")
+    """Only tickets opened at this time or later."""
+    created_before: datetime | None = _optional_time("createdBefore")
+    """Only tickets opened before this time."""
+    requester_email: str = _field("requesterEmail")
+    """Only tickets of the requester with this e-mail address."""
+    requester_phone: str = _field("requesterPhone")
+    """Only tickets of the requester with this telephone number."""
+    requester_id: str = _field("requesterId")
+    """Only tickets of this requester."""
+    assignee_id: str = _field("assigneeId")
+    """Only tickets of the member with this identifier, or of `me`."""
+    tag: list[str] = _field("tag")
+    """Only tickets with all of these labels."""
+    channel_id: list[str] = _field("channelId")
+    """Only tickets that arrived through one of these channels."""
+    external_id: str = _field("externalId")
+    """Only the ticket with this identifier in your own system."""
+    q: str = _field("q")
+    """Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only
+    the first 8,192 characters of a message are searched.
+    """
+    priority: list[TicketPriority] = _field("priority")
+    """Only tickets of one of these priorities."""
+    number: int = _field("number")
+    """Only the ticket with this number."""
+    unassigned: bool = _field("unassigned")
+    """Only tickets without an assignee."""
+    import_source: str = _field("importSource")
+    """Only tickets that were imported from this system, such as `zendesk`."""
+    import_external_id: str = _field("importExternalId")
+    """Only tickets with this identifier in the system that they were imported from."""
+
+
+class View(Object):
+    """Saved filters of tickets."""
+
+    id: str = _field("id")
+    """Identifier with the prefix `vw_`."""
+    name: str = _field("name")
+    """Name."""
+    filters: TicketFilters = _field("filters", TicketFilters)
+    """Which tickets it shows. `me` as the assignee is the member who looks at it. A member or a
+    channel that it names may have been removed since.
+    """
+    order_by: ViewOrderBy | str = _field("orderBy")
+    """In which order, as in ListTickets."""
+    shared: bool = _field("shared")
+    """Whether all members see it and can change it. Otherwise it is of the member who created
+    it.
+    """
+    position: int = _field("position")
+    """Place in the list: those with a lower one come first."""
+    created_by: Actor = _field("createdBy", Actor)
+    """Who created it."""
+    created_at: datetime = _time("createdAt")
+    """When it was created."""
+    updated_at: datetime = _time("updatedAt")
+    """When it was last changed."""
+
+
+class CreateViewResponse(Object):
+    """Response of CreateView."""
+
+    data: View = _field("data", View)
+    """The new view."""
+
+
+class ListViewsResponse(Object):
+    """Response of ListViews."""
+
+    data: list[View] = _field("data", View)
+    """Views on this page."""
+    next_page_token: str = _field("nextPageToken")
+    """Token for the next page; empty on the last page."""
+
+
+class GetViewResponse(Object):
+    """Response of GetView."""
+
+    data: View = _field("data", View)
+    """The view."""
+
+
+class UpdateViewResponse(Object):
+    """Response of UpdateView."""
+
+    data: View = _field("data", View)
+    """The updated view."""
 
 
 class WebhookHealth(Object):

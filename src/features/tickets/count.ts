@@ -1,0 +1,73 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type {
+  TicketCountSchema,
+  TicketFilters,
+} from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Reader } from "../../db/connect.ts";
+import { isNoConnection } from "../../db/tenancy/workspace-quota.ts";
+import { isStatementTimeout } from "../../rpc/errors/error-formats.ts";
+import type { Principal } from "../../rpc/principal.ts";
+import type { SearchTurns } from "../search-turns.ts";
+import { TicketEntity } from "./entity.ts";
+import { filtersOf, isSearch, selectTickets } from "./list.ts";
+
+/** Tickets are counted exactly up to here. */
+const mostCounted = 1_000;
+
+type Count = MessageInitShape<typeof TicketCountSchema>;
+
+/**
+ * Counts the tickets of each set of filters, up to {@link mostCounted}. Those that search are counted
+ * in a statement of their own, and in their turn, so that the others need not wait for them or fail
+ * with them. The time limit of a statement holds for all counts in it.
+ * @returns counts in the order of the filters, empty where they took too long
+ * @throws {ApiError} INVALID_ARGUMENT
+ */
+export async function countTickets(
+  reader: Reader,
+  inTurn: SearchTurns,
+  principal: Principal,
+  filters: readonly TicketFilters[],
+): Promise<Count[]> {
+  const { workspaceId } = principal;
+  const all = filters.map((each, i) => ({
+    position: i,
+    filters: filtersOf({ ...each, orderBy: "" }, principal, `filters[${i}].`),
+  }));
+  const counts: Count[] = all.map(() => ({}));
+
+  async function count(some: typeof all): Promise<void> {
+    const selections = some.map(({ filters }) => selectTickets(filters));
+    try {
+      const reads = reader.reads(workspaceId);
+      const found = await reads.counts(TicketEntity, selections, mostCounted + 1);
+      for (const [i, { position }] of some.entries()) {
+        counts[position] = toCount(found[i] as number);
+      }
+    } catch (error) {
+      if (!isStatementTimeout(error)) {
+        throw error;
+      }
+    }
+  }
+
+  const search = all.filter(({ filters }) => isSearch(filters));
+  const lookUp = all.filter((each) => !search.includes(each));
+  await Promise.all([
+    lookUp.length > 0 && count(lookUp),
+    search.length > 0 && inTurn(workspaceId, () => count(search)).catch(leaveOutIfQueued),
+  ]);
+  return counts;
+}
+
+const toCount = (found: number): Count => ({
+  count: Math.min(found, mostCounted),
+  hasMore: found > mostCounted,
+});
+
+/** Searches whose turn has not come are left out. */
+function leaveOutIfQueued(error: unknown): void {
+  if (!isNoConnection(error)) {
+    throw error;
+  }
+}
