@@ -170,6 +170,10 @@ ChannelCheckStepStatus = Literal[
     "waiting",
     "failed",
 ]
+TicketUnsnoozedV1Reason = Literal[
+    "time",
+    "reply",
+]
 WebhookHealthRecentOutcome = Literal[
     "succeeded",
     "failed",

@@ -239,6 +239,13 @@ class UpdateTicketRequest(_UpdateTicketRequest, total=False):
     """
     external_id: str
     """New identifier in your own system; empty to clear it."""
+    snoozed_until: datetime
+    """Snoozes the ticket until this time, which is in the future and at most 366 days ahead.
+    `null` ends the snooze; in an update mask, `snoozed_until` without a value does. Only an
+    open or pending ticket can be snoozed. A snooze also ends at its time, within about a
+    second, and with a message of the requester, both of which fire
+    `service.ticket.unsnoozed.v1`; and when the ticket is resolved or closed.
+    """
     update_mask: str
     """Fields to change. Over REST it is derived from the keys of the body."""
 
