@@ -290,6 +290,14 @@ const (
 	ChannelCheckStepStatusFailed  ChannelCheckStepStatus = "failed"
 )
 
+// TicketUnsnoozedV1Reason is one of these values, or one that only a newer service knows.
+type TicketUnsnoozedV1Reason string
+
+const (
+	TicketUnsnoozedV1ReasonTime  TicketUnsnoozedV1Reason = "time"
+	TicketUnsnoozedV1ReasonReply TicketUnsnoozedV1Reason = "reply"
+)
+
 // WebhookHealthRecentOutcome is one of these values, or one that only a newer service knows.
 type WebhookHealthRecentOutcome string
 

@@ -16,6 +16,7 @@ const (
 	EventTypeTicketRepliedV1         = "service.ticket.replied.v1"
 	EventTypeTicketStatusChangedV1   = "service.ticket.status_changed.v1"
 	EventTypeTicketUpdatedV1         = "service.ticket.updated.v1"
+	EventTypeTicketUnsnoozedV1       = "service.ticket.unsnoozed.v1"
 	EventTypeTicketNoteAddedV1       = "service.ticket.note_added.v1"
 	EventTypeMessageDeliveryFailedV1 = "service.message.delivery_failed.v1"
 	EventTypeTicketDeletedV1         = "service.ticket.deleted.v1"
@@ -51,6 +52,8 @@ func newEventData(eventType string) any {
 		return &TicketStatusChangedV1{}
 	case EventTypeTicketUpdatedV1:
 		return &TicketUpdatedV1{}
+	case EventTypeTicketUnsnoozedV1:
+		return &TicketUnsnoozedV1{}
 	case EventTypeTicketNoteAddedV1:
 		return &TicketNoteAddedV1{}
 	case EventTypeMessageDeliveryFailedV1:

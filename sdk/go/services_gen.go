@@ -578,9 +578,10 @@ func (s *TicketService) GetTicket(ctx context.Context, request *GetTicketRequest
 	return call[GetTicketResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{id}"}, request, options)
 }
 
-// UpdateTicket updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
-// changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the
-// update is refused with 412 if the ticket has changed since.
+// UpdateTicket updates a ticket. Changes fire one `service.ticket.updated.v1`, and a new status
+// fires `service.ticket.status_changed.v1` as well; an update that changes nothing fires nothing.
+// With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is refused with 412
+// if the ticket has changed since.
 func (s *TicketService) UpdateTicket(ctx context.Context, request *UpdateTicketRequest, options ...Option) (*UpdateTicketResponse, error) {
 	return call[UpdateTicketResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/tickets/{id}"}, request, options)
 }

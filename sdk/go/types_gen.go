@@ -1687,6 +1687,8 @@ type ListTicketsRequest struct {
 	ImportSource string `json:"importSource,omitzero"`
 	// Only tickets with this identifier in the system that they were imported from.
 	ImportExternalID string `json:"importExternalId,omitzero"`
+	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+	Snoozed Optional[bool] `json:"snoozed,omitzero"`
 }
 
 // Response of ListTickets.
@@ -2459,6 +2461,8 @@ type Ticket struct {
 	ImportSource string `json:"importSource"`
 	// Identifier in the system that it was imported from, or empty.
 	ImportExternalID string `json:"importExternalId"`
+	// Until when it is snoozed: set aside, without a change of its status. Absent if it is not.
+	SnoozedUntil time.Time `json:"snoozedUntil,omitzero"`
 }
 
 // Channel of a ticket.
@@ -2541,6 +2545,8 @@ type TicketFilters struct {
 	ImportSource string `json:"importSource"`
 	// Only tickets with this identifier in the system that they were imported from.
 	ImportExternalID string `json:"importExternalId"`
+	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+	Snoozed *bool `json:"snoozed,omitempty"`
 }
 
 // Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
@@ -2587,6 +2593,8 @@ type TicketFiltersInput struct {
 	ImportSource Optional[string] `json:"importSource,omitzero"`
 	// Only tickets with this identifier in the system that they were imported from.
 	ImportExternalID Optional[string] `json:"importExternalId,omitzero"`
+	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+	Snoozed Optional[bool] `json:"snoozed,omitzero"`
 }
 
 // An internal note was added to a ticket. Requesters never see it.
@@ -2613,6 +2621,17 @@ type TicketStatusChangedV1 struct {
 	PreviousStatus TicketStatus `json:"previousStatus"`
 	// Status it has now.
 	Status TicketStatus `json:"status"`
+}
+
+// The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting, moving
+// and clearing a snooze by an update fires `service.ticket.updated.v1` instead, and so does an
+// update that resolves or closes the ticket. If a message of an agent does so, the snooze ends
+// without an event of its own.
+type TicketUnsnoozedV1 struct {
+	// The ticket, no longer snoozed.
+	Ticket *Ticket `json:"ticket"`
+	// Why it ended: `time`, or `reply` of the requester.
+	Reason TicketUnsnoozedV1Reason `json:"reason"`
 }
 
 // Fields of a ticket were changed: by an update, also of several tickets at once, or because its
@@ -2757,6 +2776,12 @@ type UpdateTicketRequest struct {
 	CustomFields Optional[map[string]any] `json:"customFields,omitzero"`
 	// New identifier in your own system; empty to clear it.
 	ExternalID Optional[string] `json:"externalId,omitzero"`
+	// Snoozes the ticket until this time, which is in the future and at most 366 days ahead. `null`
+	// ends the snooze; in an update mask, `snoozed_until` without a value does. Only an open or pending
+	// ticket can be snoozed. A snooze also ends at its time, within about a second, and with a message
+	// of the requester, both of which fire `service.ticket.unsnoozed.v1`; and when the ticket is
+	// resolved or closed.
+	SnoozedUntil Optional[time.Time] `json:"snoozedUntil,omitzero"`
 }
 
 // Response of UpdateTicket.

@@ -11,6 +11,7 @@ import { createNotices, startNoticesOver } from "../features/mail/notices.ts";
 import { startErasures } from "../features/privacy/run.ts";
 import { startExports } from "../features/requester-export/run.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
+import { startEndingSnoozes } from "../features/tickets/end-snoozes.ts";
 import { startUnassigning } from "../features/tickets/unassign.ts";
 import { announceFailures } from "../features/webhooks/announce-failures.ts";
 import { startRecoveries } from "../features/webhooks/recovery/run.ts";
@@ -94,6 +95,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
           graceMs: (shutdownSeconds * 1000) / 2,
         });
   const unassigning = startUnassigning({ transact, boss: queue.boss, log });
+  const snoozes = startEndingSnoozes({ pool: db.pool, transact, log });
   const recoveries = startRecoveries(db.pool, queue.boss, log);
   const erasures = startErasures({ pool: db.pool, transact: context.transact, files, log });
   const previews = startPreviews({ db, stores: context.stores, log });
@@ -120,6 +122,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
         exports.close(),
         previews.close(),
         unassigning.close(),
+        snoozes.stop(),
         notices?.close(),
       ]);
       await channels.close();

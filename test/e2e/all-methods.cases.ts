@@ -255,11 +255,19 @@ export const rows: readonly Row[] = [
       tags: [],
       updateMask: { paths: ["status"] },
     }),
-    refused: [notThere("tkt"), [{ status: "gone" }, invalid, "status"]],
+    refused: [
+      notThere("tkt"),
+      [{ status: "gone" }, invalid, "status"],
+      [
+        { snoozedUntil: timestampFromMs(0), updateMask: { paths: ["snoozed_until"] } },
+        invalid,
+        "snoozedUntil",
+      ],
+    ],
   },
   {
     method: "TicketService.ListTickets",
-    input: () => ({ status: ["open", "pending"], pageSize: 5 }),
+    input: () => ({ status: ["open", "pending"], snoozed: false, pageSize: 5 }),
     refused: [...badPage, [{ status: ["gone"] }, invalid, "status[0]"]],
   },
   {

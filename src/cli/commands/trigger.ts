@@ -1,4 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Argument, type Command } from "commander";
 import { eventTypes } from "../../../gen/event-types.ts";
 import {
@@ -22,6 +23,7 @@ import {
   TicketNoteAddedV1Schema,
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
+  TicketUnsnoozedV1Schema,
   TicketUpdatedV1Schema,
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import {
@@ -86,6 +88,17 @@ const changeStatus: Trigger = async (connection, options) => {
   const status = before === "resolved" ? "open" : "resolved";
   await connection.service(TicketService).updateTicket({ id, status });
   return `changed ticket #${number}, ${id}, from ${before} to ${status}`;
+};
+
+/** Snoozes it, and has its requester write. */
+const wake: Trigger = async (connection, options) => {
+  const tickets = connection.service(TicketService);
+  const { number, id } = await findTicket(connection, options);
+  const snoozedUntil = timestampFromMs(Date.now() + 3_600_000);
+  await tickets.updateTicket({ id, status: "open", snoozedUntil });
+  const content = textOf("This is a reply of the requester, made by `ticketing trigger`.");
+  await tickets.createMessage({ ticketId: id, content, author: "requester" });
+  return `snoozed ticket #${number}, ${id}, and woke it with a reply of its requester`;
 };
 
 /** Never a ticket that is there already: what is deleted does not come back. */
@@ -179,6 +192,7 @@ export const triggers: ReadonlyMap<string, Trigger> = new Map([
   [typeOf(TicketNoteAddedV1Schema), addNote],
   [typeOf(TicketStatusChangedV1Schema), changeStatus],
   [typeOf(TicketUpdatedV1Schema), changePriority],
+  [typeOf(TicketUnsnoozedV1Schema), wake],
   [typeOf(TicketDeletedV1Schema), deleteTicket],
   [typeOf(RequesterErasedV1Schema), eraseRequester],
   [typeOf(RequesterUpdatedV1Schema), renameRequester],
@@ -203,7 +217,7 @@ export function addTrigger(program: Command): void {
   program
     .command("trigger")
     .description(
-      "Triggers an event by performing the real action, which writes real data: opens, replies to, updates or deletes a ticket, renames or erases a new requester, creates and revokes an API key, sends an e-mail that fails, starts a checkout, or pings your webhooks. Events about members and the state of webhooks are sent to your webhooks as tests. --dry-run shows the calls and writes nothing.",
+      "Triggers an event by performing the real action, which writes real data: opens, replies to, updates, snoozes or deletes a ticket, renames or erases a new requester, creates and revokes an API key, sends an e-mail that fails, starts a checkout, or pings your webhooks. Events about members and the state of webhooks are sent to your webhooks as tests. --dry-run shows the calls and writes nothing.",
     )
     .addArgument(event)
     .option("--ticket <id>", "ticket, or its number, to reply to or update (default: a new one)")

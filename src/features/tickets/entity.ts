@@ -76,6 +76,7 @@ export const TicketEntity = defineEntity({
     firstResponseAt: timestamp().nullable(),
     resolvedAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),
+    snoozedUntil: timestamp().nullable(),
     followUpOf: p.text().nullable(),
     importSource: p.text().nullable(),
     /** Identifier in the system that it was imported from. */
@@ -97,12 +98,25 @@ export const TicketEntity = defineEntity({
   indexes: [
     { properties: ["workspaceId", "lastMessageAt", "id"] },
     { properties: ["workspaceId", "createdAt", "id"] },
-    { properties: ["workspaceId", "status", "lastMessageAt", "id"] },
+    {
+      name: "tickets_of_status",
+      properties: ["workspaceId", "status", "lastMessageAt", "id", "snoozedUntil"],
+    },
     { properties: ["workspaceId", "updatedAt", "id"] },
     { properties: ["workspaceId", "requester", "id"] },
     {
       name: "tickets_assigned",
-      properties: ["workspaceId", "assigneeId", "status", "lastMessageAt", "id"],
+      properties: ["workspaceId", "assigneeId", "status", "lastMessageAt", "id", "snoozedUntil"],
+    },
+    {
+      name: "tickets_snoozed",
+      properties: ["workspaceId", "lastMessageAt", "id"],
+      where: "snoozed_until is not null",
+    },
+    {
+      name: "tickets_snoozed_until",
+      properties: ["snoozedUntil"],
+      where: "snoozed_until is not null",
     },
     { properties: ["workspaceId", "channelId", "id"], where: "channel_id is not null" },
     {

@@ -15,7 +15,9 @@ export function snapshot(ticket: TicketEntity): Snapshot {
     ([field, value]): [string, JsonValue][] =>
       typeof value === "string" || !value || Array.isArray(value)
         ? [[field, value ?? ""]]
-        : Object.entries(value).map(([name, each]) => [`${field}.${name}`, each]),
+        : value instanceof Date
+          ? [[field, value.toISOString()]]
+          : Object.entries(value).map(([name, each]) => [`${field}.${name}`, each]),
   );
   return Object.fromEntries(entries);
 }

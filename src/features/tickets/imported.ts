@@ -124,6 +124,7 @@ export function replay(status: Status, times: ImportedTimes, messages: readonly 
     firstResponseAt: null as Date | null,
     resolvedAt,
     closedAt,
+    snoozedUntil: null,
     version: 0,
     updatedAt,
   };

@@ -118,7 +118,7 @@ function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
 }
 
 function conditions(filters: Filters): Sql[] {
-  const { unassigned, tag, q } = filters;
+  const { unassigned, snoozed, tag, q } = filters;
   const requesterWith = (column: string, value: string): Sql[] =>
     value === ""
       ? []
@@ -133,6 +133,7 @@ function conditions(filters: Filters): Sql[] {
     ...requesterWith("email", filters.requesterEmail),
     ...requesterWith("phone", filters.requesterPhone),
     ...(unassigned ? [() => "t.assignee_id = ''"] : []),
+    ...(snoozed === undefined ? [] : [() => `t.snoozed_until is ${snoozed ? "not " : ""}null`]),
     ...tag.map((each) => (bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(each)}))`),
     ...(q === "" ? [] : [(bind: Bind) => `t.id in (select search_tickets($1, ${bind(q)}))`]),
   ];

@@ -3,6 +3,7 @@ import {
   TicketNoteAddedV1Schema,
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
+  TicketUnsnoozedV1Schema,
   TicketUpdatedV1Schema,
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import { newId } from "../../db/ids.ts";
@@ -73,6 +74,7 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     firstResponseAt: null,
     resolvedAt: status === "resolved" ? now : null,
     closedAt: status === "closed" ? now : null,
+    snoozedUntil: null,
     followUpOf: input.followUpOf ?? null,
     importSource: null,
     importExternalId: null,
@@ -99,7 +101,7 @@ interface Posting {
 
 /**
  * Adds a message to a locked ticket. A public message fires `replied`, and an internal note
- * `note_added`; a change of status with it fires `status_changed`.
+ * `note_added`; a change of status with it fires `status_changed`, and the end of a snooze `unsnoozed`.
  */
 export function postMessage(
   tx: Tx,
@@ -107,14 +109,18 @@ export function postMessage(
   message: NewMessage,
   { asked = "", call }: Posting = {},
 ): MessageEntity {
-  const before = ticket.status;
+  const { status: before, snoozedUntil } = ticket;
   const values = snapshot(ticket);
   const row = addMessage(tx.em, ticket, message);
+  const isWoken = snoozedUntil !== null && ticket.snoozedUntil === null;
   moveTo(ticket, statusAfter(before, message, asked), row.createdAt);
   const schema = message.visibility === "public" ? TicketRepliedV1Schema : TicketNoteAddedV1Schema;
   tx.record(schema, { ticket: toTicket(ticket), message: toMessage(row) });
   recordStatusChange(tx, ticket, before);
-  // Without being asked for, only a message of the requester moves the status.
+  if (isWoken) {
+    recordUnsnoozed(tx, ticket, "reply");
+  }
+  // Without being asked for, only a message of the requester moves the status or ends a snooze.
   const isAsked = asked !== "" && call !== undefined;
   const source = { actor: actor("requester", ticket.requester), context: call?.context };
   recordChanges(tx.em, isAsked ? call : source, ticket, values);
@@ -131,6 +137,15 @@ export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before:
     previousStatus: before,
     status: ticket.status,
   });
+}
+
+/** Fires `unsnoozed` for a ticket whose snooze has ended by itself. */
+export function recordUnsnoozed(
+  { record }: Tx,
+  ticket: TicketEntity,
+  reason: "time" | "reply",
+): void {
+  record(TicketUnsnoozedV1Schema, { ticket: toTicket(ticket), reason });
 }
 
 /**

@@ -25,6 +25,7 @@ type TicketState = Pick<
   | "firstResponseAt"
   | "resolvedAt"
   | "closedAt"
+  | "snoozedUntil"
   | "version"
   | "updatedAt"
 >;
@@ -51,7 +52,10 @@ export function applyMessage(ticket: TicketState, message: CountedMessage, now: 
   ticket.preview = previewOf(message.body);
   if (message.author === "agent") {
     ticket.firstResponseAt ??= at;
-  } else if (message.replyWindowMs !== undefined) {
+    return at;
+  }
+  ticket.snoozedUntil = null;
+  if (message.replyWindowMs !== undefined) {
     ticket.replyWindowExpiresAt = new Date(at.getTime() + message.replyWindowMs);
   }
   return at;
@@ -66,12 +70,18 @@ export function touch(ticket: Pick<TicketState, "version" | "updatedAt">, now: D
   ticket.updatedAt = now;
 }
 
-/** Moves a ticket to a status, and sets the times that belong to it. */
+/** Whether a ticket of a status can be set aside: it waits for somebody. */
+export const canBeSnoozed = (status: Status): boolean => status === "open" || status === "pending";
+
+/** Moves a ticket to a status, ends its snooze if it waits for nobody then, and sets the times that belong to it. */
 export function moveTo(ticket: TicketState, status: Status, now: Date): void {
   if (ticket.status === status) {
     return;
   }
   ticket.status = status;
+  if (!canBeSnoozed(status)) {
+    ticket.snoozedUntil = null;
+  }
   if (status === "resolved") {
     ticket.resolvedAt = now;
   }

@@ -18,7 +18,7 @@ import { lockTickets } from "./find.ts";
 import { recordChanges, snapshot } from "./history.ts";
 import { recordStatusChange, recordUpdate, unassignIfRemoved } from "./open.ts";
 import { toTicket } from "./render.ts";
-import { moveTo, touch } from "./rules.ts";
+import { canBeSnoozed, moveTo, touch } from "./rules.ts";
 
 /** Updates tickets. Each update sees those before it. */
 export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketRequest>[]) {
@@ -76,6 +76,7 @@ async function lockForUpdates({ em }: Tx, items: readonly Item<UpdateTicketReque
     if (own.assigneeId !== ticket.assigneeId) {
       requireAssignee(own.assigneeId ?? "");
     }
+    requireSnoozable(ticket, own);
     return { ticket, changes: own };
   };
 }
@@ -99,6 +100,31 @@ function changesIn(request: UpdateTicketRequest, { principal }: AuthenticatedCal
     complete.customFields = readCustomFields(changes.customFields);
   }
   return complete;
+}
+
+/** Longest snooze: a year with a leap day. */
+const longestSnoozeMs = 366 * 24 * 3_600_000;
+
+/**
+ * Whether the new end of a snooze can be set. That of the ticket can be sent back as it is.
+ * @throws {ApiError} INVALID_ARGUMENT when it cannot
+ */
+function requireSnoozable(ticket: TicketEntity, { snoozedUntil, status }: Changes): void {
+  if (!snoozedUntil || snoozedUntil.getTime() === ticket.snoozedUntil?.getTime()) {
+    return;
+  }
+  const refuse = (message: string) =>
+    invalidArgument({ field: "snoozedUntil", reason: "INVALID_VALUE", message });
+  const ahead = snoozedUntil.getTime() - Date.now();
+  if (ahead <= 0) {
+    throw refuse("must be in the future");
+  }
+  if (ahead > longestSnoozeMs) {
+    throw refuse("must be at most 366 days ahead");
+  }
+  if (!canBeSnoozed(status ?? ticket.status)) {
+    throw refuse("can be set only on a ticket that is open or pending");
+  }
 }
 
 /** Updates a locked ticket, if it differs, and records what has changed. */

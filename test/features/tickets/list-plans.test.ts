@@ -23,6 +23,11 @@ const queries: [name: string, query: Query, sorts?: boolean][] = [
   ["one status, further on", { status: ["open"], after }],
   ["several statuses", { status: ["open", "pending"] }],
   ["several statuses, further on", { status: ["open", "pending"], after }],
+  ["not snoozed", { snoozed: false }],
+  ["not snoozed of one status, further on", { snoozed: false, status: ["open"], after }],
+  ["not snoozed of an assignee", { snoozed: false, assigneeId: "mbr_1", status: ["open"] }],
+  ["snoozed", { snoozed: true }],
+  ["snoozed, further on", { snoozed: true, after }],
   ["by creation", { orderBy: "createdAt" }],
   ["by change", { orderBy: "-updatedAt", after }],
   [

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/ticket.proto.
  */
 export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLiAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI+Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkOiSCzhggc2VydmljZS50aWNrZXQuc3RhdHVzX2NoYW5nZWQudjEivQEKD1RpY2tldFVwZGF0ZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LnVwZGF0ZWQudjEikwEKEVRpY2tldE5vdGVBZGRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIuCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBAToggs4YHHNlcnZpY2UudGlja2V0Lm5vdGVfYWRkZWQudjEi2gEKF01lc3NhZ2VEZWxpdmVyeUZhaWxlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIuCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBARI5CgVlcnJvchgDIAEoCzIiLnRpY2tldGluZy5ldmVudHMudjEuRGVsaXZlcnlFcnJvckIGukgDyAEBOiaCzhgic2VydmljZS5tZXNzYWdlLmRlbGl2ZXJ5X2ZhaWxlZC52MSIuCg1EZWxpdmVyeUVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCSKFAQoPVGlja2V0RGVsZXRlZFYxEhEKCXRpY2tldF9pZBgBIAEoCRIUCgxyZXF1ZXN0ZXJfaWQYAiABKAkSKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LmRlbGV0ZWQudjFiBnByb3RvMw", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLiAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI+Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkOiSCzhggc2VydmljZS50aWNrZXQuc3RhdHVzX2NoYW5nZWQudjEivQEKD1RpY2tldFVwZGF0ZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LnVwZGF0ZWQudjEihQEKEVRpY2tldFVuc25vb3plZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIhCgZyZWFzb24YAiABKAlCEZLOGA0KBHRpbWUKBXJlcGx5Oh+Czhgbc2VydmljZS50aWNrZXQudW5zbm9vemVkLnYxIpMBChFUaWNrZXROb3RlQWRkZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESLgoHbWVzc2FnZRgCIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQE6IILOGBxzZXJ2aWNlLnRpY2tldC5ub3RlX2FkZGVkLnYxItoBChdNZXNzYWdlRGVsaXZlcnlGYWlsZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESLgoHbWVzc2FnZRgCIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQESOQoFZXJyb3IYAyABKAsyIi50aWNrZXRpbmcuZXZlbnRzLnYxLkRlbGl2ZXJ5RXJyb3JCBrpIA8gBATomgs4YInNlcnZpY2UubWVzc2FnZS5kZWxpdmVyeV9mYWlsZWQudjEiLgoNRGVsaXZlcnlFcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkihQEKD1RpY2tldERlbGV0ZWRWMRIRCgl0aWNrZXRfaWQYASABKAkSFAoMcmVxdWVzdGVyX2lkGAIgASgJEioKBWFjdG9yGAMgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yQga6SAPIAQE6HYLOGBlzZXJ2aWNlLnRpY2tldC5kZWxldGVkLnYxYgZwcm90bzM", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
@@ -152,6 +152,37 @@ export const TicketUpdatedV1Schema: GenMessage<TicketUpdatedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 3);
 
 /**
+ * The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting, moving and
+ * clearing a snooze by an update fires `service.ticket.updated.v1` instead, and so does an update that
+ * resolves or closes the ticket. If a message of an agent does so, the snooze ends without an event of
+ * its own.
+ *
+ * @generated from message ticketing.events.v1.TicketUnsnoozedV1
+ */
+export type TicketUnsnoozedV1 = Message<"ticketing.events.v1.TicketUnsnoozedV1"> & {
+  /**
+   * The ticket, no longer snoozed.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * Why it ended: `time`, or `reply` of the requester.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message ticketing.events.v1.TicketUnsnoozedV1.
+ * Use `create(TicketUnsnoozedV1Schema)` to create a new message.
+ */
+export const TicketUnsnoozedV1Schema: GenMessage<TicketUnsnoozedV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 4);
+
+/**
  * An internal note was added to a ticket. Requesters never see it.
  *
  * @generated from message ticketing.events.v1.TicketNoteAddedV1
@@ -177,7 +208,7 @@ export type TicketNoteAddedV1 = Message<"ticketing.events.v1.TicketNoteAddedV1">
  * Use `create(TicketNoteAddedV1Schema)` to create a new message.
  */
 export const TicketNoteAddedV1Schema: GenMessage<TicketNoteAddedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 4);
+  messageDesc(file_ticketing_events_v1_ticket, 5);
 
 /**
  * A message did not reach its requester: the last attempt to send it failed, or its e-mail came
@@ -214,7 +245,7 @@ export type MessageDeliveryFailedV1 = Message<"ticketing.events.v1.MessageDelive
  * Use `create(MessageDeliveryFailedV1Schema)` to create a new message.
  */
 export const MessageDeliveryFailedV1Schema: GenMessage<MessageDeliveryFailedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 5);
+  messageDesc(file_ticketing_events_v1_ticket, 6);
 
 /**
  * Why a message did not reach its requester.
@@ -243,7 +274,7 @@ export type DeliveryError = Message<"ticketing.events.v1.DeliveryError"> & {
  * Use `create(DeliveryErrorSchema)` to create a new message.
  */
 export const DeliveryErrorSchema: GenMessage<DeliveryError> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 6);
+  messageDesc(file_ticketing_events_v1_ticket, 7);
 
 /**
  * A ticket was deleted: by an admin, with its requester, or because it had been closed for longer than
@@ -280,5 +311,5 @@ export type TicketDeletedV1 = Message<"ticketing.events.v1.TicketDeletedV1"> & {
  * Use `create(TicketDeletedV1Schema)` to create a new message.
  */
 export const TicketDeletedV1Schema: GenMessage<TicketDeletedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 7);
+  messageDesc(file_ticketing_events_v1_ticket, 8);
 

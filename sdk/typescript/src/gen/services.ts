@@ -592,7 +592,7 @@ export interface TicketService {
    */
   getTicket(request: GetTicketRequest, options?: CallOptions): Promise<GetTicketResponse>;
   /**
-   * Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is refused with 412 if the ticket has changed since.
+   * Updates a ticket. Changes fire one `service.ticket.updated.v1`, and a new status fires `service.ticket.status_changed.v1` as well; an update that changes nothing fires nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is refused with 412 if the ticket has changed since.
    */
   updateTicket(request: UpdateTicketRequest, options?: CallOptions): Promise<UpdateTicketResponse>;
   /**

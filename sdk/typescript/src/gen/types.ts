@@ -671,6 +671,10 @@ export interface Ticket {
    * Identifier in the system that it was imported from, or empty.
    */
   importExternalId: string;
+  /**
+   * Until when it is snoozed: set aside, without a change of its status. Absent if it is not.
+   */
+  snoozedUntil?: string;
 }
 /**
  * Who asked for help.
@@ -770,6 +774,10 @@ export interface UpdateTicketRequest {
    * New identifier in your own system; empty to clear it.
    */
   externalId?: string;
+  /**
+   * Snoozes the ticket until this time, which is in the future and at most 366 days ahead. `null` ends the snooze; in an update mask, `snoozed_until` without a value does. Only an open or pending ticket can be snoozed. A snooze also ends at its time, within about a second, and with a message of the requester, both of which fire `service.ticket.unsnoozed.v1`; and when the ticket is resolved or closed.
+   */
+  snoozedUntil?: string | Date;
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */
@@ -1379,6 +1387,10 @@ export interface TicketFiltersInput {
    * Only tickets with this identifier in the system that they were imported from.
    */
   importExternalId?: string;
+  /**
+   * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+   */
+  snoozed?: boolean;
 }
 /**
  * Response of CountTickets.
@@ -1999,6 +2011,10 @@ export interface TicketFilters {
    * Only tickets with this identifier in the system that they were imported from.
    */
   importExternalId: string;
+  /**
+   * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+   */
+  snoozed?: boolean;
 }
 /**
  * Request of CreateWebhookSubscription.
@@ -3923,6 +3939,10 @@ export interface ListTicketsRequest {
    * Only tickets with this identifier in the system that they were imported from.
    */
   importExternalId?: string;
+  /**
+   * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+   */
+  snoozed?: boolean;
 }
 /**
  * Response of ListTickets.
@@ -4508,6 +4528,16 @@ export interface TicketStatusChangedV1 {
   status: "open" | "pending" | "resolved" | "closed" | (string & {});
 }
 /**
+ * The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting, moving and clearing a snooze by an update fires `service.ticket.updated.v1` instead, and so does an update that resolves or closes the ticket. If a message of an agent does so, the snooze ends without an event of its own.
+ */
+export interface TicketUnsnoozedV1 {
+  ticket: Ticket;
+  /**
+   * Why it ended: `time`, or `reply` of the requester.
+   */
+  reason: "time" | "reply" | (string & {});
+}
+/**
  * Fields of a ticket were changed: by an update, also of several tickets at once, or because its assignee was removed. Fires once for each ticket and update, whatever the number of fields. If the status is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set with a message, or that a requester's message changes, fires `service.ticket.status_changed.v1` alone.
  */
 export interface TicketUpdatedV1 {
@@ -4930,6 +4960,7 @@ export interface EventData {
   "service.ticket.replied.v1": TicketRepliedV1;
   "service.ticket.status_changed.v1": TicketStatusChangedV1;
   "service.ticket.updated.v1": TicketUpdatedV1;
+  "service.ticket.unsnoozed.v1": TicketUnsnoozedV1;
   "service.ticket.note_added.v1": TicketNoteAddedV1;
   "service.message.delivery_failed.v1": MessageDeliveryFailedV1;
   "service.ticket.deleted.v1": TicketDeletedV1;

@@ -44,6 +44,7 @@ export const tickets = `
     first_response_at timestamptz(3),
     resolved_at timestamptz(3),
     closed_at timestamptz(3),
+    snoozed_until timestamptz(3),
     follow_up_of text,
     import_source text,
     import_external_id text,
@@ -68,12 +69,17 @@ export const tickets = `
     on tickets (workspace_id, last_message_at, id);
   create index tickets_workspace_id_created_at_id_index on tickets (workspace_id, created_at, id);
   create index tickets_workspace_id_updated_at_id_index on tickets (workspace_id, updated_at, id);
-  create index tickets_workspace_id_status_last_message_at_id_index
-    on tickets (workspace_id, status, last_message_at, id);
+  -- The last column lets a list pass over snoozed tickets without reading them.
+  create index tickets_of_status
+    on tickets (workspace_id, status, last_message_at, id, snoozed_until);
   create index tickets_workspace_id_requester_id_id_index
     on tickets (workspace_id, requester_id, id);
   create index tickets_assigned
-    on tickets (workspace_id, assignee_id, status, last_message_at, id);
+    on tickets (workspace_id, assignee_id, status, last_message_at, id, snoozed_until);
+  create index tickets_snoozed on tickets (workspace_id, last_message_at, id)
+    where snoozed_until is not null;
+  -- For the end of each snooze, in any workspace.
+  create index tickets_snoozed_until on tickets (snoozed_until) where snoozed_until is not null;
   create index tickets_workspace_id_channel_id_id_index
     on tickets (workspace_id, channel_id, id) where channel_id is not null;
   create index tickets_closed on tickets (workspace_id, closed_at) where closed_at is not null;

@@ -180,6 +180,10 @@ ChannelCheckStepStatus = Literal[
     "waiting",
     "failed",
 ]
+TicketUnsnoozedV1Reason = Literal[
+    "time",
+    "reply",
+]
 WebhookHealthRecentOutcome = Literal[
     "succeeded",
     "failed",

@@ -21,6 +21,7 @@ from .types import (
     TicketNoteAddedV1,
     TicketRepliedV1,
     TicketStatusChangedV1,
+    TicketUnsnoozedV1,
     TicketUpdatedV1,
     WebhookFailingV1,
     WebhookPingV1,
@@ -137,6 +138,18 @@ class TicketUpdatedV1Event(BaseEvent):
 
 
 @final
+class TicketUnsnoozedV1Event(BaseEvent):
+    """The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting,
+    moving and clearing a snooze by an update fires `service.ticket.updated.v1` instead, and
+    so does an update that resolves or closes the ticket. If a message of an agent does so,
+    the snooze ends without an event of its own.
+    """
+
+    type: Literal["service.ticket.unsnoozed.v1"] = field("type")
+    data: TicketUnsnoozedV1 = field("data", TicketUnsnoozedV1)
+
+
+@final
 class TicketNoteAddedV1Event(BaseEvent):
     """An internal note was added to a ticket. Requesters never see it."""
 
@@ -209,6 +222,7 @@ WebhookEvent = Union[
     TicketRepliedV1Event,
     TicketStatusChangedV1Event,
     TicketUpdatedV1Event,
+    TicketUnsnoozedV1Event,
     TicketNoteAddedV1Event,
     MessageDeliveryFailedV1Event,
     TicketDeletedV1Event,
@@ -232,6 +246,7 @@ EVENTS: dict[str, type[WebhookEvent]] = {
     "service.ticket.replied.v1": TicketRepliedV1Event,
     "service.ticket.status_changed.v1": TicketStatusChangedV1Event,
     "service.ticket.updated.v1": TicketUpdatedV1Event,
+    "service.ticket.unsnoozed.v1": TicketUnsnoozedV1Event,
     "service.ticket.note_added.v1": TicketNoteAddedV1Event,
     "service.message.delivery_failed.v1": MessageDeliveryFailedV1Event,
     "service.ticket.deleted.v1": TicketDeletedV1Event,

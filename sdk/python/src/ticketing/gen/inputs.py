@@ -259,6 +259,8 @@ class TicketFiltersInput(TypedDict, total=False):
     """Only tickets that were imported from this system, such as `zendesk`."""
     import_external_id: str
     """Only tickets with this identifier in the system that they were imported from."""
+    snoozed: bool
+    """`true`: only tickets that are snoozed; `false`: only those that are not. Default: both."""
 
 
 class _UpdateTicketRequest(TypedDict):
@@ -288,6 +290,13 @@ class UpdateTicketRequest(_UpdateTicketRequest, total=False):
     """
     external_id: str
     """New identifier in your own system; empty to clear it."""
+    snoozed_until: datetime
+    """Snoozes the ticket until this time, which is in the future and at most 366 days ahead.
+    `null` ends the snooze; in an update mask, `snoozed_until` without a value does. Only an
+    open or pending ticket can be snoozed. A snooze also ends at its time, within about a
+    second, and with a message of the requester, both of which fire
+    `service.ticket.unsnoozed.v1`; and when the ticket is resolved or closed.
+    """
     update_mask: str
     """Fields to change. Over REST it is derived from the keys of the body."""
 

@@ -196,6 +196,7 @@ UPDATE_TICKET_REQUEST = Shape(
         "assignee_id": "assigneeId",
         "custom_fields": "customFields",
         "external_id": "externalId",
+        "snoozed_until": "snoozedUntil",
     },
 )
 CREATE_MESSAGE_REQUEST = Shape(

@@ -2227,6 +2227,7 @@ class TicketService:
         unassigned: bool | None = None,
         import_source: str | None = None,
         import_external_id: str | None = None,
+        snoozed: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListTicketsResponse:
@@ -2263,6 +2264,8 @@ class TicketService:
                 `zendesk`.
             import_external_id: Only tickets with this identifier in the system that they were
                 imported from.
+            snoozed: `true`: only tickets that are snoozed; `false`: only those that are not.
+                Default: both.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2292,6 +2295,7 @@ class TicketService:
                 "unassigned": unassigned,
                 "import_source": import_source,
                 "import_external_id": import_external_id,
+                "snoozed": snoozed,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -2353,13 +2357,15 @@ class TicketService:
         tags: Sequence[str] | None | Unset = UNSET,
         custom_fields: Mapping[str, str | float | bool | None] | None | Unset = UNSET,
         external_id: str | None | Unset = UNSET,
+        snoozed_until: datetime | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         if_match: int | None = None,
     ) -> UpdateTicketResponse:
-        """Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other changes
-        fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the
-        update is refused with 412 if the ticket has changed since.
+        """Updates a ticket. Changes fire one `service.ticket.updated.v1`, and a new status fires
+        `service.ticket.status_changed.v1` as well; an update that changes nothing fires
+        nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update
+        is refused with 412 if the ticket has changed since.
 
         Args:
             id: Identifier of the ticket.
@@ -2372,6 +2378,12 @@ class TicketService:
                 `null` removes one. The ticket can have 50, and 16 KiB of JSON in all. In an
                 update mask, `custom_fields` stands for the values that the request names.
             external_id: New identifier in your own system; empty to clear it.
+            snoozed_until: Snoozes the ticket until this time, which is in the future and at
+                most 366 days ahead. `null` ends the snooze; in an update mask,
+                `snoozed_until` without a value does. Only an open or pending ticket can be
+                snoozed. A snooze also ends at its time, within about a second, and with a
+                message of the requester, both of which fire `service.ticket.unsnoozed.v1`;
+                and when the ticket is resolved or closed.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             if_match: The `version` that it must still have.
@@ -2387,6 +2399,7 @@ class TicketService:
                 "tags": tags,
                 "custom_fields": custom_fields,
                 "external_id": external_id,
+                "snoozed_until": snoozed_until,
             },
             CallOptions(timeout=timeout, headers=headers, if_match=if_match),
         )

@@ -1266,6 +1266,8 @@ class Ticket(Object):
     """System that it was imported from, such as `zendesk`, or empty."""
     import_external_id: str = _field("importExternalId")
     """Identifier in the system that it was imported from, or empty."""
+    snoozed_until: datetime | None = _optional_time("snoozedUntil")
+    """Until when it is snoozed: set aside, without a change of its status. Absent if it is not."""
 
 
 class CreateTicketResponse(Object):
@@ -1535,6 +1537,8 @@ class TicketFilters(Object):
     """Only tickets that were imported from this system, such as `zendesk`."""
     import_external_id: str = _field("importExternalId")
     """Only tickets with this identifier in the system that they were imported from."""
+    snoozed: bool | None = _optional_field("snoozed")
+    """`true`: only tickets that are snoozed; `false`: only those that are not. Default: both."""
 
 
 class View(Object):
@@ -2072,6 +2076,19 @@ class TicketUpdatedV1(Object):
     """The fields that changed. Each custom field is one of its own."""
     actor: Actor = _field("actor", Actor)
     """Who updated it."""
+
+
+class TicketUnsnoozedV1(Object):
+    """The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting,
+    moving and clearing a snooze by an update fires `service.ticket.updated.v1` instead, and
+    so does an update that resolves or closes the ticket. If a message of an agent does so,
+    the snooze ends without an event of its own.
+    """
+
+    ticket: Ticket = _field("ticket", Ticket)
+    """The ticket, no longer snoozed."""
+    reason: TicketUnsnoozedV1Reason | str = _field("reason")
+    """Why it ended: `time`, or `reply` of the requester."""
 
 
 class TicketNoteAddedV1(Object):

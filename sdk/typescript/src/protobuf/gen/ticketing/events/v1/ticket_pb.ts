@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/ticket.proto.
  */
 export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ+Cg9UaWNrZXRDcmVhdGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIn4KD1RpY2tldFJlcGxpZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTodgs4YGXNlcnZpY2UudGlja2V0LnJlcGxpZWQudjEi2gEKFVRpY2tldFN0YXR1c0NoYW5nZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Ej4KD3ByZXZpb3VzX3N0YXR1cxgCIAEoCUIlks4YIQoEb3BlbgoHcGVuZGluZwoIcmVzb2x2ZWQKBmNsb3NlZBI1CgZzdGF0dXMYAyABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQ6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MSKtAQoPVGlja2V0VXBkYXRlZFYxEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USIgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6HYLOGBlzZXJ2aWNlLnRpY2tldC51cGRhdGVkLnYxIoMBChFUaWNrZXROb3RlQWRkZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZToggs4YHHNlcnZpY2UudGlja2V0Lm5vdGVfYWRkZWQudjEiwgEKF01lc3NhZ2VEZWxpdmVyeUZhaWxlZFYxEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSJgoHbWVzc2FnZRgCIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEjEKBWVycm9yGAMgASgLMiIudGlja2V0aW5nLmV2ZW50cy52MS5EZWxpdmVyeUVycm9yOiaCzhgic2VydmljZS5tZXNzYWdlLmRlbGl2ZXJ5X2ZhaWxlZC52MSIuCg1EZWxpdmVyeUVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCSJ9Cg9UaWNrZXREZWxldGVkVjESEQoJdGlja2V0X2lkGAEgASgJEhQKDHJlcXVlc3Rlcl9pZBgCIAEoCRIiCgVhY3RvchgDIAEoCzITLnRpY2tldGluZy52MS5BY3Rvcjodgs4YGXNlcnZpY2UudGlja2V0LmRlbGV0ZWQudjFiBnByb3RvMw", [file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ+Cg9UaWNrZXRDcmVhdGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIn4KD1RpY2tldFJlcGxpZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTodgs4YGXNlcnZpY2UudGlja2V0LnJlcGxpZWQudjEi2gEKFVRpY2tldFN0YXR1c0NoYW5nZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Ej4KD3ByZXZpb3VzX3N0YXR1cxgCIAEoCUIlks4YIQoEb3BlbgoHcGVuZGluZwoIcmVzb2x2ZWQKBmNsb3NlZBI1CgZzdGF0dXMYAyABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQ6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MSKtAQoPVGlja2V0VXBkYXRlZFYxEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USIgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6HYLOGBlzZXJ2aWNlLnRpY2tldC51cGRhdGVkLnYxIn0KEVRpY2tldFVuc25vb3plZFYxEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSIQoGcmVhc29uGAIgASgJQhGSzhgNCgR0aW1lCgVyZXBseTofgs4YG3NlcnZpY2UudGlja2V0LnVuc25vb3plZC52MSKDAQoRVGlja2V0Tm90ZUFkZGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6IILOGBxzZXJ2aWNlLnRpY2tldC5ub3RlX2FkZGVkLnYxIsIBChdNZXNzYWdlRGVsaXZlcnlGYWlsZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZRIxCgVlcnJvchgDIAEoCzIiLnRpY2tldGluZy5ldmVudHMudjEuRGVsaXZlcnlFcnJvcjomgs4YInNlcnZpY2UubWVzc2FnZS5kZWxpdmVyeV9mYWlsZWQudjEiLgoNRGVsaXZlcnlFcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkifQoPVGlja2V0RGVsZXRlZFYxEhEKCXRpY2tldF9pZBgBIAEoCRIUCgxyZXF1ZXN0ZXJfaWQYAiABKAkSIgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6HYLOGBlzZXJ2aWNlLnRpY2tldC5kZWxldGVkLnYxYgZwcm90bzM", [file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
@@ -151,6 +151,37 @@ export const TicketUpdatedV1Schema: GenMessage<TicketUpdatedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 3);
 
 /**
+ * The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting, moving and
+ * clearing a snooze by an update fires `service.ticket.updated.v1` instead, and so does an update that
+ * resolves or closes the ticket. If a message of an agent does so, the snooze ends without an event of
+ * its own.
+ *
+ * @generated from message ticketing.events.v1.TicketUnsnoozedV1
+ */
+export type TicketUnsnoozedV1 = Message<"ticketing.events.v1.TicketUnsnoozedV1"> & {
+  /**
+   * The ticket, no longer snoozed.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * Why it ended: `time`, or `reply` of the requester.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message ticketing.events.v1.TicketUnsnoozedV1.
+ * Use `create(TicketUnsnoozedV1Schema)` to create a new message.
+ */
+export const TicketUnsnoozedV1Schema: GenMessage<TicketUnsnoozedV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 4);
+
+/**
  * An internal note was added to a ticket. Requesters never see it.
  *
  * @generated from message ticketing.events.v1.TicketNoteAddedV1
@@ -176,7 +207,7 @@ export type TicketNoteAddedV1 = Message<"ticketing.events.v1.TicketNoteAddedV1">
  * Use `create(TicketNoteAddedV1Schema)` to create a new message.
  */
 export const TicketNoteAddedV1Schema: GenMessage<TicketNoteAddedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 4);
+  messageDesc(file_ticketing_events_v1_ticket, 5);
 
 /**
  * A message did not reach its requester: the last attempt to send it failed, or its e-mail came
@@ -213,7 +244,7 @@ export type MessageDeliveryFailedV1 = Message<"ticketing.events.v1.MessageDelive
  * Use `create(MessageDeliveryFailedV1Schema)` to create a new message.
  */
 export const MessageDeliveryFailedV1Schema: GenMessage<MessageDeliveryFailedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 5);
+  messageDesc(file_ticketing_events_v1_ticket, 6);
 
 /**
  * Why a message did not reach its requester.
@@ -242,7 +273,7 @@ export type DeliveryError = Message<"ticketing.events.v1.DeliveryError"> & {
  * Use `create(DeliveryErrorSchema)` to create a new message.
  */
 export const DeliveryErrorSchema: GenMessage<DeliveryError> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 6);
+  messageDesc(file_ticketing_events_v1_ticket, 7);
 
 /**
  * A ticket was deleted: by an admin, with its requester, or because it had been closed for longer than
@@ -279,5 +310,5 @@ export type TicketDeletedV1 = Message<"ticketing.events.v1.TicketDeletedV1"> & {
  * Use `create(TicketDeletedV1Schema)` to create a new message.
  */
 export const TicketDeletedV1Schema: GenMessage<TicketDeletedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 7);
+  messageDesc(file_ticketing_events_v1_ticket, 8);
 

@@ -1,0 +1,73 @@
+import type { Pool } from "pg";
+import { startLoop } from "../../concurrency/poll-loop.ts";
+import { selectEntities } from "../../db/orm/select.ts";
+import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import { actor } from "../../rpc/actor.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import { TicketEntity } from "./entity.ts";
+
+const pauseMs = 500;
+/** Tickets of one look. Those of one workspace wake in one transaction. */
+const batchSize = 100;
+
+const service = { actor: actor("system", { id: "snoozes", name: "Snoozes" }) };
+
+interface SnoozeDeps {
+  readonly pool: Pool;
+  readonly transact: Transact;
+  readonly log: Logger;
+}
+
+/**
+ * Ends snoozes at their time for as long as the process runs. The time is a column of the ticket, so
+ * nothing is lost by a crash; a ticket is locked while its snooze ends, so each of many workers finds
+ * those that no other one has woken.
+ */
+export function startEndingSnoozes({ pool, transact, log }: SnoozeDeps) {
+  async function step(): Promise<boolean> {
+    const now = new Date();
+    const { rows } = await pool.query<{ workspaceId: string; ids: string[] }>(findDue, [now]);
+    let ended = 0;
+    for (const { workspaceId, ids } of rows) {
+      try {
+        ended += await transact(workspaceId, (tx) => endSnoozes(tx, ids, now));
+      } catch (err) {
+        // Those of other workspaces do not wait for it.
+        log.warn({ err, workspaceId }, "could not end snoozes; will retry");
+      }
+    }
+    return ended === batchSize;
+  }
+  return startLoop({ name: "end snoozes", step, pauseMs, log });
+}
+
+/** @returns how many ended: an update may have come first */
+async function endSnoozes(tx: Tx, id: readonly string[], now: Date): Promise<number> {
+  const tickets = await selectEntities(tx.em, TicketEntity, {
+    where: { id, snoozedUntil: { $lte: now } },
+    orderBy: ["id"],
+    lock: true,
+  });
+  // With the contract, which workers seldom need.
+  const [{ recordChanges, snapshot }, { recordUnsnoozed }, { touch }] = await Promise.all([
+    import("./history.ts"),
+    import("./open.ts"),
+    import("./rules.ts"),
+  ]);
+  for (const ticket of tickets) {
+    const before = snapshot(ticket);
+    ticket.snoozedUntil = null;
+    touch(ticket, now);
+    recordUnsnoozed(tx, ticket, "time");
+    recordChanges(tx.em, service, ticket, before);
+  }
+  return tickets.length;
+}
+
+const findDue = `
+  select workspace_id as "workspaceId", array_agg(id) as ids
+  from (
+    select workspace_id, id from tickets where snoozed_until <= $1
+    order by snoozed_until limit ${batchSize}
+  ) due
+  group by workspace_id`;
