@@ -6,6 +6,7 @@ import type { Attachment, Message } from "../../../../../gen/ticketing/v1/ticket
 import { balanced } from "../../../../html/bidi.ts";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { ImageThumbnail, isImage, usePreviews } from "./image.tsx";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
@@ -18,18 +19,22 @@ export function sizeText(bytes: number): string {
 }
 
 /** The files of a message. */
-export const Attachments = ({ message }: { message: Message }) => (
-  <ul className="attachments" aria-label="Attachments">
-    {message.attachments.map((file, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
-      <li key={index}>
-        <Paperclip size={14} aria-hidden="true" />
-        <File file={file} />
-        {file.size !== undefined && <span className="soft">{sizeText(Number(file.size))}</span>}
-      </li>
-    ))}
-  </ul>
-);
+export function Attachments({ message }: { message: Message }) {
+  const previews = usePreviews(message.attachments);
+  return (
+    <ul className="attachments" aria-label="Attachments">
+      {message.attachments.map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
+        <li key={index} className={isImage(file) ? "image-file" : undefined}>
+          {isImage(file) && <ImageThumbnail file={file} preview={previews.get(file.id)} />}
+          <Paperclip size={14} aria-hidden="true" />
+          <File file={file} />
+          {file.size !== undefined && <span className="soft">{sizeText(Number(file.size))}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function File({ file }: { file: Attachment }) {
   if (file.id !== "") {

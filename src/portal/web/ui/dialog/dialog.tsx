@@ -13,7 +13,7 @@ interface DialogProps {
   readonly onClose: () => void;
   /** `sheet` opens at the side and keeps the page visible. */
   readonly shape?: "box" | "sheet";
-  readonly size?: "small" | "large" | undefined;
+  readonly size?: "small" | "large" | "full" | undefined;
   /** Only its own buttons close it, so that Escape cannot lose its contents. */
   readonly firm?: boolean;
   /** Its action is pending: nothing closes it. */
