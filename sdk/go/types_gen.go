@@ -1591,8 +1591,13 @@ type ListTicketsRequest struct {
 	ChannelID []string `json:"channelId,omitzero"`
 	// Only the ticket with this identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
-	// Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
-	// first 8,192 characters of a message are searched.
+	// Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
+	// its subject and identifiers, by one message with the names of its files, or by its requester;
+	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
+	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
+	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and
+	// `has:file`. Of a message, the first 8,192 characters are searched.
 	Q string `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority,omitzero"`
@@ -1604,6 +1609,8 @@ type ListTicketsRequest struct {
 	ImportSource string `json:"importSource,omitzero"`
 	// Only tickets with this identifier in the system that they were imported from.
 	ImportExternalID string `json:"importExternalId,omitzero"`
+	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
+	CustomField []string `json:"customField,omitzero"`
 }
 
 // Response of ListTickets.
@@ -1615,6 +1622,14 @@ type ListTicketsResponse struct {
 	// Identifiers of the tickets on this page with a message that the caller has not read: one since it
 	// last read the ticket, and since the member joined or the API key was created.
 	Unread []string `json:"unread"`
+	// Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most
+	// recently. The other filters apply to these. Search for rarer words, or add `before:`.
+	Truncated bool `json:"truncated"`
+	// The query that was searched for instead of `q`, in which nothing was found: with one letter of a
+	// word changed, added, removed or swapped. Empty if `q` itself was.
+	CorrectedQ string `json:"correctedQ"`
+	// Where the words of `q` are in the tickets of this page, at most two places for each.
+	Highlights []*TicketHighlight `json:"highlights"`
 }
 
 // Request of ListWebhookDeliveries.
@@ -2387,6 +2402,27 @@ type TicketDeletedV1 struct {
 	// Who deleted it, without a name. `system` with the identifier `retention` if it was closed for too
 	// long.
 	Actor *Actor `json:"actor"`
+}
+
+// A text of a ticket in which a search found its words.
+type TicketHighlight struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or
+	// identifier).
+	Field TicketHighlightField `json:"field"`
+	// Identifier of the message with the text or the file; empty for other fields.
+	MessageID string `json:"messageId"`
+	// The text in parts, about 200 characters of it. It is plain text, not HTML.
+	Parts []*TicketHighlightPart `json:"parts"`
+}
+
+// A part of a text.
+type TicketHighlightPart struct {
+	// The text of this part.
+	Text string `json:"text"`
+	// Whether it is what was searched for.
+	Match bool `json:"match"`
 }
 
 // An internal note was added to a ticket. Requesters never see it.

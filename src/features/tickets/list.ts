@@ -12,6 +12,9 @@ import type { SearchTurns } from "../search-turns.ts";
 import { timeRange } from "../times.ts";
 import { TicketEntity } from "./entity.ts";
 import { toTicket } from "./render.ts";
+import { applyOperators } from "./search/apply-operators.ts";
+import { parseQuery } from "./search/parse-query.ts";
+import { createTicketSearch } from "./search/ticket-search.ts";
 
 /** One page of a workspace's tickets. */
 export async function listTickets(
@@ -20,7 +23,11 @@ export async function listTickets(
   principal: Principal,
   request: MessageShape<typeof ListTicketsRequestSchema>,
 ) {
-  if (request.unassigned && request.assigneeId !== "") {
+  const q = request.q.trim();
+  const query = parseQuery(q);
+  const narrowed = applyOperators(request, query);
+  const { assigneeId, unassigned } = request;
+  if (unassigned && assigneeId !== "") {
     throw invalidArgument({
       field: "unassigned",
       reason: "INVALID_VALUE",
@@ -28,30 +35,56 @@ export async function listTickets(
     });
   }
   const filters = {
-    ...request,
+    ...narrowed.filters,
     pageSize: 0,
     pageToken: "",
-    assigneeId: assigneeOf(request.assigneeId, principal),
+    assigneeId: assigneeOf(narrowed.filters.assigneeId, principal),
     requesterEmail: request.requesterEmail.toLowerCase(),
-    q: request.q.trim(),
+    q,
   };
-  const isSearch = filters.q !== "" || filters.tag.length > 0;
+  const search = createTicketSearch(reads, query, narrowed);
+  const selection = selectTickets(filters);
+  const columns = { isUnread: isUnread(principal) };
+  const select = (further: readonly Sql[]) => ({
+    ...selection,
+    columns,
+    and: [...(selection.and ?? []), ...search.filters, ...further],
+  });
+  const isNumbered = (bind: Bind) => `t.number = ${bind(query.number)}`;
+  const isOther = (bind: Bind) => `t.number <> ${bind(query.number)}`;
+  const isSlow = q !== "" || filters.tag.length + filters.customField.length > 0;
   const { rows, nextPageToken } = await listRows<TicketEntity, { isUnread: boolean }>(
     reads,
     TicketEntity,
     request,
     {
-      ...selectTickets(filters),
+      ...select([search.condition, ...(query.number === undefined ? [] : [isOther])]),
       scope: ["tickets", toJson(ListTicketsRequestSchema, filters)],
       keyForm: [isTime, isWord],
-      columns: { isUnread: isUnread(principal) },
-      ...(isSearch && { run: (load) => inTurn(principal.workspaceId, load) }),
+      ...(query.number !== undefined && {
+        first: {
+          rows: () => reads.rows(TicketEntity, select([isNumbered])),
+          key:
+            selection.order === "desc"
+              ? ["2999-12-31T00:00:00.000Z", "z"]
+              : ["1000-01-01T00:00:00.000Z", "0"],
+        },
+      }),
+      ...(isSlow && {
+        run: (load) =>
+          inTurn(principal.workspaceId, async () => {
+            await search.begin();
+            return load();
+          }),
+      }),
     },
   );
   return {
     data: rows.map(toTicket),
     nextPageToken,
     unread: rows.flatMap(({ id, isUnread }) => (isUnread ? [id] : [])),
+    ...search.outcome(),
+    highlights: await search.highlights(rows),
   };
 }
 
@@ -91,7 +124,7 @@ function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
 }
 
 function conditions(filters: Filters): Sql[] {
-  const { unassigned, tag, q } = filters;
+  const { unassigned, tag, customField } = filters;
   const requesterWith = (column: string, value: string): Sql[] =>
     value === ""
       ? []
@@ -107,11 +140,19 @@ function conditions(filters: Filters): Sql[] {
     ...requesterWith("phone", filters.requesterPhone),
     ...(unassigned ? [() => "t.assignee_id = ''"] : []),
     ...tag.map((each) => (bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(each)}))`),
-    ...(q === "" ? [] : [(bind: Bind) => `t.id in (select search_tickets($1, ${bind(q)}))`]),
+    ...customField.map((each) => (bind: Bind) => {
+      const [name, value] = splitOnce(each, ":");
+      return `t.id in (select tickets_with_custom_field($1, ${bind(name)}, ${bind(value)}))`;
+    }),
   ];
 }
 
 type Bind = Parameters<Sql>[0];
+
+function splitOnce(text: string, sign: string): [before: string, after: string] {
+  const at = text.indexOf(sign);
+  return [text.slice(0, at), text.slice(at + sign.length)];
+}
 
 /**
  * Whether the last message is unread: someone else wrote it since the caller last read the ticket,

@@ -3526,7 +3526,7 @@ export interface ListTicketsRequest {
    */
   externalId?: string;
   /**
-   * Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the first 8,192 characters of a message are searched.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192 characters are searched.
    */
   q?: string;
   /**
@@ -3551,6 +3551,12 @@ export interface ListTicketsRequest {
    * Only tickets with this identifier in the system that they were imported from.
    */
   importExternalId?: string;
+  /**
+   * Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
+   *
+   * @maxItems 10
+   */
+  customField?: string[];
 }
 /**
  * Response of ListTickets.
@@ -3568,6 +3574,52 @@ export interface ListTicketsResponse {
    * Identifiers of the tickets on this page with a message that the caller has not read: one since it last read the ticket, and since the member joined or the API key was created.
    */
   unread: string[];
+  /**
+   * Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most recently. The other filters apply to these. Search for rarer words, or add `before:`.
+   */
+  truncated: boolean;
+  /**
+   * The query that was searched for instead of `q`, in which nothing was found: with one letter of a word changed, added, removed or swapped. Empty if `q` itself was.
+   */
+  correctedQ: string;
+  /**
+   * Where the words of `q` are in the tickets of this page, at most two places for each.
+   */
+  highlights: TicketHighlight[];
+}
+/**
+ * A text of a ticket in which a search found its words.
+ */
+export interface TicketHighlight {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or identifier).
+   */
+  field: "subject" | "message" | "file" | "requester" | (string & {});
+  /**
+   * Identifier of the message with the text or the file; empty for other fields.
+   */
+  messageId: string;
+  /**
+   * The text in parts, about 200 characters of it. It is plain text, not HTML.
+   */
+  parts: TicketHighlightPart[];
+}
+/**
+ * A part of a text.
+ */
+export interface TicketHighlightPart {
+  /**
+   * The text of this part.
+   */
+  text: string;
+  /**
+   * Whether it is what was searched for.
+   */
+  match: boolean;
 }
 /**
  * Request of ListWebhookDeliveries.

@@ -155,6 +155,12 @@ OperationErrorCode = Literal[
     "STORAGE_FULL",
     "INTERNAL",
 ]
+TicketHighlightField = Literal[
+    "subject",
+    "message",
+    "file",
+    "requester",
+]
 WebhookRecoveryOutcome = Literal[
     "failed",
     "expired",

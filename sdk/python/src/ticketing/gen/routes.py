@@ -718,6 +718,7 @@ LIST_TICKETS = Route(
             "external_id": "externalId",
             "import_source": "importSource",
             "import_external_id": "importExternalId",
+            "custom_field": "customField",
         },
     ),
 )

@@ -1300,6 +1300,30 @@ class ImportTicketsResponse(Object):
     """What became of each ticket, in the order of the request."""
 
 
+class TicketHighlightPart(Object):
+    """A part of a text."""
+
+    text: str = _field("text")
+    """The text of this part."""
+    match: bool = _field("match")
+    """Whether it is what was searched for."""
+
+
+class TicketHighlight(Object):
+    """A text of a ticket in which a search found its words."""
+
+    ticket_id: str = _field("ticketId")
+    """Identifier of the ticket."""
+    field: TicketHighlightField | str = _field("field")
+    """What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or
+    identifier).
+    """
+    message_id: str = _field("messageId")
+    """Identifier of the message with the text or the file; empty for other fields."""
+    parts: list[TicketHighlightPart] = _field("parts", TicketHighlightPart)
+    """The text in parts, about 200 characters of it. It is plain text, not HTML."""
+
+
 class ListTicketsResponse(Object):
     """Response of ListTickets."""
 
@@ -1311,6 +1335,16 @@ class ListTicketsResponse(Object):
     """Identifiers of the tickets on this page with a message that the caller has not read: one
     since it last read the ticket, and since the member joined or the API key was created.
     """
+    truncated: bool = _field("truncated")
+    """Whether more tickets have the words of `q` than a search considers: the 1,000 that matched
+    most recently. The other filters apply to these. Search for rarer words, or add `before:`.
+    """
+    corrected_q: str = _field("correctedQ")
+    """The query that was searched for instead of `q`, in which nothing was found: with one
+    letter of a word changed, added, removed or swapped. Empty if `q` itself was.
+    """
+    highlights: list[TicketHighlight] = _field("highlights", TicketHighlight)
+    """Where the words of `q` are in the tickets of this page, at most two places for each."""
 
 
 class GetTicketResponse(Object):
