@@ -77,6 +77,9 @@ export type MessageVisibility = (typeof messageVisibility)[number];
 /** The words of the field `direction` of Message. */
 export const messageDirection = ["inbound","outbound"] as const;
 export type MessageDirection = (typeof messageDirection)[number];
+/** The words of the field `field` of TicketHighlight. */
+export const ticketHighlightField = ["subject","message","file","requester"] as const;
+export type TicketHighlightField = (typeof ticketHighlightField)[number];
 /** The words of the field `orderBy` of View. */
 export const viewOrderBy = ["lastMessageAt","-lastMessageAt","createdAt","-createdAt","updatedAt","-updatedAt"] as const;
 export type ViewOrderBy = (typeof viewOrderBy)[number];

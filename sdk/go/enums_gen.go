@@ -263,6 +263,16 @@ const (
 	OperationErrorCodeInternal            OperationErrorCode = "INTERNAL"
 )
 
+// TicketHighlightField is one of these values, or one that only a newer service knows.
+type TicketHighlightField string
+
+const (
+	TicketHighlightFieldSubject   TicketHighlightField = "subject"
+	TicketHighlightFieldMessage   TicketHighlightField = "message"
+	TicketHighlightFieldFile      TicketHighlightField = "file"
+	TicketHighlightFieldRequester TicketHighlightField = "requester"
+)
+
 // WebhookRecoveryOutcome is one of these values, or one that only a newer service knows.
 type WebhookRecoveryOutcome string
 

@@ -1674,8 +1674,13 @@ type ListTicketsRequest struct {
 	ChannelID []string `json:"channelId,omitzero"`
 	// Only the ticket with this identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
-	// Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
-	// first 8,192 characters of a message are searched.
+	// Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
+	// its subject and identifiers, by one message with the names of its files, or by its requester;
+	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
+	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
+	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and
+	// `has:file`. Of a message, the first 8,192 characters are searched.
 	Q string `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority,omitzero"`
@@ -1689,6 +1694,8 @@ type ListTicketsRequest struct {
 	ImportExternalID string `json:"importExternalId,omitzero"`
 	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
 	Snoozed Optional[bool] `json:"snoozed,omitzero"`
+	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
+	CustomField []string `json:"customField,omitzero"`
 }
 
 // Response of ListTickets.
@@ -1700,6 +1707,14 @@ type ListTicketsResponse struct {
 	// Identifiers of the tickets on this page with a message that the caller has not read: one since it
 	// last read the ticket, and since the member joined or the API key was created.
 	Unread []string `json:"unread"`
+	// Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most
+	// recently. The other filters apply to these. Search for rarer words, or add `before:`.
+	Truncated bool `json:"truncated"`
+	// The query that was searched for instead of `q`, in which nothing was found: with one letter of a
+	// word changed, added, removed or swapped. Empty if `q` itself was.
+	CorrectedQ string `json:"correctedQ"`
+	// Where the words of `q` are in the tickets of this page, at most two places for each.
+	Highlights []*TicketHighlight `json:"highlights"`
 }
 
 // Request of ListViews.
@@ -2477,7 +2492,8 @@ type TicketChannel struct {
 type TicketCount struct {
 	// Number of tickets, up to 1,000. Absent if they took too long to count.
 	Count *int `json:"count,omitempty"`
-	// Whether there are more than `count`, which is 1,000 then.
+	// Whether there are more than `count`: it is 1,000 then, or the number of those among the tickets
+	// that a search considers.
 	HasMore bool `json:"hasMore"`
 }
 
@@ -2532,8 +2548,13 @@ type TicketFilters struct {
 	ChannelID []string `json:"channelId"`
 	// Only the ticket with this identifier in your own system.
 	ExternalID string `json:"externalId"`
-	// Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
-	// first 8,192 characters of a message are searched.
+	// Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
+	// its subject and identifiers, by one message with the names of its files, or by its requester;
+	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
+	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
+	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and
+	// `has:file`. Of a message, the first 8,192 characters are searched.
 	Q string `json:"q"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority"`
@@ -2547,6 +2568,8 @@ type TicketFilters struct {
 	ImportExternalID string `json:"importExternalId"`
 	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
 	Snoozed *bool `json:"snoozed,omitempty"`
+	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
+	CustomField []string `json:"customField"`
 }
 
 // Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
@@ -2580,8 +2603,13 @@ type TicketFiltersInput struct {
 	ChannelID Optional[[]string] `json:"channelId,omitzero"`
 	// Only the ticket with this identifier in your own system.
 	ExternalID Optional[string] `json:"externalId,omitzero"`
-	// Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
-	// first 8,192 characters of a message are searched.
+	// Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
+	// its subject and identifiers, by one message with the names of its files, or by its requester;
+	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
+	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
+	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and
+	// `has:file`. Of a message, the first 8,192 characters are searched.
 	Q Optional[string] `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority Optional[[]TicketPriority] `json:"priority,omitzero"`
@@ -2595,6 +2623,29 @@ type TicketFiltersInput struct {
 	ImportExternalID Optional[string] `json:"importExternalId,omitzero"`
 	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
 	Snoozed Optional[bool] `json:"snoozed,omitzero"`
+	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
+	CustomField Optional[[]string] `json:"customField,omitzero"`
+}
+
+// A text of a ticket in which a search found its words.
+type TicketHighlight struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or
+	// identifier).
+	Field TicketHighlightField `json:"field"`
+	// Identifier of the message with the text or the file; empty for other fields.
+	MessageID string `json:"messageId"`
+	// The text in parts, about 200 characters of it. It is plain text, not HTML.
+	Parts []*TicketHighlightPart `json:"parts"`
+}
+
+// A part of a text.
+type TicketHighlightPart struct {
+	// The text of this part.
+	Text string `json:"text"`
+	// Whether it is what was searched for.
+	Match bool `json:"match"`
 }
 
 // An internal note was added to a ticket. Requesters never see it.

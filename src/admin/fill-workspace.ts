@@ -84,13 +84,19 @@ const tickets = `
     from generate_series($4::int, $5::int) i
   ) made`;
 
+/** Words of every frequency: every tenth ticket has "p10". */
+const partNumbers = [10, 30, 100, 300, 1_000, 3_000, 10_000, 100_000];
+
 const messages = `
   insert into messages (id, workspace_id, ticket_id, author, visibility, body, attachments,
     delivery_error_code, delivery_error_message, created_by_type, created_by_id,
     created_by_name, created_by_via, created_at)
   select 'msg_' || $2 || lpad(to_hex(2 * t.number + k), 12, '0'), $1, t.id,
     ${pick(["requester", "agent"], "k")}, 'public',
-    case k when 0 then t.preview else 'Thank you for writing. We look into it.' end, '[]', '', '',
+    case k when 0 then t.preview else 'Thank you for writing. We look into it.' || parts end, '[]', '', '',
     'operator', '', '', '', t.created_at + k * interval '1 hour'
-  from tickets t cross join generate_series(0, 1) k
+  from tickets t cross join generate_series(0, 1) k cross join lateral (
+    select coalesce(string_agg(' Part p' || every || '.', ''), '') as parts
+    from unnest(array[${partNumbers}]) every where t.number % every = 0
+  ) part
   where t.workspace_id = $1 and t.number between $3::int + $4::int and $3::int + $5::int`;

@@ -55,6 +55,11 @@ interface ListOptions<E> extends Omit<Selection<E>, "after" | "limit" | "lock"> 
    * @param after the key of the last row before those that it loads
    */
   readonly run?: <T>(load: () => Promise<T>, after: Key | undefined) => Promise<T>;
+  /**
+   * Rows that come before all others on the first page, and are none of them.
+   * @property key stands for them in a page token: no row comes before it
+   */
+  readonly first?: { readonly rows: () => Promise<readonly E[]>; readonly key: Key } | undefined;
   /** Where a search that found no more has paused; undefined if it is at its end. */
   readonly pausedAt?: () => Key | undefined;
 }
@@ -73,17 +78,30 @@ export function listRows<E extends object, More extends object = object>(
   request: PageRequest,
   options: ListOptions<NoInfer<E>>,
 ): Promise<{ rows: (E & More)[]; nextPageToken: string }> {
-  const { scope, keyForm = [isWord], long = false, pausedAt, ...others } = options;
+  const { scope, keyForm = [isWord], long = false, pausedAt, first, ...others } = options;
   const { run = (load) => load(), ...selection } = others;
   const ordered = {
     orderBy: ["id" as keyof E & string],
     order: "desc" as const,
     ...(selection as Selection<E>),
   };
-  const keyOf = (row: E) => ordered.orderBy.map((name) => toText(row[name]));
+  const leading = new Set<E>();
+  const keyOf = (row: E) =>
+    leading.has(row) && first ? first.key : ordered.orderBy.map((name) => toText(row[name]));
   const load = (limit: number, after: Key | undefined) =>
     run(() => reads.rows(entity, { ...ordered, after, limit }) as Promise<(E & More)[]>, after);
-  const loadAll = long ? inBatches(keyOf, load) : load;
+  const loadOthers = long ? inBatches(keyOf, load) : load;
+  const loadAll = async (limit: number, after: Key | undefined) => {
+    const rows = await loadOthers(limit, after);
+    if (first === undefined || after !== undefined) {
+      return rows;
+    }
+    const firstRows = (await first.rows()) as (E & More)[];
+    for (const row of firstRows) {
+      leading.add(row);
+    }
+    return [...firstRows, ...rows];
+  };
   return paginate(request, scope, keyOf, loadAll, { form: keyForm, pausedAt });
 }
 

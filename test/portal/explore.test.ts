@@ -246,7 +246,9 @@ t.test("what happens in a workspace", async (t) => {
       ["audit", /\/audit$/],
       [`webhooks ${receiver.port}`, /\/webhooks\/whs_\w+$/],
       ["keys test", /\/api-keys\?q=ak_\w+$/],
-      ["lamp", /\/events\?event=evt_\w+$/],
+      ["lamp", /\/tickets\/tkt_\w+$/],
+      ["#1", /\/tickets\/tkt_\w+$/],
+      ["service.ticket.created", /\/events\?event=evt_\w+$/],
     ];
     for (const [text, path] of found) {
       await page.keyboard.press("Control+k");

@@ -4,12 +4,13 @@ import type {
   TicketFilters,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Reader } from "../../db/connect.ts";
+import type { Sql } from "../../db/orm/select.ts";
 import { isNoConnection } from "../../db/tenancy/workspace-quota.ts";
 import { isStatementTimeout } from "../../rpc/errors/error-formats.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { SearchTurns } from "../search-turns.ts";
 import { TicketEntity } from "./entity.ts";
-import { filtersOf, isSearch, selectTickets } from "./list.ts";
+import { createListing, hasNumber, type Listing } from "./list.ts";
 
 /** Tickets are counted exactly up to here. */
 const mostCounted = 1_000;
@@ -30,19 +31,23 @@ export async function countTickets(
   filters: readonly TicketFilters[],
 ): Promise<Count[]> {
   const { workspaceId } = principal;
-  const all = filters.map((each, i) => ({
-    position: i,
-    filters: filtersOf({ ...each, orderBy: "" }, principal, `filters[${i}].`),
+  const reads = reader.reads(workspaceId);
+  const all = filters.map((each, position) => ({
+    position,
+    ...createListing(reads, principal, { ...each, orderBy: "" }, `filters[${position}].`),
   }));
   const counts: Count[] = all.map(() => ({}));
 
   async function count(some: typeof all): Promise<void> {
-    const selections = some.map(({ filters }) => selectTickets(filters));
     try {
-      const reads = reader.reads(workspaceId);
-      const found = await reads.counts(TicketEntity, selections, mostCounted + 1);
-      for (const [i, { position }] of some.entries()) {
-        counts[position] = toCount(found[i] as number);
+      for (const { search, isSlow } of some) {
+        if (isSlow) {
+          await search.begin();
+        }
+      }
+      const found = await reads.counts(TicketEntity, some.map(toSelection), mostCounted + 1);
+      for (const [i, { position, search }] of some.entries()) {
+        counts[position] = toCount(found[i] as number, search.outcome().truncated);
       }
     } catch (error) {
       if (!isStatementTimeout(error)) {
@@ -51,8 +56,8 @@ export async function countTickets(
     }
   }
 
-  const search = all.filter(({ filters }) => isSearch(filters));
-  const lookUp = all.filter((each) => !search.includes(each));
+  const search = all.filter(({ isSlow }) => isSlow);
+  const lookUp = all.filter(({ isSlow }) => !isSlow);
   await Promise.all([
     lookUp.length > 0 && count(lookUp),
     search.length > 0 && inTurn(workspaceId, () => count(search)).catch(leaveOutIfQueued),
@@ -60,9 +65,17 @@ export async function countTickets(
   return counts;
 }
 
-const toCount = (found: number): Count => ({
+function toSelection({ selection, search, number }: Listing) {
+  const isFound: Sql = (...args) =>
+    number === undefined
+      ? search.condition(...args)
+      : `(${search.condition(...args)} or ${hasNumber(number)(...args)})`;
+  return { ...selection, and: [...selection.and, isFound] };
+}
+
+const toCount = (found: number, isTruncated: boolean): Count => ({
   count: Math.min(found, mostCounted),
-  hasMore: found > mostCounted,
+  hasMore: isTruncated || found > mostCounted,
 });
 
 /** Searches whose turn has not come are left out. */

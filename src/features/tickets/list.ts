@@ -1,4 +1,4 @@
-import { type Message, toJson } from "@bufbuild/protobuf";
+import { toJson } from "@bufbuild/protobuf";
 import { ticketStatus } from "../../../gen/enums.ts";
 import {
   type ListTicketsRequest,
@@ -15,6 +15,9 @@ import type { SearchTurns } from "../search-turns.ts";
 import { timeRange } from "../times.ts";
 import { TicketEntity } from "./entity.ts";
 import { toTicket } from "./render.ts";
+import { applyOperators, type Filters, type Narrowed } from "./search/apply-operators.ts";
+import { parseQuery, type Query } from "./search/parse-query.ts";
+import { createTicketSearch } from "./search/ticket-search.ts";
 
 /** One page of a workspace's tickets. */
 export async function listTickets(
@@ -23,67 +26,110 @@ export async function listTickets(
   principal: Principal,
   request: ListTicketsRequest,
 ) {
-  const filters = filtersOf(request, principal);
+  const listing = createListing(reads, principal, request);
+  const { filters, selection, search, number, isSlow } = listing;
+  const columns = { isUnread: isUnread(principal) };
+  const select = (further: readonly Sql[]) => ({
+    ...selection,
+    columns,
+    and: [...(selection.and ?? []), ...further],
+  });
   const { rows, nextPageToken } = await listRows<TicketEntity, { isUnread: boolean }>(
     reads,
     TicketEntity,
     request,
     {
-      ...selectTickets(filters),
+      ...select([search.condition, ...(number === undefined ? [] : [not(hasNumber(number))])]),
       scope: ["tickets", toJson(ListTicketsRequestSchema, { ...request, ...filters, ...noPage })],
       keyForm: [isTime, isWord],
-      columns: { isUnread: isUnread(principal) },
-      ...(isSearch(filters) && { run: (load) => inTurn(principal.workspaceId, load) }),
+      ...(number !== undefined && {
+        first: {
+          rows: () => reads.rows(TicketEntity, select([hasNumber(number)])),
+          key:
+            selection.order === "desc"
+              ? ["2999-12-31T00:00:00.000Z", "z"]
+              : ["1000-01-01T00:00:00.000Z", "0"],
+        },
+      }),
+      ...(isSlow && {
+        run: (load) =>
+          inTurn(principal.workspaceId, async () => {
+            await search.begin();
+            return load();
+          }),
+      }),
     },
   );
   return {
     data: rows.map(toTicket),
     nextPageToken,
     unread: rows.flatMap(({ id, isUnread }) => (isUnread ? [id] : [])),
+    ...search.outcome(),
+    highlights: await search.highlights(rows),
   };
 }
 
 const noPage = { pageSize: 0, pageToken: "" };
 
-/** The filters of ListTickets, and its order. TicketFilters has them too. */
-export type Filters = Omit<ListTicketsRequest, keyof Message | keyof typeof noPage>;
 type OrderKey = "lastMessageAt" | "createdAt" | "updatedAt";
 
+/** Tickets by filters, and the search for the words of their query. */
+export type Listing = ReturnType<typeof createListing>;
+
 /**
- * The filters of a request as the database compares them.
+ * Reads filters, with the operators of their query.
  * @param path of their message in the request, such as `filters.`
  * @throws {ApiError} INVALID_ARGUMENT
  */
-export function filtersOf(filters: Filters, principal: Principal, path = ""): Filters {
-  requireCombinable(filters, path);
+export function createListing(reads: Reads, principal: Principal, given: Filters, path = "") {
+  const { query, narrowed } = readFilters(given, path);
+  const filters: Filters = {
+    ...narrowed.filters,
+    assigneeId: assigneeOf(narrowed.filters.assigneeId, principal, `${path}assigneeId`),
+    requesterEmail: given.requesterEmail.toLowerCase(),
+    q: given.q.trim(),
+  };
+  const search = createTicketSearch(reads, query, narrowed);
+  const selection = selectTickets(filters);
   return {
-    ...filters,
-    assigneeId: assigneeOf(filters.assigneeId, principal, `${path}assigneeId`),
-    requesterEmail: filters.requesterEmail.toLowerCase(),
-    q: filters.q.trim(),
+    filters,
+    /** The tickets that pass the filters, whatever their words. */
+    selection: { ...selection, and: [...(selection.and ?? []), ...search.filters] },
+    search,
+    /** The ticket that the query names. */
+    number: query.number,
+    /** Whether texts are searched, which takes longer than a look-up in an index. */
+    isSlow: filters.q !== "" || filters.tag.length + filters.customField.length > 0,
   };
 }
 
 /**
- * Refuses filters that exclude each other.
+ * Reads the query of filters, and refuses filters that exclude each other.
  * @param path of their message in the request, such as `filters.`
  * @throws {ApiError} INVALID_ARGUMENT
  */
-export function requireCombinable(
-  { unassigned, assigneeId }: Pick<Filters, "unassigned" | "assigneeId">,
-  path = "",
-): void {
-  if (unassigned && assigneeId !== "") {
+export function readFilters(filters: Filters, path = ""): { query: Query; narrowed: Narrowed } {
+  if (filters.unassigned && filters.assigneeId !== "") {
     throw invalidArgument({
       field: `${path}unassigned`,
       reason: "INVALID_VALUE",
       message: "cannot be combined with assigneeId",
     });
   }
+  const query = parseQuery(filters.q.trim());
+  return { query, narrowed: applyOperators(filters, query, `${path}q`) };
 }
 
-/** Whether filters search texts, which takes longer than a look-up in an index. */
-export const isSearch = ({ q, tag }: Filters) => q !== "" || tag.length > 0;
+/** The ticket with a number. */
+export const hasNumber =
+  (number: number): Sql =>
+  (bind) =>
+    `t.number = ${bind(number)}`;
+
+const not =
+  (condition: Sql): Sql =>
+  (...args) =>
+    `not ${condition(...args)}`;
 
 /** The filters with the name of a property, whose value it has to be. */
 const equalities = ListTicketsRequestSchema.fields
@@ -118,7 +164,7 @@ function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
 }
 
 function conditions(filters: Filters): Sql[] {
-  const { unassigned, snoozed, tag, q } = filters;
+  const { unassigned, snoozed, tag, customField } = filters;
   const requesterWith = (column: string, value: string): Sql[] =>
     value === ""
       ? []
@@ -135,11 +181,19 @@ function conditions(filters: Filters): Sql[] {
     ...(unassigned ? [() => "t.assignee_id = ''"] : []),
     ...(snoozed === undefined ? [] : [() => `t.snoozed_until is ${snoozed ? "not " : ""}null`]),
     ...tag.map((each) => (bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(each)}))`),
-    ...(q === "" ? [] : [(bind: Bind) => `t.id in (select search_tickets($1, ${bind(q)}))`]),
+    ...customField.map((each) => (bind: Bind) => {
+      const [name, value] = splitOnce(each, ":");
+      return `t.id in (select tickets_with_custom_field($1, ${bind(name)}, ${bind(value)}))`;
+    }),
   ];
 }
 
 type Bind = Parameters<Sql>[0];
+
+function splitOnce(text: string, sign: string): [before: string, after: string] {
+  const at = text.indexOf(sign);
+  return [text.slice(0, at), text.slice(at + sign.length)];
+}
 
 /**
  * Whether the last message is unread: someone else wrote it since the caller last read the ticket,

@@ -24,7 +24,7 @@ import { createdBy, creatorOf } from "../actors.ts";
 import { audit } from "../audit/audit.ts";
 import { findRow, listRows, readRow } from "../queries.ts";
 import { createRenderer } from "../renderer.ts";
-import { requireCombinable } from "../tickets/list.ts";
+import { readFilters } from "../tickets/list.ts";
 import { ViewEntity } from "./entity.ts";
 
 /** Views that a workspace may share. */
@@ -41,7 +41,7 @@ export function viewService(db: Database) {
       one: async ({ em, workspaceId }, request, call) => {
         const { name, filters = create(TicketFiltersSchema), orderBy, shared, position } = request;
         const memberId = shared ? everyone : requireMember(call.principal);
-        requireCombinable(filters, "filters.");
+        readFilters({ ...filters, orderBy: "" }, "filters.");
         await enforceViewQuota(em, workspaceId, memberId);
         const now = new Date();
         const row = em.create(ViewEntity, {
@@ -98,7 +98,7 @@ export function viewService(db: Database) {
           await enforceViewQuota(em, workspaceId, memberId);
         }
         const filters = { ...toFilters(row), ...filtersIn(request) };
-        requireCombinable(filters, "filters.");
+        readFilters({ ...filters, orderBy: "" }, "filters.");
         const columns = {
           memberId,
           name: row.name,

@@ -274,6 +274,7 @@ const words = new Map<string, string>([
   ["^[1-5]([0-9]{2}|xx)$", "must be an HTTP status, such as `404`, or a class, such as `4xx`"],
   ["^[A-Za-z0-9_]{1,64}$", "must be 1 to 64 letters, digits or `_`"],
   ["^[A-Za-z0-9_.-]{1,64}$", "must be 1 to 64 letters, digits, `_`, `.` or `-`"],
+  ["^[A-Za-z0-9_.-]{1,64}:", "must be the name of a custom value, a colon and the value"],
   [
     "^[a-z0-9][a-z0-9_.-]{0,63}$",
     "must be 1 to 64 lower-case letters, digits, `_`, `.` or `-`, and start with a letter or digit",

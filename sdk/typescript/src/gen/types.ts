@@ -1362,7 +1362,7 @@ export interface TicketFiltersInput {
    */
   externalId?: string;
   /**
-   * Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the first 8,192 characters of a message are searched.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192 characters are searched.
    */
   q?: string;
   /**
@@ -1391,6 +1391,12 @@ export interface TicketFiltersInput {
    * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
    */
   snoozed?: boolean;
+  /**
+   * Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
+   *
+   * @maxItems 10
+   */
+  customField?: string[];
 }
 /**
  * Response of CountTickets.
@@ -1410,7 +1416,7 @@ export interface TicketCount {
    */
   count?: number;
   /**
-   * Whether there are more than `count`, which is 1,000 then.
+   * Whether there are more than `count`: it is 1,000 then, or the number of those among the tickets that a search considers.
    */
   hasMore: boolean;
 }
@@ -1986,7 +1992,7 @@ export interface TicketFilters {
    */
   externalId: string;
   /**
-   * Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the first 8,192 characters of a message are searched.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192 characters are searched.
    */
   q: string;
   /**
@@ -2015,6 +2021,12 @@ export interface TicketFilters {
    * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
    */
   snoozed?: boolean;
+  /**
+   * Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
+   *
+   * @maxItems 10
+   */
+  customField: string[];
 }
 /**
  * Request of CreateWebhookSubscription.
@@ -3914,7 +3926,7 @@ export interface ListTicketsRequest {
    */
   externalId?: string;
   /**
-   * Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the first 8,192 characters of a message are searched.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192 characters are searched.
    */
   q?: string;
   /**
@@ -3943,6 +3955,12 @@ export interface ListTicketsRequest {
    * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
    */
   snoozed?: boolean;
+  /**
+   * Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
+   *
+   * @maxItems 10
+   */
+  customField?: string[];
 }
 /**
  * Response of ListTickets.
@@ -3960,6 +3978,52 @@ export interface ListTicketsResponse {
    * Identifiers of the tickets on this page with a message that the caller has not read: one since it last read the ticket, and since the member joined or the API key was created.
    */
   unread: string[];
+  /**
+   * Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most recently. The other filters apply to these. Search for rarer words, or add `before:`.
+   */
+  truncated: boolean;
+  /**
+   * The query that was searched for instead of `q`, in which nothing was found: with one letter of a word changed, added, removed or swapped. Empty if `q` itself was.
+   */
+  correctedQ: string;
+  /**
+   * Where the words of `q` are in the tickets of this page, at most two places for each.
+   */
+  highlights: TicketHighlight[];
+}
+/**
+ * A text of a ticket in which a search found its words.
+ */
+export interface TicketHighlight {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or identifier).
+   */
+  field: "subject" | "message" | "file" | "requester" | (string & {});
+  /**
+   * Identifier of the message with the text or the file; empty for other fields.
+   */
+  messageId: string;
+  /**
+   * The text in parts, about 200 characters of it. It is plain text, not HTML.
+   */
+  parts: TicketHighlightPart[];
+}
+/**
+ * A part of a text.
+ */
+export interface TicketHighlightPart {
+  /**
+   * The text of this part.
+   */
+  text: string;
+  /**
+   * Whether it is what was searched for.
+   */
+  match: boolean;
 }
 /**
  * Request of ListViews.

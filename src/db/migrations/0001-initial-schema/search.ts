@@ -1,7 +1,9 @@
 /**
- * Vectors are computed once, when a row is written. The workspace is one of the terms of each, so
- * that a look-up by it reads the entries of one workspace, and the pending list of the index, which
- * all share and which \`gin_pending_list_limit\` bounds.
+ * Vectors are computed once, when a row is written. Each of their terms begins with the end of the
+ * workspace's id, so that those of a workspace lie together in the index: a look-up, of a prefix too,
+ * reads the entries of one workspace, and the pending list of the index, which all share and which
+ * \`gin_pending_list_limit\` bounds. Terms are words as they are written, not stems: a question asks
+ * for the forms of its words (\`features/search/forms.ts\`), so no language is built into the index.
  *
  * Under row-level security Postgres uses indexes only by leakproof operators, which these are not:
  * hence functions of the owner, which take the workspace from where the policies take it. They
@@ -23,59 +25,321 @@ export const search = String.raw`
     select '''' || replace(replace(term, '\', '\\'), '''', '''''') || ''''
   $$;
 
-  create function to_search_vector(workspace_id text, content text) returns tsvector
+  -- The start of all terms of a workspace.
+  create function term_prefix(workspace_id text) returns text
   language sql immutable parallel safe as $$
-    select array_to_tsvector(array[workspace_id]) || to_tsvector('simple', content)
+    select right(workspace_id, 8) || ' '
   $$;
 
-  create function to_search_query(workspace_id text, q text) returns tsquery
-  language sql immutable parallel safe as $$
-    select quote_term(workspace_id)::tsquery && websearch_to_tsquery('simple', q)
+  -- Letters as they are compared: without case, accents and ligatures. "foldText" of
+  -- features/search/fold.ts does the same.
+  create function fold_text(content text) returns text
+  language plpgsql immutable parallel safe as $$
+    begin
+      if octet_length(content) = length(content) then return lower(content); end if;
+      -- Dashes and curly quotes alone need no more.
+      if content ~ '[^\u0001-\u007f\u2010-\u2027]' then
+        content := regexp_replace(normalize(content, NFKD), '[\u0300-\u036f]', '', 'g');
+        if content ~ '[ßæœþøłđıςÆŒÞØŁĐ]' then
+          content := translate(lower(content), 'øłđıς', 'oldiσ');
+          content := replace(replace(content, 'ß', 'ss'), 'æ', 'ae');
+          content := replace(replace(content, 'œ', 'oe'), 'þ', 'th');
+        end if;
+      end if;
+      return lower(content);
+    end
   $$;
 
-  -- Labels as terms, exactly as written. No word of a text begins with the sign.
-  create function to_tag_terms(tags text[]) returns text[]
+  -- The words of a text, with their positions. The parser of Postgres keeps "a.b" and "a@b" together
+  -- and leaves "<a>" out, so the signs are removed first. What is longer than 500 characters is no
+  -- word. Of scripts without spaces each character is a word, and a question is a phrase of them.
+  create function to_words(content text) returns tsvector
+  language plpgsql immutable parallel safe as $$
+    begin
+      content := regexp_replace(fold_text(content),
+        '[-@./_+:''<>&=?%~#\\’‘“”„«»–—…·•¿¡、。「」،؟؛।]', ' ', 'g');
+      if octet_length(content) > 500 then
+        content := regexp_replace(content, '\S{250}\S{250}\S*', '', 'g');
+      end if;
+      if octet_length(content) > length(content) and content ~ '[\u3040-\u30ff\u3400-\u9fff]' then
+        content := regexp_replace(content, '([\u3040-\u30ff\u3400-\u9fff])', ' \1 ', 'g');
+      end if;
+      return to_tsvector('simple', content);
+    end
+  $$;
+
+  -- When a row was created, as terms: in units of 2^12, 2^15, 2^18 and 2^21 seconds, which are from
+  -- an hour to 24 days.
+  create function to_time_terms(workspace_id text, at timestamptz) returns text[]
+  language plpgsql immutable parallel safe as $$
+    declare
+      seconds constant bigint := extract(epoch from at);
+      prefix constant text := term_prefix(workspace_id);
+    begin
+      return array[prefix || '@12 ' || (seconds >> 12), prefix || '@15 ' || (seconds >> 15),
+        prefix || '@18 ' || (seconds >> 18), prefix || '@21 ' || (seconds >> 21)];
+    end
+  $$;
+
+  create function to_search_vector(workspace_id text, at timestamptz, content text)
+  returns tsvector language plpgsql immutable parallel safe as $$
+    begin
+      -- No word contains a space, so each quote after one opens a word.
+      return replace(' ' || to_words(content)::text, ' ''', ' ''' || term_prefix(workspace_id))::tsvector
+        || array_to_tsvector(to_time_terms(workspace_id, at));
+    end
+  $$;
+
+  -- Labels and custom values as terms, exactly as written. No word of a text begins with the signs.
+  create function to_exact_terms(workspace_id text, tags text[], custom_fields jsonb) returns text[]
   language sql immutable parallel safe as $$
-    select array(select '#' || left(tag, 200) from unnest(tags) tag)
+    select array(
+      select term_prefix(workspace_id) || '#' || left(tag, 200) from unnest(tags) tag
+      union all
+      select term_prefix(workspace_id) || '=' || left(key || '=' || value, 200)
+      from jsonb_each_text(custom_fields)
+    )
+  $$;
+
+  create function to_file_names(attachments jsonb) returns text
+  language sql immutable parallel safe as $$
+    select coalesce(string_agg(file ->> 'name', ' '), '') from jsonb_array_elements(attachments) file
   $$;
 
   alter table tickets add column search_vector tsvector generated always as (
-    to_search_vector(workspace_id, subject || ' ' || coalesce(external_id, '') || ' '
+    to_search_vector(workspace_id, created_at, subject || ' ' || coalesce(external_id, '') || ' '
       || coalesce(import_external_id, ''))
-      || case when tags = '{}' then '' else array_to_tsvector(to_tag_terms(tags)) end
+      || case when tags = '{}' and custom_fields = '{}' then ''
+        else array_to_tsvector(to_exact_terms(workspace_id, tags, custom_fields)) end
   ) stored;
   alter table requesters add column search_vector tsvector generated always as (to_search_vector(
-    workspace_id, name || ' ' || coalesce(email, '') || ' ' || coalesce(external_id, ''))) stored;
+    workspace_id, created_at,
+    name || ' ' || coalesce(email, '') || ' ' || coalesce(external_id, ''))) stored;
   -- The first 8,192 characters, so that the length of a message does not decide what it costs.
-  alter table messages add column search_vector tsvector generated always as
-    (to_search_vector(workspace_id, left(body, 8192))) stored;
+  alter table messages add column search_vector tsvector generated always as (to_search_vector(
+    workspace_id, created_at, left(body, 8192)
+      || case when attachments = '[]' then '' else ' ' || to_file_names(attachments) end)
+      || case when attachments = '[]' then ''
+        else array_to_tsvector(array[term_prefix(workspace_id) || '+file']) end) stored;
   create index tickets_search_vector_index on tickets using gin (search_vector);
   create index requesters_search_vector_index on requesters using gin (search_vector);
   create index messages_search_vector_index on messages using gin (search_vector);
 
-  create function search_tickets(workspace text, q text) returns setof text
-  language plpgsql stable security definer rows 100
+  -- A question with the terms of a workspace. Postgres quotes each, and nothing else in front of
+  -- which there can be these signs.
+  create function own_terms(workspace_id text, question tsquery) returns tsquery
+  language sql immutable parallel safe as $$
+    select regexp_replace(question::text, '(^|[ (!])''', '\1''' || term_prefix(workspace_id), 'g')::tsquery
+  $$;
+
+  -- The words of a text, one after the other; null if it has none. The last may be the start of a
+  -- word.
+  create function to_phrase(content text, is_prefix boolean) returns tsquery
+  language sql immutable parallel safe as $$
+    select (string_agg(quote_term(word), ' <-> ' order by position)
+      || case when is_prefix then ':*' else '' end)::tsquery
+    from unnest(to_words(content)) as words (word, positions, weights), unnest(positions) position
+  $$;
+
+  -- Of [[{"texts": ["lamps", "lamp"], "isPrefix": true}, …], …]: one of the texts of each, in one of
+  -- the lists. {"sign": "+file"} is a term as it is. Null if there is no word.
+  create function to_search_query(workspace_id text, alternatives jsonb) returns tsquery
+  language plpgsql immutable parallel safe as $$
+    declare
+      alternative jsonb;
+      term jsonb;
+      content text;
+      one tsquery;
+      each_one tsquery;
+      either tsquery;
+      phrase tsquery;
+    begin
+      for alternative in select * from jsonb_array_elements(alternatives) loop
+        each_one := null;
+        for term in select * from jsonb_array_elements(alternative) loop
+          one := null;
+          if term ? 'sign' then one := quote_term(term ->> 'sign')::tsquery; end if;
+          for content in select * from jsonb_array_elements_text(term -> 'texts') loop
+            phrase := to_phrase(content, one is null and (term -> 'isPrefix')::boolean);
+            if phrase is not null then one := coalesce(one || phrase, phrase); end if;
+          end loop;
+          if one is not null then each_one := coalesce(each_one && one, one); end if;
+        end loop;
+        if each_one is not null then either := coalesce(either || each_one, each_one); end if;
+      end loop;
+      return own_terms(workspace_id, either);
+    end
+  $$;
+
+  -- The forms of a word in a language: those of its stem with an ending that have the same stem.
+  -- Endings of several languages do no harm, as what is no word is in no ticket.
+  create function word_forms(language text, word text) returns text[]
+  language plpgsql immutable parallel safe as $$
+    declare
+      dictionary constant regdictionary := language || '_stem';
+      stem constant text := (ts_lexize(dictionary, word))[1];
+    begin
+      return array(
+        select distinct form from unnest(array[stem, stem || right(stem, 1),
+          case when stem like '%i' then left(stem, -1) || 'y' else stem end]) base,
+          unnest(array['', 's', 'es', 'e', 'ed', 'd', 'ing', 'ings', 'er', 'ers', 'ly', 'ion', 'ions',
+            'or', 'ors', 'ment', 'ments', 'al', 'able', 'en', 'em', 'ern', 'n', 'x', 'a', 'as', 'o',
+            'os', 'i', 't', 'te', 'ten']) ending,
+          lateral (select base || ending as form) formed
+        where form <> word and (ts_lexize(dictionary, form))[1] = stem
+      );
+    end
+  $$;
+
+  -- The rows that were created within a time, in few terms: what each costs is what counts.
+  create function to_time_query(workspace_id text, since timestamptz, until timestamptz)
+  returns tsquery language plpgsql immutable parallel safe as $$
+    declare
+      first constant bigint := extract(epoch from since);
+      last constant bigint := extract(epoch from until);
+      shift constant int := case when last - first < 12 << 12 then 12
+        when last - first < 12 << 15 then 15 when last - first < 12 << 18 then 18 else 21 end;
+    begin
+      return (
+        select string_agg(quote_term(term_prefix(workspace_id) || '@' || shift || ' ' || unit), ' | ')
+        from generate_series(first >> shift, last >> shift) unit
+      )::tsquery;
+    end
+  $$;
+
+  -- The requesters in whom a question finds something, the newest before others. Of many, so many.
+  create function find_requesters(own text, question tsquery, most int) returns setof text
+  language plpgsql stable rows 100
+  set search_path from current set enable_seqscan = off as $$
+    begin
+      return query
+        select newest.id from (
+          select r.id, r.search_vector from requesters r
+          where (r.workspace_id, r.id) > (own, '') and (r.workspace_id, r.id) < (own, 'rqz')
+          order by r.workspace_id desc, r.id desc limit 2 * most
+        ) newest
+        where newest.search_vector @@ question
+        union
+        (select r.id from requesters r
+        where r.search_vector @@ question and r.workspace_id || '' = own limit most);
+    end
+  $$;
+
+  -- The tickets in which a question finds something: in the subject and the identifiers, in one
+  -- message with its file names, or in the requester; at most "most" of the newest such. For words
+  -- that many have, it looks back from "before" by steps, so that what it reads depends on "most".
+  -- "wanted" and "unwanted" are alternatives as above.
+  create function search_tickets(
+    workspace text, wanted jsonb, unwanted jsonb, before timestamptz, most int,
+    out ids text[], out is_truncated boolean
+  )
+  language plpgsql stable security definer
   set search_path from current set enable_seqscan = off as $$
     declare
       own constant text := current_workspace(workspace);
-      query constant tsquery := to_search_query(own, q);
+      words constant tsquery := to_search_query(own, wanted);
+      others constant tsquery := to_search_query(own, unwanted);
+      until constant timestamptz := coalesce(before, now() + interval '1 day');
+      oldest timestamptz;
+      since timestamptz;
+      question tsquery;
+      theirs text[];
     begin
-      -- A query of punctuation alone would match everything.
-      if numnode(websearch_to_tsquery('simple', q)) = 0 then return; end if;
-      -- A condition on an expression is a filter and never uses an index.
-      return query
-        with named as materialized (
-          select r.id from requesters r
-          where r.search_vector @@ query and r.workspace_id || '' = own
+      ids := '{}';
+      is_truncated := false;
+      if words is null and others is null then return; end if;
+      if words is null then
+        ids := array(
+          select t.id from tickets t
+          where t.workspace_id = own and t.created_at < until
+          order by t.created_at desc, t.id desc limit most + 1);
+      else
+        theirs := array(
+          select t.id from find_requesters(own, words, most) r
+          join lateral (
+            select t.id from tickets t where t.workspace_id = own and t.requester_id = r
+            order by t.id desc limit most + 1
+          ) t on true
+          limit most + 1);
+        -- One that few thousand are newer than.
+        select created_at into since from tickets
+        where workspace_id = own and created_at < until
+        order by created_at desc, id desc offset 4 * most limit 1;
+        if since is not null then
+          select created_at into oldest from tickets
+          where workspace_id = own order by created_at, id limit 1;
+        end if;
+        loop
+          if since <= oldest then since := null; end if;
+          question := case when since is null then words
+            else words && to_time_query(own, since, until) end;
+          -- A condition on an expression is a filter and never uses an index.
+          ids := array(
+            select found.id from (
+              select t.id, t.created_at from tickets t
+              where t.search_vector @@ question and t.workspace_id || '' = own
+              union all
+              select m.ticket_id, m.created_at from messages m
+              where m.search_vector @@ question and m.workspace_id || '' = own
+              union all
+              select t.id, t.created_at from tickets t
+              where t.workspace_id = own and t.id = any (theirs)
+            ) found
+            group by found.id order by max(found.created_at) desc, found.id desc limit most + 1);
+          exit when since is null or cardinality(ids) > most;
+          since := until - 4 * (until - since);
+        end loop;
+      end if;
+      is_truncated := cardinality(ids) > most;
+      ids := ids[:most];
+      if others is not null then
+        ids := array(
+          select t.id from tickets t
+          where t.workspace_id = own and t.id = any (ids) and not t.search_vector @@ others
+            and not exists (select from messages m
+              where m.workspace_id = own and m.ticket_id = t.id and m.search_vector @@ others)
+            and not exists (select from requesters r
+              where r.workspace_id = own and r.id = t.requester_id and r.search_vector @@ others));
+      end if;
+    end
+  $$;
+
+  -- Of words that are not in a workspace, the one that is, in the newest rows that have any.
+  create function correct_word(workspace text, candidates text[]) returns text
+  language plpgsql stable security definer
+  set search_path from current set enable_seqscan = off as $$
+    declare
+      own constant text := current_workspace(workspace);
+      prefix constant text := term_prefix(own);
+      terms constant text[] := array(select prefix || word from unnest(candidates) word);
+      any_of constant tsquery := (select string_agg(quote_term(term), ' | ') from unnest(terms) term);
+      since timestamptz;
+      question tsquery;
+      found text;
+    begin
+      if any_of is null then return null; end if;
+      select created_at into since from tickets
+      where workspace_id = own order by created_at desc, id desc offset 4000 limit 1;
+      loop
+        question := case when since is null then any_of
+          else any_of && to_time_query(own, since, now()) end;
+        with hits as (
+          (select t.search_vector from tickets t
+          where t.search_vector @@ question and t.workspace_id || '' = own limit 100)
+          union all
+          (select m.search_vector from messages m
+          where m.search_vector @@ question and m.workspace_id || '' = own limit 100)
+          union all
+          (select r.search_vector from requesters r
+          where r.search_vector @@ question and r.workspace_id || '' = own limit 100)
         )
-        select t.id from tickets t
-        where t.search_vector @@ query and t.workspace_id || '' = own
-        union all
-        select m.ticket_id from messages m
-        where m.search_vector @@ query and m.workspace_id || '' = own
-        union all
-        select t.id from named
-        join tickets t on t.workspace_id = own and t.requester_id = named.id;
+        select substr(term, length(prefix) + 1) into found
+        from hits, unnest(tsvector_to_array(search_vector)) term
+        where term = any (terms) group by term order by count(*) desc, term limit 1;
+        exit when found is not null or since is null;
+        since := null;
+      end loop;
+      return found;
     end
   $$;
 
@@ -84,26 +348,38 @@ export const search = String.raw`
   set search_path from current set enable_seqscan = off as $$
     declare
       own constant text := current_workspace(workspace);
-      query constant tsquery := (select string_agg(quote_term(term), ' & ')::tsquery
-        from unnest(own || to_tag_terms(array[tag])) term);
+      question constant tsquery := quote_term((to_exact_terms(own, array[tag], '{}'))[1]);
     begin
       return query select t.id from tickets t
-        where t.search_vector @@ query and t.workspace_id || '' = own and t.tags @> array[tag];
+        where t.search_vector @@ question and t.workspace_id || '' = own and t.tags @> array[tag];
     end
   $$;
 
-  -- Requesters are found by prefixes too, as somebody types. Each term follows the end of the
-  -- workspace's id, so that those of a workspace lie together in the index. Nothing is left out or
+  create function tickets_with_custom_field(workspace text, name text, value text)
+  returns setof text language plpgsql stable security definer rows 100
+  set search_path from current set enable_seqscan = off as $$
+    declare
+      own constant text := current_workspace(workspace);
+      question constant tsquery :=
+        quote_term((to_exact_terms(own, '{}', jsonb_build_object(name, value)))[1]);
+    begin
+      return query select t.id from tickets t
+        where t.search_vector @@ question and t.workspace_id || '' = own
+          and t.custom_fields ->> name = value;
+    end
+  $$;
+
+  -- Requesters are found by prefixes too, as somebody types. Nothing is left out or
   -- taken apart that the parser of to_tsvector would: signs and emoji are text as well. A name is
   -- split at spaces, and at signs too: "O'Brien-Smith" is found by each of its parts.
   create function to_prefix_vector(workspace_id text, name text, email text, phone text)
   returns tsvector language sql immutable parallel safe as $$
     select array_to_tsvector(array(
-      select right(workspace_id, 8) || ' ' || left(word, 200)
+      select term_prefix(workspace_id) || left(word, 200)
       from unnest(
-        regexp_split_to_array(lower(name), '\s+')
-          || regexp_split_to_array(lower(name), '[\s[:punct:]]+')
-          || array[lower(email), ltrim(phone, '+')]
+        regexp_split_to_array(fold_text(name), '\s+')
+          || regexp_split_to_array(fold_text(name), '[\s[:punct:]]+')
+          || array[fold_text(email), ltrim(phone, '+')]
       ) word
       where word <> ''
     ))
@@ -113,9 +389,9 @@ export const search = String.raw`
   create function to_prefix_query(workspace_id text, q text)
   returns tsquery language sql immutable parallel safe as $$
     with prefixes (is_phone, prefix) as (
-      select is_phone, quote_term(right(workspace_id, 8) || ' ' || left(word, 200)) || ':*'
+      select is_phone, quote_term(term_prefix(workspace_id) || left(word, 200)) || ':*'
       from (
-        select word, false from regexp_split_to_table(lower(q), '\s+') word
+        select word, false from regexp_split_to_table(fold_text(q), '\s+') word
         union all
         select regexp_replace(q, '[^0-9]', '', 'g'), true where q ~ '^\+?[0-9 ().-]+$'
       ) words (word, is_phone)

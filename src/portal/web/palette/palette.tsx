@@ -3,11 +3,13 @@ import { flushSync } from "react-dom";
 import { ChoiceDialog, Option, useChoice } from "../ui/dialog/choice-dialog.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { type Entry, useEntries } from "./entries.ts";
+import { useFound } from "./found.ts";
 
-/** Finds pages, actions, webhooks, keys and events by keyboard. */
+/** Finds tickets, requesters, pages, actions, webhooks, keys and events by keyboard. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
-  const groups = findEntries(useEntries(), text);
+  const { found, isPending } = useFound(text);
+  const groups = arrange(findEntries(useEntries(), text), found, text, isPending);
   const shown = groups.flatMap(({ entries }) => entries);
   const choice = useChoice(shown, (entry: Entry) => {
     // Closed first, so that the action may move the focus.
@@ -19,8 +21,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <ChoiceDialog
       choice={choice}
       label="Search"
-      searchLabel="Search pages, actions, webhooks, keys and events"
-      placeholder="Search or jump to…"
+      searchLabel="Search tickets, requesters, pages, actions, webhooks, keys and events"
+      placeholder="Search tickets, people and pages…"
       text={text}
       onText={setText}
       onClose={onClose}
@@ -45,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <p className={shown.length > 0 ? "visually-hidden" : "palette-none soft"} role="status">
-        {shown.length > 0 ? `${shown.length} results` : "No results"}
+        {shown.length > 0 ? `${shown.length} results` : isPending ? "Searching…" : "No results"}
       </p>
     </ChoiceDialog>
   );
@@ -53,8 +55,35 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 const maxPerGroup = 6;
 
+interface Group {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * Puts what the service has found before the recent events, which are about the same tickets; and
+ * before everything if the text is the number of a ticket. While it may find more, there are no
+ * events, so that Enter does not open another than a moment later.
+ */
+function arrange(
+  own: readonly Group[],
+  found: readonly Entry[],
+  text: string,
+  isPending: boolean,
+): Group[] {
+  const isEvents = ({ name }: Group) => name === "Recent events";
+  const theirs = [...Map.groupBy(found, ({ group }) => group)].map(([name, entries]) => ({
+    name,
+    entries,
+  }));
+  const others = own.filter((group) => !isEvents(group));
+  const events = isPending && text.trim() !== "" ? [] : own.filter(isEvents);
+  const isNumber = /^\s*#?\d+\s*$/.test(text);
+  return isNumber ? [...theirs, ...others, ...events] : [...others, ...theirs, ...events];
+}
+
 /** The entries that contain every word, the first few of each group. */
-function findEntries(entries: readonly Entry[], text: string) {
+function findEntries(entries: readonly Entry[], text: string): Group[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ group, label, detail = "", id }) => {
     const searched = `${group} ${label} ${detail} ${id}`.toLowerCase();

@@ -165,6 +165,12 @@ OperationErrorCode = Literal[
     "STORAGE_FULL",
     "INTERNAL",
 ]
+TicketHighlightField = Literal[
+    "subject",
+    "message",
+    "file",
+    "requester",
+]
 WebhookRecoveryOutcome = Literal[
     "failed",
     "expired",

@@ -246,8 +246,14 @@ class TicketFiltersInput(TypedDict, total=False):
     external_id: str
     """Only the ticket with this identifier in your own system."""
     q: str
-    """Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only
-    the first 8,192 characters of a message are searched.
+    """Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is
+    found by its subject and identifiers, by one message with the names of its files, or by
+    its requester; `#5` or `5` lists the ticket with that number first. Case, accents and
+    endings do not matter, and the last word may be the start of one. `or` between words means
+    either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:`
+    (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and
+    `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192
+    characters are searched.
     """
     priority: Sequence[TicketPriority]
     """Only tickets of one of these priorities."""
@@ -261,6 +267,10 @@ class TicketFiltersInput(TypedDict, total=False):
     """Only tickets with this identifier in the system that they were imported from."""
     snoozed: bool
     """`true`: only tickets that are snoozed; `false`: only those that are not. Default: both."""
+    custom_field: Sequence[str]
+    """Only tickets with all of these custom values, each as `name:value`: `plan:pro`,
+    `vip:true`.
+    """
 
 
 class _UpdateTicketRequest(TypedDict):

@@ -189,6 +189,7 @@ TICKET_FILTERS_INPUT = Shape(
         "external_id": "externalId",
         "import_source": "importSource",
         "import_external_id": "importExternalId",
+        "custom_field": "customField",
     },
 )
 UPDATE_TICKET_REQUEST = Shape(
@@ -753,6 +754,7 @@ LIST_TICKETS = Route(
             "external_id": "externalId",
             "import_source": "importSource",
             "import_external_id": "importExternalId",
+            "custom_field": "customField",
         },
     ),
 )

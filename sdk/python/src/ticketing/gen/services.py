@@ -2228,6 +2228,7 @@ class TicketService:
         import_source: str | None = None,
         import_external_id: str | None = None,
         snoozed: bool | None = None,
+        custom_field: Sequence[str] | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListTicketsResponse:
@@ -2255,8 +2256,15 @@ class TicketService:
             tag: Only tickets with all of these labels.
             channel_id: Only tickets that arrived through one of these channels.
             external_id: Only the ticket with this identifier in your own system.
-            q: Words to search for in subjects, messages and requesters: `refund -card "due
-                date"`. Only the first 8,192 characters of a message are searched.
+            q: Words to search for, such as `refund -card "due date" from:ada status:open`. A
+                ticket is found by its subject and identifiers, by one message with the names
+                of its files, or by its requester; `#5` or `5` lists the ticket with that
+                number first. Case, accents and endings do not matter, and the last word may
+                be the start of one. `or` between words means either, `-` none. Operators are
+                `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an
+                identifier), `channel:` (a type or an identifier), `before:` and `after:` (a
+                date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192
+                characters are searched.
             priority: Only tickets of one of these priorities.
             number: Only the ticket with this number.
             unassigned: Only tickets without an assignee.
@@ -2266,6 +2274,8 @@ class TicketService:
                 imported from.
             snoozed: `true`: only tickets that are snoozed; `false`: only those that are not.
                 Default: both.
+            custom_field: Only tickets with all of these custom values, each as `name:value`:
+                `plan:pro`, `vip:true`.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2296,6 +2306,7 @@ class TicketService:
                 "import_source": import_source,
                 "import_external_id": import_external_id,
                 "snoozed": snoozed,
+                "custom_field": custom_field,
             },
             CallOptions(timeout=timeout, headers=headers),
         )

@@ -1326,6 +1326,30 @@ class ImportTicketsResponse(Object):
     """What became of each ticket, in the order of the request."""
 
 
+class TicketHighlightPart(Object):
+    """A part of a text."""
+
+    text: str = _field("text")
+    """The text of this part."""
+    match: bool = _field("match")
+    """Whether it is what was searched for."""
+
+
+class TicketHighlight(Object):
+    """A text of a ticket in which a search found its words."""
+
+    ticket_id: str = _field("ticketId")
+    """Identifier of the ticket."""
+    field: TicketHighlightField | str = _field("field")
+    """What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or
+    identifier).
+    """
+    message_id: str = _field("messageId")
+    """Identifier of the message with the text or the file; empty for other fields."""
+    parts: list[TicketHighlightPart] = _field("parts", TicketHighlightPart)
+    """The text in parts, about 200 characters of it. It is plain text, not HTML."""
+
+
 class ListTicketsResponse(Object):
     """Response of ListTickets."""
 
@@ -1337,6 +1361,16 @@ class ListTicketsResponse(Object):
     """Identifiers of the tickets on this page with a message that the caller has not read: one
     since it last read the ticket, and since the member joined or the API key was created.
     """
+    truncated: bool = _field("truncated")
+    """Whether more tickets have the words of `q` than a search considers: the 1,000 that matched
+    most recently. The other filters apply to these. Search for rarer words, or add `before:`.
+    """
+    corrected_q: str = _field("correctedQ")
+    """The query that was searched for instead of `q`, in which nothing was found: with one
+    letter of a word changed, added, removed or swapped. Empty if `q` itself was.
+    """
+    highlights: list[TicketHighlight] = _field("highlights", TicketHighlight)
+    """Where the words of `q` are in the tickets of this page, at most two places for each."""
 
 
 class TicketCount(Object):
@@ -1345,7 +1379,9 @@ class TicketCount(Object):
     count: int | None = _optional_field("count")
     """Number of tickets, up to 1,000. Absent if they took too long to count."""
     has_more: bool = _field("hasMore")
-    """Whether there are more than `count`, which is 1,000 then."""
+    """Whether there are more than `count`: it is 1,000 then, or the number of those among the
+    tickets that a search considers.
+    """
 
 
 class CountTicketsResponse(Object):
@@ -1524,8 +1560,14 @@ class TicketFilters(Object):
     external_id: str = _field("externalId")
     """Only the ticket with this identifier in your own system."""
     q: str = _field("q")
-    """Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only
-    the first 8,192 characters of a message are searched.
+    """Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is
+    found by its subject and identifiers, by one message with the names of its files, or by
+    its requester; `#5` or `5` lists the ticket with that number first. Case, accents and
+    endings do not matter, and the last word may be the start of one. `or` between words means
+    either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:`
+    (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and
+    `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192
+    characters are searched.
     """
     priority: list[TicketPriority] = _field("priority")
     """Only tickets of one of these priorities."""
@@ -1539,6 +1581,10 @@ class TicketFilters(Object):
     """Only tickets with this identifier in the system that they were imported from."""
     snoozed: bool | None = _optional_field("snoozed")
     """`true`: only tickets that are snoozed; `false`: only those that are not. Default: both."""
+    custom_field: list[str] = _field("customField")
+    """Only tickets with all of these custom values, each as `name:value`: `plan:pro`,
+    `vip:true`.
+    """
 
 
 class View(Object):

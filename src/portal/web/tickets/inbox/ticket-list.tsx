@@ -155,6 +155,7 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
                       row={row}
                       ticket={listed.ticket}
                       isUnread={listed.isUnread}
+                      highlights={listed.highlights}
                       isSelected={selection.selected.has(listed.ticket.id)}
                       isCurrent={row === current}
                       isGone={me !== undefined && !belongs(listed.ticket, state, memberId)}

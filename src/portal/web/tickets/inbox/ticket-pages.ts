@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import {
   type ListTicketsResponse,
   type Ticket,
+  type TicketHighlight,
   TicketService,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { pagedList, replacePages, useListKey } from "../../api/paged-list.ts";
@@ -25,6 +26,8 @@ type Pages = InfiniteData<ListTicketsResponse, string>;
 interface ListedTicket {
   readonly ticket: Ticket;
   readonly isUnread: boolean;
+  /** Where the words of a search are; undefined without any. */
+  readonly highlights: readonly TicketHighlight[] | undefined;
 }
 
 /** A newer state of a ticket. */
@@ -124,8 +127,14 @@ export function useTicketPages(state: ListState, [first, last]: readonly [number
   };
 }
 
-const listed = ({ data, unread }: ListTicketsResponse): readonly ListedTicket[] =>
-  data.map((ticket) => ({ ticket, isUnread: unread.includes(ticket.id) }));
+function listed({ data, unread, highlights }: ListTicketsResponse): readonly ListedTicket[] {
+  const places = Map.groupBy(highlights, ({ ticketId }) => ticketId);
+  return data.map((ticket) => ({
+    ticket,
+    isUnread: unread.includes(ticket.id),
+    highlights: places.get(ticket.id),
+  }));
+}
 
 /** The index of the page with a row; the last page for rows beyond it. */
 function pageOf(pages: readonly ListTicketsResponse[], row: number): number {

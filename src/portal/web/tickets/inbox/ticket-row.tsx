@@ -1,13 +1,14 @@
 import { CornerUpLeft, UserRound } from "lucide-react";
 import { Fragment, memo } from "react";
 import { Link } from "wouter";
-import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Ticket, TicketHighlight } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
 import { rowName } from "../../ui/table/table.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time } from "../../ui/time/time.tsx";
 import { badgeFields } from "../fields.tsx";
 import { requesterName } from "../names.ts";
+import { SearchSnippet } from "./search-snippet.tsx";
 
 const shownTags = 3;
 
@@ -15,6 +16,8 @@ interface TicketRowProps {
   readonly row: number;
   readonly ticket: Ticket;
   readonly isUnread: boolean;
+  /** Where the words of a search are; undefined without any. */
+  readonly highlights: readonly TicketHighlight[] | undefined;
   readonly isSelected: boolean;
   /** Whether keys act on it. */
   readonly isCurrent: boolean;
@@ -81,7 +84,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           </span>
         )}
       </span>
-      <Preview ticket={ticket} />
+      {props.highlights ? (
+        <SearchSnippet highlights={props.highlights} />
+      ) : (
+        <Preview ticket={ticket} />
+      )}
       <span className="ticket-state">
         {badgeFields.map(({ name, badge }) => (
           <Fragment key={name}>{badge?.(ticket[name])}</Fragment>

@@ -1,9 +1,9 @@
 // @suite all
 import pg from "pg";
 import t from "tap";
-import { fillWorkspace } from "../../../src/admin/fill-workspace.ts";
-import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
-import { startService } from "../../support/service.ts";
+import { fillWorkspace } from "../../../../src/admin/fill-workspace.ts";
+import { tenantRole, workspaceSetting } from "../../../../src/db/tenancy/tenant-role.ts";
+import { startService } from "../../../support/service.ts";
 
 interface PlanNode {
   readonly "Node Type": string;
@@ -64,7 +64,12 @@ t.test("a search reads its own workspace only, in spite of statistics", async (t
   ];
   const fill = (workspaceId: string, count: number) => fillWorkspace(pool, workspaceId, count);
   const searches = [
-    "select search_tickets($1, $2)",
+    `select search_tickets($1, jsonb_build_array(jsonb_build_array(
+      jsonb_build_object('texts', array[$2], 'isPrefix', true))), '[]', null, 100)`,
+    `select search_tickets($1, '[]', jsonb_build_array(jsonb_build_array(
+      jsonb_build_object('texts', array[$2]))), null, 100)`,
+    "select correct_word($1, array[$2, 'lamp'])",
+    "select tickets_with_custom_field($1, 'plan', $2)",
     "select tickets_with_tag($1, $2)",
     "select search_requesters($1, $2, null, 51)",
   ];

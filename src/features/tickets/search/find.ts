@@ -1,0 +1,151 @@
+import type { Reads } from "../../../db/connect.ts";
+import { textArray } from "../../../db/pool/array-literal.ts";
+import { foldText } from "./fold.ts";
+import { nearbyWords } from "./forms.ts";
+import type { Term } from "./parse-query.ts";
+
+/** A term with all that is searched for it. */
+export interface Wanted {
+  /** As it was typed, then the other forms of its word. */
+  readonly texts: readonly string[];
+  /** Whether the first of the texts may be the start of a word. */
+  readonly isPrefix: boolean;
+}
+
+interface SearchOptions {
+  /** All the terms of one of the lists. If there is none, the newest tickets. */
+  readonly wanted: readonly (readonly Term[])[];
+  /** None of these. */
+  readonly unwanted: readonly Term[];
+  /** Whether a message with a file is wanted, besides the terms. */
+  readonly hasFile: boolean;
+  /** Only tickets that were opened before this time are looked for. */
+  readonly before: Date | undefined;
+}
+
+export interface Found {
+  /** The tickets, in no order. */
+  readonly ids: readonly string[];
+  /** Whether there are more tickets with these words. */
+  readonly isTruncated: boolean;
+  readonly wanted: readonly (readonly Wanted[])[];
+  /** Words of the terms, in place of which others were searched for. */
+  readonly corrections: ReadonlyMap<string, string>;
+}
+
+/** Most tickets that a search finds. */
+const mostFound = 1_000;
+/** Most words of a query whose forms are searched, and that are corrected. */
+const [mostForms, mostCorrections] = [16, 5];
+
+/**
+ * Searches the tickets of a workspace. If there is none, it looks for words that are a letter away.
+ * What it reads is bounded, however many tickets have a word.
+ */
+export async function findTickets(reads: Reads, options: SearchOptions): Promise<Found> {
+  const { unwanted } = options;
+  const others = (
+    await withForms(
+      reads,
+      unwanted.map((term) => [term]),
+    )
+  ).map(([term]) => [term]);
+  const search = async (wanted: SearchOptions["wanted"]) => {
+    const expanded = await withForms(reads, wanted);
+    return { ...(await run(reads, expanded, others as Wanted[][], options)), wanted: expanded };
+  };
+  const found = await search(options.wanted);
+  if (found.ids.length > 0 || found.isTruncated) {
+    return { ...found, corrections: new Map() };
+  }
+  const corrections = await correct(reads, options.wanted);
+  if (corrections.size === 0) {
+    return { ...found, corrections };
+  }
+  const corrected = options.wanted.map((list) =>
+    list.map((term) => ({ ...term, text: corrections.get(term.text) ?? term.text })),
+  );
+  return { ...(await search(corrected)), corrections };
+}
+
+interface Row {
+  readonly ids: string[];
+  readonly isTruncated: boolean;
+}
+
+async function run(
+  { query }: Reads,
+  wanted: Found["wanted"],
+  unwanted: Found["wanted"],
+  { hasFile, before }: Pick<SearchOptions, "hasFile" | "before">,
+): Promise<Row> {
+  const onlyFiles = hasFile && wanted.length === 0;
+  const [row] = await query<Row>(
+    `select ids, is_truncated as "isTruncated"
+     from search_tickets($1, $2::jsonb, $3::jsonb, $4::timestamptz, $5::int)`,
+    [
+      JSON.stringify(onlyFiles ? [[{ sign: "+file" }]] : wanted),
+      JSON.stringify(unwanted),
+      before ?? null,
+      mostFound,
+    ],
+  );
+  return row as Row;
+}
+
+const isPlainWord = (text: string) => /^[\p{L}]{3,40}$/u.test(text);
+
+/** Adds the other forms of the words: those of "lamps" are "lamp" and "lamp's". */
+async function withForms(
+  { query }: Reads,
+  lists: SearchOptions["wanted"],
+): Promise<(readonly Wanted[])[]> {
+  const words = lists
+    .flat()
+    .filter(({ text, isQuoted }) => !isQuoted && isPlainWord(text))
+    .map(({ text }) => foldText(text))
+    .slice(0, mostForms);
+  const rows =
+    words.length === 0
+      ? []
+      : await query<{ word: string; forms: string[] }>(
+          `select word, word_forms('english', word) as forms from unnest($2::text[]) word
+           where $1::text is not null`,
+          [textArray(words)],
+        );
+  const formsOf = new Map(rows.map(({ word, forms }) => [word, forms]));
+  return lists.map((list) =>
+    list.map(({ text, isPrefix, isQuoted }) => ({
+      texts: [text, ...((!isQuoted && formsOf.get(foldText(text))) || [])],
+      isPrefix,
+    })),
+  );
+}
+
+/** Finds words for those that no ticket has. */
+async function correct(reads: Reads, lists: SearchOptions["wanted"]): Promise<Map<string, string>> {
+  const corrections = new Map<string, string>();
+  const terms = lists.flat().filter(({ text, isQuoted }) => !isQuoted && isPlainWord(text));
+  for (const term of terms.slice(0, mostCorrections)) {
+    const near = nearbyWords(foldText(term.text));
+    const isKnown =
+      lists.flat().length > 1 &&
+      (
+        await run(reads, await withForms(reads, [[term]]), [], {
+          hasFile: false,
+          before: undefined,
+        })
+      ).ids.length > 0;
+    if (near.length === 0 || isKnown) {
+      continue;
+    }
+    const [row] = await reads.query<{ word: string | null }>(
+      "select correct_word($1, $2::text[]) as word",
+      [textArray(near)],
+    );
+    if (row?.word) {
+      corrections.set(term.text, row.word);
+    }
+  }
+  return corrections;
+}

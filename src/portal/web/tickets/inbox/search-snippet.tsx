@@ -1,0 +1,25 @@
+import type { TicketHighlight } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../../html/bidi.ts";
+import "./search-snippet.css";
+
+interface SearchSnippetProps {
+  readonly highlights: readonly TicketHighlight[];
+}
+
+/** Where in a ticket the words of a search are. */
+export const SearchSnippet = ({ highlights }: SearchSnippetProps) => {
+  // The subject is in the row anyway.
+  const highlight = highlights.find(({ field }) => field !== "subject") ?? highlights[0];
+  return (
+    <span className="ticket-preview soft">
+      {highlight?.field === "file" && "File: "}
+      {highlight?.field === "requester" && "Requester: "}
+      <bdi>
+        {highlight?.parts.map(({ text, match }, i) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+          match ? <mark key={i}>{balanced(text)}</mark> : balanced(text),
+        )}
+      </bdi>
+    </span>
+  );
+};
