@@ -170,7 +170,8 @@ type AuditEvent struct {
 	// When it happened.
 	OccurredAt time.Time `json:"occurredAt"`
 	// The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that
-	// was merged into the target.
+	// was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into
+	// the target, or `mergedIntoId` the one that the target was merged into.
 	Changes []*AuditChange `json:"changes"`
 }
 
@@ -1606,6 +1607,8 @@ type ListTicketsRequest struct {
 	ImportExternalID string `json:"importExternalId,omitzero"`
 	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
 	Snoozed Optional[bool] `json:"snoozed,omitzero"`
+	// Only tickets that were merged into this one.
+	MergedIntoID string `json:"mergedIntoId,omitzero"`
 }
 
 // Response of ListTickets.
@@ -1803,6 +1806,20 @@ type MergeRequestersRequest struct {
 type MergeRequestersResponse struct {
 	// The requester that remains.
 	Data *Requester `json:"data"`
+}
+
+// Request of MergeTickets.
+type MergeTicketsRequest struct {
+	// Identifier of the ticket that remains.
+	ID string `json:"id"`
+	// Identifiers of the tickets that are merged into it, 1 to 20.
+	SourceIds []string `json:"sourceIds"`
+}
+
+// Response of MergeTickets.
+type MergeTicketsResponse struct {
+	// The ticket that remains.
+	Data *Ticket `json:"data"`
 }
 
 // A message on a ticket.
@@ -2363,6 +2380,8 @@ type Ticket struct {
 	ImportExternalID string `json:"importExternalId"`
 	// Until when it is snoozed: set aside, without a change of its status. Absent if it is not.
 	SnoozedUntil time.Time `json:"snoozedUntil,omitzero"`
+	// Identifier of the ticket that this one was merged into, or empty.
+	MergedIntoID string `json:"mergedIntoId"`
 }
 
 // Channel of a ticket.
@@ -2390,6 +2409,17 @@ type TicketDeletedV1 struct {
 	RequesterID string `json:"requesterId"`
 	// Who deleted it, without a name. `system` with the identifier `retention` if it was closed for too
 	// long.
+	Actor *Actor `json:"actor"`
+}
+
+// Other tickets were merged into a ticket. Their messages moved there, and they are closed; no
+// other event fires for them.
+type TicketMergedV1 struct {
+	// The ticket that remains, after the merge.
+	Ticket *Ticket `json:"ticket"`
+	// The tickets that were merged into it.
+	MergedTicketIds []string `json:"mergedTicketIds"`
+	// Who merged them.
 	Actor *Actor `json:"actor"`
 }
 

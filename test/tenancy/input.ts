@@ -23,6 +23,7 @@ const samples: Record<string, unknown> = {
   page_token: "",
   plan_id: "pro",
   source: "elsewhere",
+  source_ids: "tkt_0",
   tickets: () => ({
     externalId: `external-${++made}`,
     subject: "some subject",

@@ -67,6 +67,7 @@ from .types import (
     ListWebhookSubscriptionsResponse,
     ListWorkspacesResponse,
     MergeRequestersResponse,
+    MergeTicketsResponse,
     ReactivateMemberResponse,
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
@@ -719,6 +720,7 @@ LIST_TICKETS = Route(
             "external_id": "externalId",
             "import_source": "importSource",
             "import_external_id": "importExternalId",
+            "merged_into_id": "mergedIntoId",
         },
     ),
 )
@@ -815,6 +817,17 @@ BATCH_CREATE_MESSAGES = Route(
         },
         messages={
             "requests": CREATE_MESSAGE_REQUEST,
+        },
+    ),
+    takes_key=True,
+)
+MERGE_TICKETS = Route(
+    "POST",
+    "/api/v1/tickets/{id}:merge",
+    MergeTicketsResponse,
+    shape=Shape(
+        names={
+            "source_ids": "sourceIds",
         },
     ),
     takes_key=True,
