@@ -388,6 +388,8 @@ const (
 	ErrorCodeSessionRequired            ErrorCode = "SESSION_REQUIRED"
 	ErrorCodeStorageFull                ErrorCode = "STORAGE_FULL"
 	ErrorCodeSubscriptionPaused         ErrorCode = "SUBSCRIPTION_PAUSED"
+	ErrorCodeTicketClosed               ErrorCode = "TICKET_CLOSED"
+	ErrorCodeTicketMerged               ErrorCode = "TICKET_MERGED"
 	ErrorCodeTimeout                    ErrorCode = "TIMEOUT"
 	ErrorCodeTooManyStreams             ErrorCode = "TOO_MANY_STREAMS"
 	ErrorCodeUnauthenticated            ErrorCode = "UNAUTHENTICATED"

@@ -17,6 +17,7 @@ const (
 	EventTypeTicketStatusChangedV1   = "service.ticket.status_changed.v1"
 	EventTypeTicketUpdatedV1         = "service.ticket.updated.v1"
 	EventTypeTicketUnsnoozedV1       = "service.ticket.unsnoozed.v1"
+	EventTypeTicketMergedV1          = "service.ticket.merged.v1"
 	EventTypeTicketNoteAddedV1       = "service.ticket.note_added.v1"
 	EventTypeMessageDeliveryFailedV1 = "service.message.delivery_failed.v1"
 	EventTypeTicketDeletedV1         = "service.ticket.deleted.v1"
@@ -54,6 +55,8 @@ func newEventData(eventType string) any {
 		return &TicketUpdatedV1{}
 	case EventTypeTicketUnsnoozedV1:
 		return &TicketUnsnoozedV1{}
+	case EventTypeTicketMergedV1:
+		return &TicketMergedV1{}
 	case EventTypeTicketNoteAddedV1:
 		return &TicketNoteAddedV1{}
 	case EventTypeMessageDeliveryFailedV1:

@@ -644,10 +644,30 @@ func (s *TicketService) BatchCreateMessages(ctx context.Context, request *BatchC
 	return call[BatchCreateMessagesResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true}, request, options)
 }
 
+// MergeTickets merges other tickets of the same requester, the sources, into this one. Their
+// messages and notes move here, with files, deliveries and identifiers, and stand in the order in
+// which they were written. `messageCount`, `preview`, the times of messages and `firstResponseAt`
+// follow; every other field of this ticket stays as it is. A source stays readable without
+// messages: it is closed and names this ticket in `mergedIntoId`. Tickets that were merged into it
+// before are then merged into this one. What would change a merged ticket is refused with
+// `TICKET_MERGED`. E-mails and WhatsApp messages that belong to it reach this ticket, and links to
+// its conversation page lead to the page of this ticket; agents' replies go through the channel of
+// this ticket. This cannot be undone.
+//
+// Fires one `service.ticket.merged.v1`. A repeated call changes nothing. Tickets of different
+// requesters are refused: merge the requesters first. Refused with `TICKET_MERGED` if this ticket,
+// or a source, was merged into another one, with `TICKET_CLOSED` if this ticket is closed, and with
+// `LIMIT_REACHED` if the sources have more than 5,000 messages, or if more than 100 tickets would
+// be merged into this one.
+func (s *TicketService) MergeTickets(ctx context.Context, request *MergeTicketsRequest, options ...Option) (*MergeTicketsResponse, error) {
+	return call[MergeTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:merge", takesKey: true}, request, options)
+}
+
 // DeleteTicket deletes a ticket for good, with its messages, files, read marks and conversation
-// links, whatever its status. What the event log, the responses of webhook receivers, the audit
-// trail and responses kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires
-// `service.ticket.deleted.v1`. This cannot be undone.
+// links, whatever its status, and with the tickets that were merged into it. What the event log,
+// the responses of webhook receivers, the audit trail and responses kept for an `Idempotency-Key`
+// hold of it is erased: identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be
+// undone.
 func (s *TicketService) DeleteTicket(ctx context.Context, request *DeleteTicketRequest, options ...Option) (*DeleteTicketResponse, error) {
 	return call[DeleteTicketResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/tickets/{id}"}, request, options)
 }

@@ -186,7 +186,8 @@ type AuditEvent struct {
 	// When it happened.
 	OccurredAt time.Time `json:"occurredAt"`
 	// The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that
-	// was merged into the target.
+	// was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into
+	// the target, or `mergedIntoId` the one that the target was merged into.
 	Changes []*AuditChange `json:"changes"`
 }
 
@@ -1696,6 +1697,8 @@ type ListTicketsRequest struct {
 	Snoozed Optional[bool] `json:"snoozed,omitzero"`
 	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
 	CustomField []string `json:"customField,omitzero"`
+	// Only tickets that were merged into this one.
+	MergedIntoID string `json:"mergedIntoId,omitzero"`
 }
 
 // Response of ListTickets.
@@ -1918,6 +1921,20 @@ type MergeRequestersRequest struct {
 type MergeRequestersResponse struct {
 	// The requester that remains.
 	Data *Requester `json:"data"`
+}
+
+// Request of MergeTickets.
+type MergeTicketsRequest struct {
+	// Identifier of the ticket that remains.
+	ID string `json:"id"`
+	// Identifiers of the tickets that are merged into it, 1 to 20.
+	SourceIds []string `json:"sourceIds"`
+}
+
+// Response of MergeTickets.
+type MergeTicketsResponse struct {
+	// The ticket that remains.
+	Data *Ticket `json:"data"`
 }
 
 // A message on a ticket.
@@ -2478,6 +2495,8 @@ type Ticket struct {
 	ImportExternalID string `json:"importExternalId"`
 	// Until when it is snoozed: set aside, without a change of its status. Absent if it is not.
 	SnoozedUntil time.Time `json:"snoozedUntil,omitzero"`
+	// Identifier of the ticket that this one was merged into, or empty.
+	MergedIntoID string `json:"mergedIntoId"`
 }
 
 // Channel of a ticket.
@@ -2570,6 +2589,8 @@ type TicketFilters struct {
 	Snoozed *bool `json:"snoozed,omitempty"`
 	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
 	CustomField []string `json:"customField"`
+	// Only tickets that were merged into this one.
+	MergedIntoID string `json:"mergedIntoId"`
 }
 
 // Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
@@ -2625,6 +2646,8 @@ type TicketFiltersInput struct {
 	Snoozed Optional[bool] `json:"snoozed,omitzero"`
 	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
 	CustomField Optional[[]string] `json:"customField,omitzero"`
+	// Only tickets that were merged into this one.
+	MergedIntoID Optional[string] `json:"mergedIntoId,omitzero"`
 }
 
 // A text of a ticket in which a search found its words.
@@ -2646,6 +2669,17 @@ type TicketHighlightPart struct {
 	Text string `json:"text"`
 	// Whether it is what was searched for.
 	Match bool `json:"match"`
+}
+
+// Other tickets were merged into a ticket. Their messages moved there, and they are closed; no
+// other event fires for them.
+type TicketMergedV1 struct {
+	// The ticket that remains, after the merge.
+	Ticket *Ticket `json:"ticket"`
+	// The tickets that were merged into it.
+	MergedTicketIds []string `json:"mergedTicketIds"`
+	// Who merged them.
+	Actor *Actor `json:"actor"`
 }
 
 // An internal note was added to a ticket. Requesters never see it.

@@ -91,7 +91,12 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       files: { claim: onlyReads, attach: onlyReads },
       loadReplies: onlyReads,
       erasure: { deleteTicket: onlyReads },
-      links: { renew: onlyReads, revoke: onlyReads, redact: async (written) => written },
+      links: {
+        renew: onlyReads,
+        revoke: onlyReads,
+        endReceipt: onlyReads,
+        redact: async (written) => written,
+      },
     }),
   ];
   const handler = createRequestHandler({

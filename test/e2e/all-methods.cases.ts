@@ -687,6 +687,7 @@ export const rows: readonly Row[] = [
         { subject: "Second", requester: { name: "Grace" }, message: { body: "Hello?" } },
       ],
     }),
+    remember: ({ data }) => ({ second: data[0].id }),
     refused: [
       [{ requests: [] }, invalid, "requests"],
       [{ requests: Array.from({ length: 101 }, () => aTicket) }, invalid, "requests"],
@@ -730,6 +731,15 @@ export const rows: readonly Row[] = [
     refused: [notThere("req")],
   },
 
+  {
+    method: "TicketService.MergeTickets",
+    input: ({ ticket, second }) => ({ id: second, sourceIds: [ticket] }),
+    refused: [
+      [{ sourceIds: [] }, invalid, "sourceIds"],
+      [{ sourceIds: [`tkt_${unknown}`] }, invalid, "sourceIds[0]"],
+      notThere("tkt"),
+    ],
+  },
   {
     method: "TicketService.DeleteTicket",
     input: ({ ticket }) => ({ id: ticket }),

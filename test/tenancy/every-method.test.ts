@@ -34,6 +34,11 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   const { workspaceId: mine } = service;
   const { pool } = service.app.db;
   await linkOrganization(pool, provider.issuer, "owners", mine);
+  // To be merged into the newest ticket, which has the same requester.
+  const mergeable = await service.rest("POST", "/api/v1/tickets", {
+    subject: "Source",
+    requester: { email: "ada@example.com" },
+  });
   await makeOneOfEach();
   await tables.settled(mine);
   const ids = await tables.idsOf(mine);
@@ -84,7 +89,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
     // To be merged into the newest requester, whose identifier is tried.
     const created = await service.rest("POST", "/api/v1/requesters", { name: "Source" });
     await service.rest("POST", "/api/v1/requesters", { name: "Target" });
-    const source = { source_id: created.body.data.id };
+    const source = { source_id: created.body.data.id, source_ids: mergeable.body.data.id };
     for (const method of methods.toSorted((a, b) => rank(a) - rank(b))) {
       if (pathFields(method).length === 0) {
         continue;

@@ -26,6 +26,7 @@ const samples: Record<string, unknown> = {
   filters: { status: ["open"] },
   // A key makes no views of its own.
   shared: true,
+  source_ids: "tkt_0",
   tickets: () => ({
     externalId: `external-${++made}`,
     subject: "some subject",

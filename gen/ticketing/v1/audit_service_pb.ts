@@ -84,7 +84,8 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
 
   /**
    * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was
-   * merged into the target.
+   * merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into the
+   * target, or `mergedIntoId` the one that the target was merged into.
    *
    * @generated from field: repeated ticketing.v1.AuditChange changes = 9;
    */

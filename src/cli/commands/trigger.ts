@@ -20,6 +20,7 @@ import {
   MessageDeliveryFailedV1Schema,
   TicketCreatedV1Schema,
   TicketDeletedV1Schema,
+  TicketMergedV1Schema,
   TicketNoteAddedV1Schema,
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
@@ -99,6 +100,14 @@ const wake: Trigger = async (connection, options) => {
   const content = textOf("This is a reply of the requester, made by `ticketing trigger`.");
   await tickets.createMessage({ ticketId: id, content, author: "requester" });
   return `snoozed ticket #${number}, ${id}, and woke it with a reply of its requester`;
+};
+
+/** Never tickets that are there already: a merge cannot be undone. */
+const merge: Trigger = async (connection) => {
+  const { number, id } = await openTicket(connection);
+  const source = await openTicket(connection);
+  await connection.service(TicketService).mergeTickets({ id, sourceIds: [source.id] });
+  return `opened tickets #${number} and #${source.number}, and merged the second into ${id}`;
 };
 
 /** Never a ticket that is there already: what is deleted does not come back. */
@@ -193,6 +202,7 @@ export const triggers: ReadonlyMap<string, Trigger> = new Map([
   [typeOf(TicketStatusChangedV1Schema), changeStatus],
   [typeOf(TicketUpdatedV1Schema), changePriority],
   [typeOf(TicketUnsnoozedV1Schema), wake],
+  [typeOf(TicketMergedV1Schema), merge],
   [typeOf(TicketDeletedV1Schema), deleteTicket],
   [typeOf(RequesterErasedV1Schema), eraseRequester],
   [typeOf(RequesterUpdatedV1Schema), renameRequester],
@@ -217,7 +227,7 @@ export function addTrigger(program: Command): void {
   program
     .command("trigger")
     .description(
-      "Triggers an event by performing the real action, which writes real data: opens, replies to, updates, snoozes or deletes a ticket, renames or erases a new requester, creates and revokes an API key, sends an e-mail that fails, starts a checkout, or pings your webhooks. Events about members and the state of webhooks are sent to your webhooks as tests. --dry-run shows the calls and writes nothing.",
+      "Triggers an event by performing the real action, which writes real data: opens, replies to, updates, snoozes or deletes a ticket, merges new tickets, renames or erases a new requester, creates and revokes an API key, sends an e-mail that fails, starts a checkout, or pings your webhooks. Events about members and the state of webhooks are sent to your webhooks as tests. --dry-run shows the calls and writes nothing.",
     )
     .addArgument(event)
     .option("--ticket <id>", "ticket, or its number, to reply to or update (default: a new one)")

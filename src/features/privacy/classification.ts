@@ -140,7 +140,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   ticket_counters: { none: "workspace_id last" },
   ticket_reads: { none: "workspace_id reader_id ticket_id read_through" },
   tickets: {
-    none: "workspace_id id number status priority requester_id assignee_id channel_type channel_id message_count last_message_at last_message_by last_writer_id reply_window_expires_at first_response_at resolved_at closed_at snoozed_until follow_up_of created_by_type created_by_id created_by_via version created_at updated_at import_source",
+    none: "workspace_id id number status priority requester_id assignee_id channel_type channel_id message_count last_message_at last_message_by last_writer_id reply_window_expires_at first_response_at resolved_at closed_at snoozed_until follow_up_of merged_into_id created_by_type created_by_id created_by_via version created_at updated_at import_source",
     ticket:
       "subject tags custom_fields external_id import_external_id preview created_by_name search_vector",
   },

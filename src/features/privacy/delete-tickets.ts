@@ -6,7 +6,7 @@ import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import { forget, inBatches } from "./forget.ts";
 
 /**
- * Deletes tickets with all that belongs to them, and erases what the records of the service hold about
+ * Deletes tickets, and those that were merged into them, with all that belongs to them, and erases what the records of the service hold about
  * them. The bytes of their files go after the commit. Fires `deleted` for each.
  * @param ids few enough for one transaction
  * @returns how many there were
@@ -18,7 +18,7 @@ export async function deleteTickets(
   ids: readonly string[],
 ): Promise<number> {
   const { em, workspaceId, record } = tx;
-  const wanted = [workspaceId, textArray(ids)];
+  const wanted = [workspaceId, textArray(ids), textArray(ids)];
   const tickets = await em.execute<{ id: string; requester_id: string }[]>(lockTickets, wanted);
   const ticketIds = tickets.map(({ id }) => id);
   if (ticketIds.length === 0) {
@@ -39,9 +39,10 @@ export async function deleteTickets(
   return tickets.length;
 }
 
-/** In the order in which all lock tickets. */
+/** Those that were merged into them, too. In the order in which all lock tickets. */
 const lockTickets = `
-  select id, requester_id from tickets where workspace_id = ? and id = any(?::text[])
+  select id, requester_id from tickets
+  where workspace_id = ? and (id = any(?::text[]) or merged_into_id = any(?::text[]))
   order by id for update`;
 
 /** Their originals go with them. Who records an event of a message has locked it, and comes before. */

@@ -22,16 +22,21 @@ export interface RequesterLinks {
   /** The URL of the page: the link that exists, or a new one. In the caller's transaction. */
   urlOf(em: EntityManager, ticket: LinkedTicket): Promise<string>;
   /**
-   * Makes a new link in place of the old one, and ends the receipt of the form that opened the ticket,
+   * Makes a new link in place of the old one and of those of merged tickets, and ends the receipt of the form that opened the ticket,
    * which would lead to it. In the caller's transaction.
    */
   renew(em: EntityManager, ticket: FormTicket): Promise<{ url: string; createdAt: Date }>;
   /**
-   * Ends the link, and the receipt of the form that opened the ticket, which leads to one. In the
+   * Ends the link and those of merged tickets, and the receipt of the form that opened the ticket, which leads to one. In the
    * caller's transaction.
    * @returns whether there was a link
    */
   revoke(em: EntityManager, ticket: FormTicket): Promise<boolean>;
+  /**
+   * Ends the receipt of the form that opened the ticket, which leads to a link. In the caller's
+   * transaction.
+   */
+  endReceipt(em: EntityManager, ticket: FormTicket): Promise<void>;
   /**
    * Removes the tokens of links, of any workspace and in any form of URL, from all texts of a value: they
    * let anybody reply as their requester. Everything that a requester has written passes here before it
@@ -85,6 +90,8 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
   }
 
   return {
+    endReceipt,
+
     async urlOf(em, ticket) {
       // The first finds nothing if a concurrent call inserts the link; the last sees it.
       const url =
@@ -99,6 +106,7 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
 
     async renew(em, ticket) {
       await endReceipt(em, ticket);
+      await em.execute(deleteMergedLinks, keyOfMerged(ticket));
       return (await insert(em, ticket, replaced)) as { url: string; createdAt: Date };
     },
 
@@ -109,7 +117,8 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
          where workspace_id = ? and ticket_id = ? and requester_id = ? returning ticket_id`,
         keyOf(ticket),
       );
-      return revoked.length > 0;
+      const ofMerged = await em.execute(deleteMergedLinks, keyOfMerged(ticket));
+      return revoked.length + ofMerged.length > 0;
     },
 
     async redact(written) {
@@ -176,6 +185,13 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 
 const keyOf = ({ workspaceId, id, requester }: LinkedTicket) => [workspaceId, id, requester.id];
 
+const keyOfMerged = ({ workspaceId, id }: LinkedTicket) => [workspaceId, workspaceId, id];
+
+/** Those of tickets that were merged into one lead to it. */
+const deleteMergedLinks = `delete from requester_links where workspace_id = ? and ticket_id in (
+    select id from tickets where workspace_id = ? and merged_into_id = ?
+  ) returning ticket_id`;
+
 const replaced = `update set token_hash = excluded.token_hash,
   sealed_token = excluded.sealed_token, created_at = excluded.created_at`;
 
@@ -184,6 +200,9 @@ const detachTicket = `update form_tokens set ticket_number = null
   where workspace_id = ? and ticket_number = ? and token like 'ch%'
     and used_at between ?::timestamptz - interval '1 minute' and ?::timestamptz + interval '1 minute'`;
 
-const linkByHash = `select workspace_id as "workspaceId", ticket_id as "ticketId",
-    requester_id as "requesterId"
-  from requester_links where token_hash = $1`;
+/** The requester of a merged ticket is that of the one that it was merged into. */
+const linkByHash = `select l.workspace_id as "workspaceId",
+    coalesce(t.merged_into_id, l.ticket_id) as "ticketId", l.requester_id as "requesterId"
+  from requester_links l
+  left join tickets t on t.workspace_id = l.workspace_id and t.id = l.ticket_id
+  where l.token_hash = $1`;

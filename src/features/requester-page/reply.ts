@@ -4,7 +4,7 @@ import { actor } from "../../rpc/actor.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
 import type { Files, NewFile } from "../attachments/files.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
-import { findTicket } from "../tickets/find.ts";
+import { findTicket, lockForRequester } from "../tickets/find.ts";
 import { takeTicketNumbers } from "../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, postMessage } from "../tickets/open.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
@@ -50,12 +50,12 @@ export function createReply({ transact, links, files }: ReplyDeps) {
 
   async function add(
     tx: Tx,
-    { workspaceId, ticketId, requesterId }: LinkedConversation,
+    { workspaceId, ticketId: linkedId, requesterId }: LinkedConversation,
     { body, attachments }: Pick<MessageEntity, "body" | "attachments">,
     used: string,
   ): Promise<Replied> {
     const { em } = tx;
-    const ticket = await findTicket(em, ticketId, { lock: true });
+    const ticket = await lockForRequester(em, { id: linkedId, mergedIntoId: null });
     if (ticket.requester.id !== requesterId) {
       throw notFound("ticket");
     }
@@ -65,7 +65,7 @@ export function createReply({ transact, links, files }: ReplyDeps) {
     });
     const [earlier] = await em.execute<{ id: string }[]>(ticketByToken, [workspaceId, used]);
     if (earlier !== undefined) {
-      return replied(earlier.id === ticketId ? ticket : await findTicket(em, earlier.id));
+      return replied(earlier.id === ticket.id ? ticket : await findTicket(em, earlier.id));
     }
     const message: NewMessage = {
       author: "requester",

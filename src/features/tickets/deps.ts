@@ -80,6 +80,8 @@ export interface TicketChannels {
 export interface TicketLinks {
   /** Makes a new link in place of the old one. */
   renew(em: EntityManager, ticket: TicketEntity): Promise<{ url: string; createdAt: Date }>;
+  /** Ends the receipt of the form that opened the ticket, which leads to a link. */
+  endReceipt(em: EntityManager, ticket: TicketEntity): Promise<void>;
   /** @returns whether there was a link */
   revoke(em: EntityManager, ticket: TicketEntity): Promise<boolean>;
   /** Removes links from what a requester has written; before the first statement of a transaction. */

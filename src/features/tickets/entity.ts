@@ -78,6 +78,8 @@ export const TicketEntity = defineEntity({
     closedAt: timestamp().nullable(),
     snoozedUntil: timestamp().nullable(),
     followUpOf: p.text().nullable(),
+    /** Never that of a ticket that was merged itself. */
+    mergedIntoId: p.text().nullable(),
     importSource: p.text().nullable(),
     /** Identifier in the system that it was imported from. */
     importExternalId: p.text().nullable(),
@@ -107,6 +109,11 @@ export const TicketEntity = defineEntity({
     {
       name: "tickets_assigned",
       properties: ["workspaceId", "assigneeId", "status", "lastMessageAt", "id", "snoozedUntil"],
+    },
+    {
+      name: "tickets_merged",
+      properties: ["workspaceId", "mergedIntoId", "id"],
+      where: "merged_into_id is not null",
     },
     {
       name: "tickets_snoozed",

@@ -1,7 +1,8 @@
+import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reads } from "../../db/connect.ts";
 import { selectEntities } from "../../db/orm/select.ts";
-import { notFound } from "../../rpc/errors/api-error.ts";
+import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
 import { findRow, readRow } from "../queries.ts";
 import { TicketEntity } from "./entity.ts";
 
@@ -21,9 +22,38 @@ export const findTicket = (
 ): Promise<TicketEntity> => findRow(em, TicketEntity, "ticket", { id }, options);
 
 /**
+ * Locks the ticket that a message of the requester belongs to: the named one or, if that was merged, the
+ * one that it was merged into.
+ * @param named as it was read before: locks no more tickets than it has to
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function lockForRequester(
+  em: EntityManager,
+  named: Pick<TicketEntity, "id" | "mergedIntoId">,
+): Promise<TicketEntity> {
+  const ticket = await findTicket(em, named.mergedIntoId ?? named.id, { lock: true });
+  return ticket.mergedIntoId ? lockForRequester(em, ticket) : ticket;
+}
+
+/**
+ * Refuses what would change a ticket that was merged.
+ * @throws {ApiError} TICKET_MERGED
+ */
+export function requireUnmerged<T extends Pick<TicketEntity, "id" | "mergedIntoId">>(ticket: T): T {
+  const { id, mergedIntoId } = ticket;
+  if (!mergedIntoId) {
+    return ticket;
+  }
+  const message = `the ticket ${id} was merged into ${mergedIntoId}`;
+  const metadata = { mergedIntoId };
+  throw new ApiError(Code.FailedPrecondition, "TICKET_MERGED", message, { status: 409, metadata });
+}
+
+/**
  * Locks tickets until the end of the transaction, always in the order of their ids, so that two
  * calls that lock the same tickets do not deadlock.
- * @returns gives one of them, or throws NOT_FOUND if the workspace lacks it
+ * @returns gives one of them, or throws NOT_FOUND if the workspace lacks it, or
+ *   TICKET_MERGED if it was merged
  */
 export async function lockTickets(
   em: EntityManager,
@@ -40,6 +70,6 @@ export async function lockTickets(
     if (ticket === undefined) {
       throw notFound("ticket");
     }
-    return ticket;
+    return requireUnmerged(ticket);
   };
 }

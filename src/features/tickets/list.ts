@@ -203,7 +203,7 @@ function isUnread(principal: Principal): Sql {
   const callers = principal.member === undefined ? "api_keys" : "members";
   return (bind) => {
     const reader = bind(callerOf(principal).id);
-    return `(t.last_writer_id <> ${reader}
+    return `(t.last_writer_id <> ${reader} and t.merged_into_id is null
       and t.last_message_at > (select created_at from ${callers} where workspace_id = $1 and id = ${reader})
       and t.last_message_at > coalesce((select read_through from ticket_reads
         where workspace_id = $1 and reader_id = ${reader} and ticket_id = t.id), '-infinity'))`;

@@ -76,6 +76,7 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     closedAt: status === "closed" ? now : null,
     snoozedUntil: null,
     followUpOf: input.followUpOf ?? null,
+    mergedIntoId: null,
     importSource: null,
     importExternalId: null,
     ...createdBy(input.createdBy),

@@ -5,12 +5,12 @@ import { findRow } from "../queries.ts";
 import { requireSendable } from "./create-messages.ts";
 import type { TicketChannels } from "./deps.ts";
 import { MessageEntity } from "./entity.ts";
-import { findTicket } from "./find.ts";
+import { findTicket, requireUnmerged } from "./find.ts";
 
 /**
  * Queues a message again whose delivery has failed. Its row is locked, so that of two calls at once
  * the second finds it queued.
- * @throws {ApiError} MESSAGE_NOT_FAILED, or what keeps the ticket's channel from sending
+ * @throws {ApiError} MESSAGE_NOT_FAILED, TICKET_MERGED, or what keeps the ticket's channel from sending
  */
 export async function resendMessage(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function resendMessage(
   id: string,
 ): Promise<MessageEntity> {
   const { em } = tx;
-  const ticket = await findTicket(em, ticketId);
+  const ticket = requireUnmerged(await findTicket(em, ticketId));
   const where = { id, ticketId };
   const row = await findRow(em, MessageEntity, "message", where, { lock: true });
   if (row.deliveryStatus !== "failed") {

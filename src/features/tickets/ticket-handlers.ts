@@ -11,6 +11,7 @@ import { setEtag } from "./etag.ts";
 import { readTicket } from "./find.ts";
 import { importTickets } from "./import-tickets.ts";
 import { listTickets } from "./list.ts";
+import { mergeTickets } from "./merge-tickets.ts";
 import { markTicketRead } from "./read-marks.ts";
 import { toTicket } from "./render.ts";
 import { updateEachTicket, updateTickets } from "./update-tickets.ts";
@@ -55,6 +56,12 @@ export function ticketHandlers(deps: TicketDeps) {
     batchUpdateTickets: {
       one: (tx, { requests }, call) =>
         inBatch(async () => ({ data: await updateEachTicket(tx, requests, call) })),
+    },
+
+    mergeTickets: {
+      one: async (tx, { id, sourceIds }, call) => ({
+        data: toTicket(await mergeTickets(tx, id, sourceIds, call, deps.links)),
+      }),
     },
 
     deleteTicket: {

@@ -296,6 +296,18 @@ t.test("a new link is not shown by the receipt of the form", async (t) => {
   t.notMatch(await shown(), body.data.url);
 });
 
+t.test("the receipt of a ticket that was merged leads to no link", async (t) => {
+  const { url, page, post, tickets, service, tokenOf } = await start(t);
+  const { headers } = await post({ token: tokenOf(await page()) });
+  const receipt = new URL(headers.get("location") ?? "", url);
+  const [{ id: sourceId, requester }] = await tickets();
+  const ticket = { subject: "x", requester: { email: requester.email } };
+  const { id } = (await service.rest("POST", "/api/v1/tickets", ticket)).body.data;
+  const merge = { sourceIds: [sourceId] };
+  t.equal((await service.rest("POST", `/api/v1/tickets/${id}:merge`, merge)).status, 200);
+  t.notMatch(await (await fetch(receipt)).text(), "Follow your request");
+});
+
 t.test("a revoked link is not made again by the receipt, opened or not", async (t) => {
   const { url, page, post, tickets, service, tokenOf } = await start(t);
   for (const [opened, isShown] of [true, false].entries()) {

@@ -57,6 +57,27 @@ t.test("wrong signatures and verify tokens are limited, and stop no right ones",
   t.equal((await verify("verify%20me")).status, 200);
 });
 
+t.test("a message that belongs to a merged ticket reaches the other", async (t) => {
+  const { service, tickets, messages, receive } = await start(t, { ROLE: "api" });
+  await receive(textMessage("wamid.1", "15550100", "By WhatsApp"));
+  const [source] = await tickets();
+  const requester = { phone: "+15550100" };
+  const opened = await service.rest("POST", "/api/v1/tickets", { subject: "Lamp", requester });
+  const { id } = opened.body.data;
+  const merged = await service.rest("POST", `/api/v1/tickets/${id}:merge`, {
+    sourceIds: [source.id],
+  });
+  t.equal(merged.status, 200);
+  await receive(textMessage("wamid.2", "15550100", "Still dark"));
+  await receive(textMessage("wamid.2", "15550100", "Still dark"));
+  t.match(await messages(id), [{ body: "By WhatsApp" }, { body: "Still dark" }]);
+  t.equal((await messages(id)).length, 2, "each once");
+  t.equal((await tickets()).length, 2, "no ticket is opened");
+  await service.rest("PATCH", `/api/v1/tickets/${id}`, { status: "closed" });
+  await receive(textMessage("wamid.3", "15550100", "And again"));
+  t.match((await tickets())[2], { followUpOf: source.id, channel: { type: "whatsapp" } });
+});
+
 t.test("what Meta posts becomes tickets, each message once", async (t) => {
   const { hook, service, channel, tickets, messages, receive } = await start(t, { ROLE: "api" });
   const batch = notification({

@@ -141,12 +141,17 @@ t.test("closed tickets go after the days of their workspace, one process at a ti
   const [young, foreign] = [await closed(29), await closed(4_000, neighbor.key)];
   const reopened = await closed(31);
   await service.rest("PATCH", `/api/v1/tickets/${reopened}`, { status: "open" });
+  const merged = await open(service);
+  await service.rest("POST", `/api/v1/tickets/${reopened}:merge`, { sourceIds: [merged] });
+  await pool.query("update tickets set closed_at = now() - interval '31 days' where id = $1", [
+    merged,
+  ]);
   // A worker looks when it starts, and then every hour.
   const startWorker = () => service.startAnother({ ROLE: "worker" });
   const left = async () =>
     (await pool.query("select id from tickets order by id")).rows.map(({ id }) => id);
   await (await startWorker()).close();
-  t.equal((await left()).length, 48, "off by default");
+  t.equal((await left()).length, 49, "off by default");
 
   const updated = await settings({
     ...(await settings()).body.data,
@@ -160,7 +165,7 @@ t.test("closed tickets go after the days of their workspace, one process at a ti
   ]);
   t.match((await settings(undefined, neighbor.key)).body.data, { closedTicketRetentionDays: 0 });
   await Promise.all([startWorker(), startWorker()]);
-  const kept = [young, foreign, reopened].sort();
+  const kept = [young, foreign, reopened, merged].sort();
   t.same(await eventually(left, ({ length }) => length <= kept.length), kept);
   const events = await service.rest(
     "GET",

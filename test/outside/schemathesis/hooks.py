@@ -9,7 +9,7 @@ import schemathesis
 MEANINGFUL = {
     *["pageToken", "planId", "channelId", "cannedReplyId", "ticketId", "eventType", "payload"],
     *["requester", "form", "whatsapp", "mail", "visibility", "unassigned"],
-    *["attemptedFrom", "attemptedBefore", "assigneeId", "sourceId", "name", "email", "phone"],
+    *["attemptedFrom", "attemptedBefore", "assigneeId", "sourceId", "sourceIds", "name", "email", "phone"],
     *["occurredFrom", "occurredBefore", "createdFrom", "createdBefore", "updatedFrom"],
     *["updatedBefore", "lastMessageFrom", "lastMessageBefore", "X-Member-Id", "id"],
     *["url", "body", "type", "variables", "value", "sender", "allowedCidrs"],

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/ticket.proto.
  */
 export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLiAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI+Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkOiSCzhggc2VydmljZS50aWNrZXQuc3RhdHVzX2NoYW5nZWQudjEivQEKD1RpY2tldFVwZGF0ZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LnVwZGF0ZWQudjEihQEKEVRpY2tldFVuc25vb3plZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIhCgZyZWFzb24YAiABKAlCEZLOGA0KBHRpbWUKBXJlcGx5Oh+Czhgbc2VydmljZS50aWNrZXQudW5zbm9vemVkLnYxIpMBChFUaWNrZXROb3RlQWRkZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESLgoHbWVzc2FnZRgCIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQE6IILOGBxzZXJ2aWNlLnRpY2tldC5ub3RlX2FkZGVkLnYxItoBChdNZXNzYWdlRGVsaXZlcnlGYWlsZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESLgoHbWVzc2FnZRgCIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQESOQoFZXJyb3IYAyABKAsyIi50aWNrZXRpbmcuZXZlbnRzLnYxLkRlbGl2ZXJ5RXJyb3JCBrpIA8gBATomgs4YInNlcnZpY2UubWVzc2FnZS5kZWxpdmVyeV9mYWlsZWQudjEiLgoNRGVsaXZlcnlFcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkihQEKD1RpY2tldERlbGV0ZWRWMRIRCgl0aWNrZXRfaWQYASABKAkSFAoMcmVxdWVzdGVyX2lkGAIgASgJEioKBWFjdG9yGAMgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yQga6SAPIAQE6HYLOGBlzZXJ2aWNlLnRpY2tldC5kZWxldGVkLnYxYgZwcm90bzM", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLiAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI+Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkOiSCzhggc2VydmljZS50aWNrZXQuc3RhdHVzX2NoYW5nZWQudjEivQEKD1RpY2tldFVwZGF0ZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LnVwZGF0ZWQudjEihQEKEVRpY2tldFVuc25vb3plZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIhCgZyZWFzb24YAiABKAlCEZLOGA0KBHRpbWUKBXJlcGx5Oh+Czhgbc2VydmljZS50aWNrZXQudW5zbm9vemVkLnYxIqMBCg5UaWNrZXRNZXJnZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESGQoRbWVyZ2VkX3RpY2tldF9pZHMYAiADKAkSKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATocgs4YGHNlcnZpY2UudGlja2V0Lm1lcmdlZC52MSKTAQoRVGlja2V0Tm90ZUFkZGVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOiCCzhgcc2VydmljZS50aWNrZXQubm90ZV9hZGRlZC52MSLaAQoXTWVzc2FnZURlbGl2ZXJ5RmFpbGVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBEjkKBWVycm9yGAMgASgLMiIudGlja2V0aW5nLmV2ZW50cy52MS5EZWxpdmVyeUVycm9yQga6SAPIAQE6JoLOGCJzZXJ2aWNlLm1lc3NhZ2UuZGVsaXZlcnlfZmFpbGVkLnYxIi4KDURlbGl2ZXJ5RXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIoUBCg9UaWNrZXREZWxldGVkVjESEQoJdGlja2V0X2lkGAEgASgJEhQKDHJlcXVlc3Rlcl9pZBgCIAEoCRIqCgVhY3RvchgDIAEoCzITLnRpY2tldGluZy52MS5BY3RvckIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQuZGVsZXRlZC52MWIGcHJvdG8z", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
@@ -183,6 +183,42 @@ export const TicketUnsnoozedV1Schema: GenMessage<TicketUnsnoozedV1> = /*@__PURE_
   messageDesc(file_ticketing_events_v1_ticket, 4);
 
 /**
+ * Other tickets were merged into a ticket. Their messages moved there, and they are closed; no other
+ * event fires for them.
+ *
+ * @generated from message ticketing.events.v1.TicketMergedV1
+ */
+export type TicketMergedV1 = Message<"ticketing.events.v1.TicketMergedV1"> & {
+  /**
+   * The ticket that remains, after the merge.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * The tickets that were merged into it.
+   *
+   * @generated from field: repeated string merged_ticket_ids = 2;
+   */
+  mergedTicketIds: string[];
+
+  /**
+   * Who merged them.
+   *
+   * @generated from field: ticketing.v1.Actor actor = 3;
+   */
+  actor?: Actor | undefined;
+};
+
+/**
+ * Describes the message ticketing.events.v1.TicketMergedV1.
+ * Use `create(TicketMergedV1Schema)` to create a new message.
+ */
+export const TicketMergedV1Schema: GenMessage<TicketMergedV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 5);
+
+/**
  * An internal note was added to a ticket. Requesters never see it.
  *
  * @generated from message ticketing.events.v1.TicketNoteAddedV1
@@ -208,7 +244,7 @@ export type TicketNoteAddedV1 = Message<"ticketing.events.v1.TicketNoteAddedV1">
  * Use `create(TicketNoteAddedV1Schema)` to create a new message.
  */
 export const TicketNoteAddedV1Schema: GenMessage<TicketNoteAddedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 5);
+  messageDesc(file_ticketing_events_v1_ticket, 6);
 
 /**
  * A message did not reach its requester: the last attempt to send it failed, or its e-mail came
@@ -245,7 +281,7 @@ export type MessageDeliveryFailedV1 = Message<"ticketing.events.v1.MessageDelive
  * Use `create(MessageDeliveryFailedV1Schema)` to create a new message.
  */
 export const MessageDeliveryFailedV1Schema: GenMessage<MessageDeliveryFailedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 6);
+  messageDesc(file_ticketing_events_v1_ticket, 7);
 
 /**
  * Why a message did not reach its requester.
@@ -274,7 +310,7 @@ export type DeliveryError = Message<"ticketing.events.v1.DeliveryError"> & {
  * Use `create(DeliveryErrorSchema)` to create a new message.
  */
 export const DeliveryErrorSchema: GenMessage<DeliveryError> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 7);
+  messageDesc(file_ticketing_events_v1_ticket, 8);
 
 /**
  * A ticket was deleted: by an admin, with its requester, or because it had been closed for longer than
@@ -311,5 +347,5 @@ export type TicketDeletedV1 = Message<"ticketing.events.v1.TicketDeletedV1"> & {
  * Use `create(TicketDeletedV1Schema)` to create a new message.
  */
 export const TicketDeletedV1Schema: GenMessage<TicketDeletedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 8);
+  messageDesc(file_ticketing_events_v1_ticket, 9);
 

@@ -161,6 +161,8 @@ import type {
   RevokeRequesterLinkResponse,
   BatchCreateMessagesRequest,
   BatchCreateMessagesResponse,
+  MergeTicketsRequest,
+  MergeTicketsResponse,
   DeleteTicketRequest,
   DeleteTicketResponse,
   CreateViewRequest,
@@ -632,7 +634,13 @@ export interface TicketService {
    */
   batchCreateMessages(request: BatchCreateMessagesRequest, options?: CallOptions): Promise<BatchCreateMessagesResponse>;
   /**
-   * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever its status. What the event log, the responses of webhook receivers, the audit trail and responses kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
+   * Merges other tickets of the same requester, the sources, into this one. Their messages and notes move here, with files, deliveries and identifiers, and stand in the order in which they were written. `messageCount`, `preview`, the times of messages and `firstResponseAt` follow; every other field of this ticket stays as it is. A source stays readable without messages: it is closed and names this ticket in `mergedIntoId`. Tickets that were merged into it before are then merged into this one. What would change a merged ticket is refused with `TICKET_MERGED`. E-mails and WhatsApp messages that belong to it reach this ticket, and links to its conversation page lead to the page of this ticket; agents' replies go through the channel of this ticket. This cannot be undone.
+   *
+   * Fires one `service.ticket.merged.v1`. A repeated call changes nothing. Tickets of different requesters are refused: merge the requesters first. Refused with `TICKET_MERGED` if this ticket, or a source, was merged into another one, with `TICKET_CLOSED` if this ticket is closed, and with `LIMIT_REACHED` if the sources have more than 5,000 messages, or if more than 100 tickets would be merged into this one.
+   */
+  mergeTickets(request: MergeTicketsRequest, options?: CallOptions): Promise<MergeTicketsResponse>;
+  /**
+   * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever its status, and with the tickets that were merged into it. What the event log, the responses of webhook receivers, the audit trail and responses kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
    */
   deleteTicket(request: DeleteTicketRequest, options?: CallOptions): Promise<DeleteTicketResponse>;
 }
@@ -938,6 +946,7 @@ export const routes = {
     createRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:createRequesterLink", takesKey: true },
     revokeRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true },
     batchCreateMessages: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true },
+    mergeTickets: { verb: "POST", path: "/api/v1/tickets/{id}:merge", takesKey: true },
     deleteTicket: { verb: "DELETE", path: "/api/v1/tickets/{id}" },
   },
   views: {

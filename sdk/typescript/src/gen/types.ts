@@ -327,7 +327,7 @@ export interface AuditEvent {
    */
   occurredAt: string;
   /**
-   * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was merged into the target.
+   * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into the target, or `mergedIntoId` the one that the target was merged into.
    */
   changes: AuditChange[];
 }
@@ -675,6 +675,10 @@ export interface Ticket {
    * Until when it is snoozed: set aside, without a change of its status. Absent if it is not.
    */
   snoozedUntil?: string;
+  /**
+   * Identifier of the ticket that this one was merged into, or empty.
+   */
+  mergedIntoId: string;
 }
 /**
  * Who asked for help.
@@ -1397,6 +1401,10 @@ export interface TicketFiltersInput {
    * @maxItems 10
    */
   customField?: string[];
+  /**
+   * Only tickets that were merged into this one.
+   */
+  mergedIntoId?: string;
 }
 /**
  * Response of CountTickets.
@@ -2027,6 +2035,10 @@ export interface TicketFilters {
    * @maxItems 10
    */
   customField: string[];
+  /**
+   * Only tickets that were merged into this one.
+   */
+  mergedIntoId: string;
 }
 /**
  * Request of CreateWebhookSubscription.
@@ -3961,6 +3973,10 @@ export interface ListTicketsRequest {
    * @maxItems 10
    */
   customField?: string[];
+  /**
+   * Only tickets that were merged into this one.
+   */
+  mergedIntoId?: string;
 }
 /**
  * Response of ListTickets.
@@ -4213,6 +4229,28 @@ export interface MergeRequestersRequest {
  */
 export interface MergeRequestersResponse {
   data: Requester;
+}
+/**
+ * Request of MergeTickets.
+ */
+export interface MergeTicketsRequest {
+  /**
+   * Identifier of the ticket that remains.
+   */
+  id: string;
+  /**
+   * Identifiers of the tickets that are merged into it, 1 to 20.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  sourceIds: string[];
+}
+/**
+ * Response of MergeTickets.
+ */
+export interface MergeTicketsResponse {
+  data: Ticket;
 }
 /**
  * A message did not reach its requester: the last attempt to send it failed, or its e-mail came back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed, the message is the first one of the requester, and its `confirmation` has `failed`.
@@ -4561,6 +4599,17 @@ export interface TicketDeletedV1 {
    * Its requester.
    */
   requesterId: string;
+  actor: Actor;
+}
+/**
+ * Other tickets were merged into a ticket. Their messages moved there, and they are closed; no other event fires for them.
+ */
+export interface TicketMergedV1 {
+  ticket: Ticket;
+  /**
+   * The tickets that were merged into it.
+   */
+  mergedTicketIds: string[];
   actor: Actor;
 }
 /**
@@ -5025,6 +5074,7 @@ export interface EventData {
   "service.ticket.status_changed.v1": TicketStatusChangedV1;
   "service.ticket.updated.v1": TicketUpdatedV1;
   "service.ticket.unsnoozed.v1": TicketUnsnoozedV1;
+  "service.ticket.merged.v1": TicketMergedV1;
   "service.ticket.note_added.v1": TicketNoteAddedV1;
   "service.message.delivery_failed.v1": MessageDeliveryFailedV1;
   "service.ticket.deleted.v1": TicketDeletedV1;

@@ -46,6 +46,7 @@ export const tickets = `
     closed_at timestamptz(3),
     snoozed_until timestamptz(3),
     follow_up_of text,
+    merged_into_id text,
     import_source text,
     import_external_id text,
     created_by_type text not null,
@@ -76,6 +77,8 @@ export const tickets = `
     on tickets (workspace_id, requester_id, id);
   create index tickets_assigned
     on tickets (workspace_id, assignee_id, status, last_message_at, id, snoozed_until);
+  create index tickets_merged on tickets (workspace_id, merged_into_id, id)
+    where merged_into_id is not null;
   create index tickets_snoozed on tickets (workspace_id, last_message_at, id)
     where snoozed_until is not null;
   -- For the end of each snooze, in any workspace.

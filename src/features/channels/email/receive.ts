@@ -5,7 +5,7 @@ import type { Attachment } from "../../attachments/entity.ts";
 import type { Files } from "../../attachments/files.ts";
 import type { Confirm } from "../../mail/confirm.ts";
 import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
-import { findTicket } from "../../tickets/find.ts";
+import { findTicket, lockForRequester } from "../../tickets/find.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
@@ -90,7 +90,7 @@ export async function receiveMail(
     ? threads.find(({ ticket, isSigned }) => isSigned || isOwn(ticket))
     : undefined;
   if (noted !== undefined) {
-    const ticket = await findTicket(em, noted.ticket.id, { lock: true });
+    const ticket = await lockForRequester(em, noted.ticket);
     const sender = from?.address ?? "an unknown sender";
     const form = mail.kind === "automatic" ? "reply" : "email";
     const body = `[Automatic ${form} from ${sender}]\n\n${message.body}`;
@@ -103,7 +103,7 @@ export async function receiveMail(
   }
 
   const thread = threads.find(({ ticket }) => isOwn(ticket));
-  const named = thread && (await findTicket(em, thread.ticket.id, { lock: true }));
+  const named = thread && (await lockForRequester(em, thread.ticket));
   const open = named?.status === "closed" ? await findOpenFollowUp(em, named) : named;
   if (open !== undefined) {
     const reply = postMessage(tx, open, message);

@@ -2,6 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { actor } from "../../../rpc/actor.ts";
 import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
+import { lockForRequester } from "../../tickets/find.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
@@ -18,8 +19,8 @@ export interface ReceivingChannel {
 }
 
 /**
- * Stores one message: on the open ticket of its requester in this channel, else on
- * a new ticket. The requester's row is locked, so that of concurrent messages the
+ * Stores one message: on the open ticket of its requester in this channel, or the one that the latest of
+ * them was merged into, else on a new ticket. The requester's row is locked, so that of concurrent messages the
  * first opens the ticket, and duplicates are found.
  */
 export async function receiveMessage(
@@ -75,9 +76,15 @@ export async function receiveMessage(
     return "known";
   }
   const closed = await latest(true);
+  const into = closed?.mergedIntoId ? await lockForRequester(em, closed) : undefined;
+  if (into !== undefined && into.status !== "closed") {
+    enqueueMedia(tx, postMessage(tx, into, message));
+    return "taken";
+  }
+  const followed = into?.channelId === channelId ? into : closed;
   const number = await takeTicketNumbers(tx, 1);
-  if (closed !== undefined) {
-    const { first } = openFollowUp(tx, closed, number, message);
+  if (followed !== undefined) {
+    const { first } = openFollowUp(tx, followed, number, message);
     enqueueMedia(tx, first as MessageEntity);
   } else {
     const subject = body.split("\n", 1)[0]?.slice(0, 80).toWellFormed() || "WhatsApp";

@@ -29,6 +29,7 @@ export const actions: Readonly<Record<string, string>> = {
   "passkey.created": "Added a passkey",
   "passkey.deleted": "Deleted a passkey",
   "ticket.updated": "Changed a ticket",
+  "ticket.merged": "Merged tickets",
   "ticket.deleted": "Deleted a ticket",
   "ticket.imported": "Imported tickets",
   "requester.merged": "Merged a requester",

@@ -96,6 +96,7 @@ from .types import (
     ListWebhookSubscriptionsResponse,
     ListWorkspacesResponse,
     MergeRequestersResponse,
+    MergeTicketsResponse,
     ReactivateMemberResponse,
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
@@ -2229,6 +2230,7 @@ class TicketService:
         import_external_id: str | None = None,
         snoozed: bool | None = None,
         custom_field: Sequence[str] | None = None,
+        merged_into_id: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListTicketsResponse:
@@ -2276,6 +2278,7 @@ class TicketService:
                 Default: both.
             custom_field: Only tickets with all of these custom values, each as `name:value`:
                 `plan:pro`, `vip:true`.
+            merged_into_id: Only tickets that were merged into this one.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2307,6 +2310,7 @@ class TicketService:
                 "import_external_id": import_external_id,
                 "snoozed": snoozed,
                 "custom_field": custom_field,
+                "merged_into_id": merged_into_id,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -2703,6 +2707,49 @@ class TicketService:
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
+    async def merge_tickets(
+        self,
+        id: str,
+        *,
+        source_ids: Sequence[str],
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> MergeTicketsResponse:
+        """Merges other tickets of the same requester, the sources, into this one. Their messages
+        and notes move here, with files, deliveries and identifiers, and stand in the order in
+        which they were written. `messageCount`, `preview`, the times of messages and
+        `firstResponseAt` follow; every other field of this ticket stays as it is. A source
+        stays readable without messages: it is closed and names this ticket in `mergedIntoId`.
+        Tickets that were merged into it before are then merged into this one. What would
+        change a merged ticket is refused with `TICKET_MERGED`. E-mails and WhatsApp messages
+        that belong to it reach this ticket, and links to its conversation page lead to the
+        page of this ticket; agents' replies go through the channel of this ticket. This
+        cannot be undone.
+
+        Fires one `service.ticket.merged.v1`. A repeated call changes nothing. Tickets of
+        different requesters are refused: merge the requesters first. Refused with
+        `TICKET_MERGED` if this ticket, or a source, was merged into another one, with
+        `TICKET_CLOSED` if this ticket is closed, and with `LIMIT_REACHED` if the sources have
+        more than 5,000 messages, or if more than 100 tickets would be merged into this one.
+
+        Args:
+            id: Identifier of the ticket that remains.
+            source_ids: Identifiers of the tickets that are merged into it, 1 to 20.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.MERGE_TICKETS,
+            {
+                "id": id,
+                "source_ids": source_ids,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
     async def delete_ticket(
         self,
         id: str,
@@ -2711,9 +2758,10 @@ class TicketService:
         headers: Mapping[str, str] | None = None,
     ) -> None:
         """Deletes a ticket for good, with its messages, files, read marks and conversation
-        links, whatever its status. What the event log, the responses of webhook receivers,
-        the audit trail and responses kept for an `Idempotency-Key` hold of it is erased:
-        identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
+        links, whatever its status, and with the tickets that were merged into it. What the
+        event log, the responses of webhook receivers, the audit trail and responses kept for
+        an `Idempotency-Key` hold of it is erased: identifiers remain. Fires
+        `service.ticket.deleted.v1`. This cannot be undone.
 
         Args:
             id: Identifier of the ticket.

@@ -18,6 +18,7 @@ from .types import (
     RequesterUpdatedV1,
     TicketCreatedV1,
     TicketDeletedV1,
+    TicketMergedV1,
     TicketNoteAddedV1,
     TicketRepliedV1,
     TicketStatusChangedV1,
@@ -150,6 +151,16 @@ class TicketUnsnoozedV1Event(BaseEvent):
 
 
 @final
+class TicketMergedV1Event(BaseEvent):
+    """Other tickets were merged into a ticket. Their messages moved there, and they are closed;
+    no other event fires for them.
+    """
+
+    type: Literal["service.ticket.merged.v1"] = field("type")
+    data: TicketMergedV1 = field("data", TicketMergedV1)
+
+
+@final
 class TicketNoteAddedV1Event(BaseEvent):
     """An internal note was added to a ticket. Requesters never see it."""
 
@@ -223,6 +234,7 @@ WebhookEvent = Union[
     TicketStatusChangedV1Event,
     TicketUpdatedV1Event,
     TicketUnsnoozedV1Event,
+    TicketMergedV1Event,
     TicketNoteAddedV1Event,
     MessageDeliveryFailedV1Event,
     TicketDeletedV1Event,
@@ -247,6 +259,7 @@ EVENTS: dict[str, type[WebhookEvent]] = {
     "service.ticket.status_changed.v1": TicketStatusChangedV1Event,
     "service.ticket.updated.v1": TicketUpdatedV1Event,
     "service.ticket.unsnoozed.v1": TicketUnsnoozedV1Event,
+    "service.ticket.merged.v1": TicketMergedV1Event,
     "service.ticket.note_added.v1": TicketNoteAddedV1Event,
     "service.message.delivery_failed.v1": MessageDeliveryFailedV1Event,
     "service.ticket.deleted.v1": TicketDeletedV1Event,

@@ -271,6 +271,8 @@ class TicketFiltersInput(TypedDict, total=False):
     """Only tickets with all of these custom values, each as `name:value`: `plan:pro`,
     `vip:true`.
     """
+    merged_into_id: str
+    """Only tickets that were merged into this one."""
 
 
 class _UpdateTicketRequest(TypedDict):

@@ -72,6 +72,7 @@ from .types import (
     ListWebhookSubscriptionsResponse,
     ListWorkspacesResponse,
     MergeRequestersResponse,
+    MergeTicketsResponse,
     ReactivateMemberResponse,
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
@@ -190,6 +191,7 @@ TICKET_FILTERS_INPUT = Shape(
         "import_source": "importSource",
         "import_external_id": "importExternalId",
         "custom_field": "customField",
+        "merged_into_id": "mergedIntoId",
     },
 )
 UPDATE_TICKET_REQUEST = Shape(
@@ -755,6 +757,7 @@ LIST_TICKETS = Route(
             "import_source": "importSource",
             "import_external_id": "importExternalId",
             "custom_field": "customField",
+            "merged_into_id": "mergedIntoId",
         },
     ),
 )
@@ -861,6 +864,17 @@ BATCH_CREATE_MESSAGES = Route(
         },
         messages={
             "requests": CREATE_MESSAGE_REQUEST,
+        },
+    ),
+    takes_key=True,
+)
+MERGE_TICKETS = Route(
+    "POST",
+    "/api/v1/tickets/{id}:merge",
+    MergeTicketsResponse,
+    shape=Shape(
+        names={
+            "source_ids": "sourceIds",
         },
     ),
     takes_key=True,

@@ -232,7 +232,8 @@ class AuditEvent(Object):
     """When it happened."""
     changes: list[AuditChange] = _field("changes", AuditChange)
     """The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester
-    that was merged into the target.
+    that was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was
+    merged into the target, or `mergedIntoId` the one that the target was merged into.
     """
 
 
@@ -1268,6 +1269,8 @@ class Ticket(Object):
     """Identifier in the system that it was imported from, or empty."""
     snoozed_until: datetime | None = _optional_time("snoozedUntil")
     """Until when it is snoozed: set aside, without a change of its status. Absent if it is not."""
+    merged_into_id: str = _field("mergedIntoId")
+    """Identifier of the ticket that this one was merged into, or empty."""
 
 
 class CreateTicketResponse(Object):
@@ -1526,6 +1529,13 @@ class BatchCreateMessagesResponse(Object):
     """The new messages, in the order of the request."""
 
 
+class MergeTicketsResponse(Object):
+    """Response of MergeTickets."""
+
+    data: Ticket = _field("data", Ticket)
+    """The ticket that remains."""
+
+
 class TicketFilters(Object):
     """Which tickets to list, by the filters of ListTickets. All that are set have to hold;
     without any, every ticket is meant.
@@ -1585,6 +1595,8 @@ class TicketFilters(Object):
     """Only tickets with all of these custom values, each as `name:value`: `plan:pro`,
     `vip:true`.
     """
+    merged_into_id: str = _field("mergedIntoId")
+    """Only tickets that were merged into this one."""
 
 
 class View(Object):
@@ -2135,6 +2147,19 @@ class TicketUnsnoozedV1(Object):
     """The ticket, no longer snoozed."""
     reason: TicketUnsnoozedV1Reason | str = _field("reason")
     """Why it ended: `time`, or `reply` of the requester."""
+
+
+class TicketMergedV1(Object):
+    """Other tickets were merged into a ticket. Their messages moved there, and they are closed;
+    no other event fires for them.
+    """
+
+    ticket: Ticket = _field("ticket", Ticket)
+    """The ticket that remains, after the merge."""
+    merged_ticket_ids: list[str] = _field("mergedTicketIds")
+    """The tickets that were merged into it."""
+    actor: Actor = _field("actor", Actor)
+    """Who merged them."""
 
 
 class TicketNoteAddedV1(Object):
