@@ -11,6 +11,7 @@ import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
 import { deletedTicketOf, ticketOf } from "../events/event.tsx";
 import { useMedia } from "../state/store.ts";
+import type { Neighbours } from "../tickets/inbox/neighbours.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
@@ -28,19 +29,22 @@ interface ConversationProps {
   readonly ticket: Ticket;
   /** The link back to the list. */
   readonly back: ReactNode;
-  readonly onLeave: () => void;
+  readonly isBesideList: boolean;
+  readonly neighbours: Neighbours;
   /** Called when somebody deletes the ticket. */
   readonly onGone: () => void;
 }
 
 /** The messages and changes of a ticket, the composer, and the properties. */
-export function Conversation({ ticket, back, onLeave, onGone }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { ticket, back, isBesideList, neighbours, onGone } = props;
+  const onLeave = neighbours.back;
   const { id } = ticket;
   const names = useNames(ticket);
   const timeline = useTimeline(id);
   const refresh = useRefresh();
   const [isAtEnd, setAtEnd] = useState(false);
-  const isNarrow = useMedia("(max-width: 68rem)");
+  const isNarrow = useMedia("(max-width: 79.99rem)");
   const [areDetailsOpen, setDetailsOpen] = useState(false);
   const [mode, setMode] = useState<Mode>("reply");
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -82,11 +86,14 @@ export function Conversation({ ticket, back, onLeave, onGone }: ConversationProp
   return (
     <>
       <div className="conversation-main">
-        {back}
-        <TicketHeader
-          ticket={ticket}
-          onDetails={isNarrow ? () => setDetailsOpen(true) : undefined}
-        />
+        <div className="conversation-head">
+          {back}
+          <TicketHeader
+            ticket={ticket}
+            isBesideList={isBesideList}
+            onDetails={isNarrow ? () => setDetailsOpen(true) : undefined}
+          />
+        </div>
         {timeline.error && <FailureNotice error={timeline.error} retry={timeline.retry} />}
         {timeline.entries ? (
           <MessageList

@@ -88,6 +88,8 @@ export function Composer(props: ComposerProps) {
   const length = text.length < nearLength ? text.length : [...text].length;
   const isTooLong = length > maxLength;
   const canSend = text.trim() !== "" && !isTooLong && !isClosed && uploads.isReady;
+  // In narrow windows it takes one line until it is used.
+  const isIdle = text === "" && uploads.uploads.length === 0 && !isClosed;
   const gaps = gapsOf(text);
   const [selection, setSelection] = useState<readonly [start: number, end: number]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is in the field by now
@@ -158,7 +160,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <section
-      className={`composer composer-${mode}`}
+      className={`composer composer-${mode}${isIdle ? " composer-idle" : ""}`}
       aria-label="Write a message"
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) {

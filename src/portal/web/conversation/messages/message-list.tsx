@@ -1,6 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Time } from "../../ui/time/time.tsx";
@@ -88,6 +96,18 @@ export function MessageList(props: MessageListProps) {
     return () => observer.disconnect();
   }, [virtualizer, isAtEnd]);
 
+  /** Moves the focus between messages, as in any feed: first to the newest. */
+  function move(event: KeyboardEvent): void {
+    const article = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");
+    const at = Number(article?.dataset.index ?? entries.length);
+    const next = { PageDown: Math.min(at + 1, entries.length - 1), PageUp: at - 1 }[event.key];
+    if (next === undefined) {
+      return;
+    }
+    event.preventDefault();
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
+  }
+
   function unfold(key: string): void {
     // Expands downwards, away from the text being read.
     setAtEnd(false);
@@ -103,6 +123,7 @@ export function MessageList(props: MessageListProps) {
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
         tabIndex={0}
+        onKeyDown={move}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
           setAtEnd(scrollHeight - scrollTop - clientHeight <= nearEndPx)
         }
@@ -122,6 +143,7 @@ export function MessageList(props: MessageListProps) {
                   ref={virtualizer.measureElement}
                   data-index={index}
                   className="message-row"
+                  tabIndex={-1}
                   aria-labelledby={headId}
                   aria-posinset={index + 1}
                   aria-setsize={hasOlder ? -1 : entries.length}
