@@ -11,12 +11,13 @@ import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
 import { deletedTicketOf, ticketOf } from "../events/event.tsx";
 import { useMedia } from "../state/store.ts";
+import { useResolve } from "../tickets/changes.ts";
 import type { Neighbours } from "../tickets/inbox/neighbours.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
 import { Time } from "../ui/time/time.tsx";
-import { Composer, type Mode } from "./composer/composer.tsx";
+import { Composer, type Mode, type Sending } from "./composer/composer.tsx";
 import { MessageList } from "./messages/message-list.tsx";
 import { authorName, useNames } from "./messages/names.ts";
 import { useTimeline } from "./messages/timeline.ts";
@@ -46,6 +47,7 @@ export function Conversation(props: ConversationProps) {
   const [isAtEnd, setAtEnd] = useState(false);
   const isNarrow = useMedia("(max-width: 79.99rem)");
   const [areDetailsOpen, setDetailsOpen] = useState(false);
+  const [sending, setSending] = useState<Sending>();
   const [mode, setMode] = useState<Mode>("reply");
   const textarea = useRef<HTMLTextAreaElement>(null);
   const status = useRef<HTMLSelectElement>(null);
@@ -69,9 +71,15 @@ export function Conversation(props: ConversationProps) {
     flushSync(() => setDetailsOpen(isNarrow));
     select.current?.focus();
   };
+  const resolve = useResolve();
+  const resolveAndGoOn = () => {
+    resolve([ticket]);
+    neighbours.openNext?.();
+  };
   useShortcuts("Ticket", [
     { keys: ["r"], does: "Reply", run: () => write("reply") },
     { keys: ["n"], does: "Add an internal note", run: () => write("note") },
+    { keys: ["e"], does: "Resolve, and go on to the next", run: resolveAndGoOn },
     { keys: ["s"], does: "Set the status", run: () => choose(status) },
     { keys: ["a"], does: "Assign", run: () => choose(assignee) },
   ]);
@@ -99,6 +107,7 @@ export function Conversation(props: ConversationProps) {
           <MessageList
             entries={timeline.entries}
             names={names}
+            sending={sending}
             hasOlder={timeline.hasOlder}
             onOlder={timeline.loadOlder}
             onSent={show}
@@ -120,7 +129,9 @@ export function Conversation(props: ConversationProps) {
           mode={mode}
           onMode={setMode}
           textarea={textarea}
+          onSending={setSending}
           onSent={show}
+          onResolved={() => neighbours.openNext?.()}
           onLeave={onLeave}
         />
       </div>

@@ -21,7 +21,7 @@ import { memberName, useRole } from "../members/members.ts";
 import { isCurrentView, useViewEntries } from "../tickets/views.ts";
 import { IconButton } from "../ui/button/button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
-import { Toast } from "../ui/feedback/toast.tsx";
+import { Toast, useToastKeys } from "../ui/feedback/toast.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
 import { useFocusFallback } from "../ui/page/focus-fallback.ts";
 import { Logo } from "../ui/page/page.tsx";
@@ -46,6 +46,7 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
   const role = useRole();
   useFocusFallback();
+  useToastKeys();
   const [location] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const search = useSearch();

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import type { Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../../html/bidi.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Time } from "../../ui/time/time.tsx";
 import { ChangesText } from "./changes.tsx";
@@ -22,6 +23,8 @@ interface MessageListProps {
   /** The oldest first. */
   readonly entries: readonly Entry[];
   readonly names: Names;
+  /** The text of a message that the service has not confirmed yet, and its kind. */
+  readonly sending: { readonly text: string; readonly isNote: boolean } | undefined;
   readonly hasOlder: boolean;
   readonly onOlder: () => void;
   readonly onSent: (message: Message) => void;
@@ -169,6 +172,22 @@ export function MessageList(props: MessageListProps) {
             })}
           </div>
         </div>
+        {props.sending && (
+          <div
+            className={`message message-sending message-${props.sending.isNote ? "note" : "agent"}`}
+            ref={(element) => element?.scrollIntoView({ block: "nearest" })}
+          >
+            <span className="message-mark" />
+            <div className="message-box">
+              <p className="soft" role="status">
+                Sending…
+              </p>
+              <div className="message-text" dir="auto">
+                {balanced(props.sending.text)}
+              </div>
+            </div>
+          </div>
+        )}
       </div>
       {!isAtEnd && (
         <div className="message-end">

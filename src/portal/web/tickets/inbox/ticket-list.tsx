@@ -17,6 +17,7 @@ import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
 import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
+import { useResolve } from "../changes.ts";
 import { useChannelNames } from "../names.ts";
 import { views } from "../views.ts";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
@@ -101,11 +102,23 @@ export function TicketList(props: TicketListProps) {
       (by > 0 ? neighbours.openNext : neighbours.openPrevious)?.();
     }
   };
+  const resolve = useResolve();
+  const resolveCurrent = () => {
+    const { ticket } = pages.at(current) ?? {};
+    if (selection.selected.size > 0) {
+      resolve([...selection.selected.values()]);
+      selection.clear();
+    } else if (ticket) {
+      resolve([ticket]);
+      rows.step(1);
+    }
+  };
   useShortcuts("Tickets", [
     { keys: ["j"], does: "Next ticket", repeats: true, run: () => step(1) },
     { keys: ["k"], does: "Previous ticket", repeats: true, run: () => step(-1) },
     { keys: ["Enter"], does: "Open the ticket", run: rows.open },
     { keys: ["x"], does: "Select the ticket", run: () => selection.toggle(current) },
+    { keys: ["e"], does: "Resolve the ticket", run: resolveCurrent },
     { keys: ["s"], does: "Set the status", run: change("status") },
     { keys: ["a"], does: "Assign", run: change("assigneeId") },
     { keys: ["Escape"], does: "Clear the selection", run: selection.clear },
@@ -212,8 +225,7 @@ export function TicketList(props: TicketListProps) {
           selected={selection.selected}
           wanted={wanted}
           onClear={selection.clear}
-          onDone={(updated, refused) => {
-            pages.patch(updated.map((ticket) => ({ ticket })));
+          onDone={(refused) => {
             selection.keep(refused);
             void pages.refresh().catch(() => {});
             if (refused.length === 0) {
