@@ -79,7 +79,7 @@ export function Composer(props: ComposerProps) {
   const isNote = mode === "note";
   const reply = useKeptText(`${ticket.id}:reply`);
   const note = useKeptText(`${ticket.id}:note`);
-  const [text, setText] = isNote ? note : reply;
+  const [text, setText, hideText] = isNote ? note : reply;
   const [status, setStatus] = useState("");
   const [isPicking, setPicking] = useState<"slash" | "button">();
   const id = useId();
@@ -90,15 +90,19 @@ export function Composer(props: ComposerProps) {
     async onSuccess({ data }) {
       if (data !== undefined) {
         uploads.sent(data.attachments.map((file) => file.id));
+        const [draft, setDraft] = draftOf(sent.current);
+        if (draft === "" || draft === sent.current?.text) {
+          setDraft("");
+        }
         onSending(undefined);
         await onSent(data);
       }
     },
     onError(error) {
       onSending(undefined);
-      const { text: lost = "", isNote: wasNote = false, restore } = sent.current ?? {};
+      const { text: lost = "", restore } = sent.current ?? {};
       restore?.();
-      const [draft, setDraft] = wasNote ? drafts.current.note : drafts.current.reply;
+      const [draft, setDraft] = draftOf(sent.current);
       setDraft(draft === "" || draft === lost ? lost : `${lost}\n\n${draft}`);
       announce(`Could not send to #${ticket.number}: ${describeFailure(error).message}`);
     },
@@ -108,6 +112,8 @@ export function Composer(props: ComposerProps) {
   useLayoutEffect(() => {
     drafts.current = { reply, note };
   });
+  const draftOf = (message: Sending | undefined) =>
+    message?.isNote ? drafts.current.note : drafts.current.reply;
   const isClosed = useIsWindowClosed(ticket.replyWindowExpiresAt) && !isNote;
   const length = text.length < nearLength ? text.length : [...text].length;
   const isTooLong = length > maxLength;
@@ -130,7 +136,7 @@ export function Composer(props: ComposerProps) {
       const values = setStatusTo === "" ? {} : { status: setStatusTo };
       sent.current = { text, isNote, ...showValues(client, [ticket], () => values) };
       onSending(sent.current);
-      setText("");
+      hideText();
       setStatus("");
       sending.mutate({
         ticketId: ticket.id,
