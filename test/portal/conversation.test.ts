@@ -60,7 +60,7 @@ t.test("the conversation of a ticket", async (t) => {
   await t.test("opens with its heading, and is worked on by keyboard", async (t) => {
     await article("My lamp is broken.").waitFor();
     await page.getByText("Not e-mailed: e-mail is not set up").waitFor();
-    t.equal(await focused(page), "A broken lamp");
+    await page.getByRole("heading", { name: "A broken lamp", level: 1 }).waitFor();
     await page.keyboard.press("s");
     t.equal(await focused(page), "Status");
     await page.keyboard.press("Control+k");
@@ -275,7 +275,7 @@ t.test("the conversation of a ticket", async (t) => {
     await heading("A photo");
     await page.keyboard.press("r");
     await page.keyboard.press("Escape");
-    await heading("Tickets");
+    await heading("All");
     t.match(page.url(), /\/tickets\?view=all$/);
   });
 
@@ -400,7 +400,7 @@ t.test("the conversation of a ticket", async (t) => {
     await page.goto(`${dashboard.base}/dashboard/tickets/${foreign.body.data.id}`);
     await page.getByRole("heading", { name: "This ticket does not exist" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
+    await page.getByRole("heading", { name: "All open", exact: true }).waitFor();
     complaints.length = 0;
   });
 

@@ -111,7 +111,7 @@ t.test("a day at the desk", async (t) => {
     await t.test(`by ${name}`, async (t) => {
       const subject = `A lamp, by ${name}`;
       await agent.goto(`${base}/dashboard/tickets`);
-      await agent.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
+      await agent.getByRole("heading", { name: "All open", exact: true }).waitFor();
 
       await customer.goto(base + new URL(form.form.url).pathname);
       await customer.getByLabel("Your name (optional)").fill("Ada Lovelace");

@@ -61,12 +61,13 @@ t.test("100,000 tickets", async (t) => {
     page.evaluate(`new Promise((resolve) => {
       let left = ${frames};
       const step = () => {
-        scrollBy(0, 400);
+        document.querySelector(".ticket-scroll").scrollBy(0, 400);
         left-- > 0 ? requestAnimationFrame(step) : resolve();
       };
       step();
     })`);
-  const known = () => page.evaluate<number>("document.documentElement.scrollHeight");
+  const known = () =>
+    page.evaluate<number>("document.querySelector('.ticket-scroll').scrollHeight");
   await scroll(120);
   await page.waitForTimeout(300);
   const [before, reached] = [await heapMb(), await known()];
@@ -86,7 +87,7 @@ t.test("100,000 tickets", async (t) => {
   await page.keyboard.press("j");
   const at = Number(await page.evaluate<string>(focusedRow));
   t.ok(at > 500, `the keys go on from what is in view, ${at}`);
-  await page.evaluate("scrollTo(0, 0)");
+  await page.evaluate("document.querySelector('.ticket-scroll').scrollTo(0, 0)");
   await page.locator("[data-row='0'] .ticket").waitFor();
   t.equal(await page.evaluate<string>(focusedRow), String(at), "the focus survives");
   t.same(dashboard.complaints, [], "the console stayed empty");

@@ -5,8 +5,9 @@ import { placeOf } from "./session/place.ts";
 /** Every page, loaded when it is first shown. */
 export const routes: readonly Route[] = [
   route("/overview", async () => (await import("./overview/overview-page.tsx")).OverviewPage),
-  route("/tickets", async () => (await import("./tickets/inbox/tickets-page.tsx")).TicketsPage),
-  route("/tickets/:id", async () => (await import("./conversation/ticket-page.tsx")).TicketPage),
+  route("/tickets/:id?", async () => (await import("./desk/desk-page.tsx")).DeskPage, {
+    isKept: true,
+  }),
   route(
     "/canned-replies",
     async () => (await import("./canned-replies/canned-replies-page.tsx")).CannedRepliesPage,

@@ -31,19 +31,21 @@ async function contentOf({ app }: TestService, workspaceId: string): Promise<str
     );
     return `${table}\n${rows.map(({ row }) => JSON.stringify(row)).join("\n")}`;
   });
-  return (await Promise.all(parts))
-    .join("\n")
-    .replaceAll(workspaceId, "the workspace")
-    // Terms of vectors begin with the end of it, and some are times.
-    .replaceAll(workspaceId.slice(-8), "the workspace")
-    .replaceAll(/@\d\d \d+/g, "some time")
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, "some time")
-    .replaceAll(/\b(?:tkt|msg|rq|evt|ak)_[0-9a-f]{32}/g, (id) => {
-      const prefix = id.slice(0, id.indexOf("_"));
-      const name = names.get(id) ?? `${prefix} ${names.size}`;
-      names.set(id, name);
-      return name;
-    });
+  return (
+    (await Promise.all(parts))
+      .join("\n")
+      .replaceAll(workspaceId, "the workspace")
+      // Terms of vectors begin with the end of it, and some are times.
+      .replaceAll(workspaceId.slice(-8), "the workspace")
+      .replaceAll(/@\d\d \d+/g, "some time")
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, "some time")
+      .replaceAll(/\b(?:tkt|msg|rq|evt|ak)_[0-9a-f]{32}/g, (id) => {
+        const prefix = id.slice(0, id.indexOf("_"));
+        const name = names.get(id) ?? `${prefix} ${names.size}`;
+        names.set(id, name);
+        return name;
+      })
+  );
 }
 
 t.test("a batch is opened in order, and each ticket fires one event", async (t) => {

@@ -99,7 +99,7 @@ t.test("me is the member who asks", async (t) => {
 t.test(
   "a count that takes too long is absent, and those that do not search are there",
   async (t) => {
-    const service = await startService(t, { ROLE: "api", DATABASE_STATEMENT_TIMEOUT: "1" });
+    const service = await startService(t, { ROLE: "api", DATABASE_STATEMENT_TIMEOUT: 1 });
     const requester = { name: "Ada" };
     await service.rest("POST", "/api/v1/tickets", { subject: "Lamp", requester, tags: ["slow"] });
     await service.app.db.pool.query(`

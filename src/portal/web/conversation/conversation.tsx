@@ -11,11 +11,13 @@ import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
 import { deletedTicketOf, ticketOf } from "../events/event.tsx";
 import { useMedia } from "../state/store.ts";
+import { useResolve } from "../tickets/changes.ts";
+import type { Neighbours } from "../tickets/inbox/neighbours.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
 import { Time } from "../ui/time/time.tsx";
-import { Composer, type Mode } from "./composer/composer.tsx";
+import { Composer, type Mode, type Sending } from "./composer/composer.tsx";
 import { MessageList } from "./messages/message-list.tsx";
 import { authorName, useNames } from "./messages/names.ts";
 import { useTimeline } from "./messages/timeline.ts";
@@ -28,20 +30,24 @@ interface ConversationProps {
   readonly ticket: Ticket;
   /** The link back to the list. */
   readonly back: ReactNode;
-  readonly onLeave: () => void;
+  readonly isBesideList: boolean;
+  readonly neighbours: Neighbours;
   /** Called when somebody deletes the ticket. */
   readonly onGone: () => void;
 }
 
 /** The messages and changes of a ticket, the composer, and the properties. */
-export function Conversation({ ticket, back, onLeave, onGone }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { ticket, back, isBesideList, neighbours, onGone } = props;
+  const onLeave = neighbours.back;
   const { id } = ticket;
   const names = useNames(ticket);
   const timeline = useTimeline(id);
   const refresh = useRefresh();
   const [isAtEnd, setAtEnd] = useState(false);
-  const isNarrow = useMedia("(max-width: 68rem)");
+  const isNarrow = useMedia("(max-width: 79.99rem)");
   const [areDetailsOpen, setDetailsOpen] = useState(false);
+  const [sending, setSending] = useState<Sending>();
   const [mode, setMode] = useState<Mode>("reply");
   const textarea = useRef<HTMLTextAreaElement>(null);
   const status = useRef<HTMLSelectElement>(null);
@@ -65,9 +71,15 @@ export function Conversation({ ticket, back, onLeave, onGone }: ConversationProp
     flushSync(() => setDetailsOpen(isNarrow));
     select.current?.focus();
   };
+  const resolve = useResolve();
+  const resolveAndGoOn = () => {
+    resolve([ticket]);
+    neighbours.openNext?.();
+  };
   useShortcuts("Ticket", [
     { keys: ["r"], does: "Reply", run: () => write("reply") },
     { keys: ["n"], does: "Add an internal note", run: () => write("note") },
+    { keys: ["e"], does: "Resolve, and go on to the next", run: resolveAndGoOn },
     { keys: ["s"], does: "Set the status", run: () => choose(status) },
     { keys: ["a"], does: "Assign", run: () => choose(assignee) },
   ]);
@@ -82,16 +94,20 @@ export function Conversation({ ticket, back, onLeave, onGone }: ConversationProp
   return (
     <>
       <div className="conversation-main">
-        {back}
-        <TicketHeader
-          ticket={ticket}
-          onDetails={isNarrow ? () => setDetailsOpen(true) : undefined}
-        />
+        <div className="conversation-head">
+          {back}
+          <TicketHeader
+            ticket={ticket}
+            isBesideList={isBesideList}
+            onDetails={isNarrow ? () => setDetailsOpen(true) : undefined}
+          />
+        </div>
         {timeline.error && <FailureNotice error={timeline.error} retry={timeline.retry} />}
         {timeline.entries ? (
           <MessageList
             entries={timeline.entries}
             names={names}
+            sending={sending}
             hasOlder={timeline.hasOlder}
             onOlder={timeline.loadOlder}
             onSent={show}
@@ -113,7 +129,9 @@ export function Conversation({ ticket, back, onLeave, onGone }: ConversationProp
           mode={mode}
           onMode={setMode}
           textarea={textarea}
+          onSending={setSending}
           onSent={show}
+          onResolved={() => neighbours.openNext?.()}
           onLeave={onLeave}
         />
       </div>

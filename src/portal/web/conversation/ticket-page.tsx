@@ -1,13 +1,19 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import {
+  GetTicketResponseSchema,
+  TicketService,
+} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useRefresh } from "../api/action.ts";
 import { reloadIfLost } from "../boot/page-files.ts";
 import { searchWith, useDialog } from "../state/url-state.ts";
-import { useNeighbours } from "../tickets/inbox/neighbours.ts";
+import { cachedTicket } from "../tickets/cache.ts";
+import type { Neighbours } from "../tickets/inbox/neighbours.ts";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
@@ -18,16 +24,28 @@ const EraseRequester = lazy(async () => ({
   default: (await reloadIfLost(import("./requester/erase-requester.tsx"))).EraseRequester,
 }));
 
+interface TicketPageProps {
+  readonly id: string;
+  readonly neighbours: Neighbours;
+  readonly isBesideList: boolean;
+}
+
 /** A ticket: its conversation and its properties. */
-export function TicketPage({ id }: { id: string }) {
-  const query = useQuery(TicketService.method.getTicket, { id });
+export function TicketPage({ id, neighbours, isBesideList }: TicketPageProps) {
+  const client = useQueryClient();
+  const query = useQuery(
+    TicketService.method.getTicket,
+    { id },
+    {
+      // The list has it already.
+      placeholderData: () => {
+        const data = cachedTicket(client, id);
+        return data && create(GetTicketResponseSchema, { data });
+      },
+    },
+  );
   const search = useSearch();
-  const neighbours = useNeighbours(id);
-  useShortcuts("Ticket", [
-    { keys: ["j"], does: "Next ticket", run: () => neighbours.openNext?.() },
-    { keys: ["k"], does: "Previous ticket", run: () => neighbours.openPrevious?.() },
-    { keys: ["Escape"], does: "Back to the list", run: neighbours.back },
-  ]);
+  useShortcuts("Ticket", [{ keys: ["Escape"], does: "Close the ticket", run: neighbours.back }]);
   const ticket = query.data?.data;
   const [deletedId, setDeletedId] = useState("");
   const isGone = deletedId === id || query.error?.code === Code.NotFound;
@@ -42,7 +60,8 @@ export function TicketPage({ id }: { id: string }) {
         }
       }}
     >
-      <ArrowLeft size={14} aria-hidden="true" /> Tickets
+      <ArrowLeft size={16} aria-hidden="true" />
+      <span>Tickets</span>
     </Link>
   );
   // While its dialog is open, the tickets of the requester go, this one too.
@@ -64,10 +83,10 @@ export function TicketPage({ id }: { id: string }) {
   );
   if (isGone || (query.error && !ticket)) {
     return (
-      <>
+      <div className="conversation-main">
         {dialog}
         {back}
-        <PageHeader title="Ticket" />
+        <PageHeader title="Ticket" keepsFocus={isBesideList} />
         {isGone ? (
           <Empty icon={SearchX} title="This ticket does not exist">
             <p>It may have been deleted, or it belongs to another workspace.</p>
@@ -75,7 +94,7 @@ export function TicketPage({ id }: { id: string }) {
         ) : (
           <FailureNotice error={query.error} retry={query.refetch} />
         )}
-      </>
+      </div>
     );
   }
   return (
@@ -85,14 +104,15 @@ export function TicketPage({ id }: { id: string }) {
         <Conversation
           ticket={ticket}
           back={back}
-          onLeave={neighbours.back}
+          isBesideList={isBesideList}
+          neighbours={neighbours}
           onGone={() => setDeletedId(id)}
         />
       ) : (
         <>
           <div className="conversation-main">
             {back}
-            <PageHeader title="Ticket" />
+            <PageHeader title="Ticket" keepsFocus={isBesideList} />
             <Skeleton rows={5} label="Loading the ticket" />
           </div>
           <div className="conversation-side" />

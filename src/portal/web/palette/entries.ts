@@ -19,7 +19,7 @@ import { ticketOf } from "../events/event.tsx";
 import { useApiKeys, useRole } from "../members/members.ts";
 import { pagesFor } from "../shell/nav.ts";
 import { useLogOut } from "../shell/session-context.ts";
-import { listValues, views } from "../tickets/inbox/list-state.ts";
+import { useViewEntries } from "../tickets/views.ts";
 import { showShortcuts } from "../ui/shortcuts/shortcut-help.tsx";
 import { activeShortcuts } from "../ui/shortcuts/shortcuts.ts";
 
@@ -47,6 +47,7 @@ export function useEntries(): readonly Entry[] {
   const keys = useApiKeys({ enabled: isAdmin });
   const events = useQuery(EventService.method.listEvents, { pageSize: 25 });
   const logOut = useLogOut();
+  const views = useViewEntries();
 
   const to = (path: string) => () => navigate(path);
   const add = (label: string, path: string, detail = "") =>
@@ -69,14 +70,14 @@ export function useEntries(): readonly Entry[] {
     ...pageActions(),
     leave("API reference", BookOpen, "/docs"),
     leave("SDKs and CLI", Package, "/sdk"),
-    ...Object.entries(views).map(([view, { label }]) => ({
-      id: `tickets-${view}`,
+    ...views.map(({ label, href }) => ({
+      id: `view-${href}`,
       group: "Views",
       icon: Inbox,
       label: `${label} tickets`,
-      run: to(view === listValues.view.initial ? "/tickets" : `/tickets?view=${view}`),
+      run: to(href),
     })),
-    add("Open ticket", "/tickets?new", "Log a call"),
+    add("New ticket", "/tickets?new", "Log a call"),
     ...(isAdmin
       ? [
           add("Create API key", "/api-keys?create"),

@@ -8,6 +8,8 @@ export interface Route {
   /** Relative to the path of the workspace. */
   readonly path: RegExp;
   readonly page: LazyPage;
+  /** Whether the page stays mounted when the identifier changes. */
+  readonly isKept: boolean;
 }
 
 export interface LazyPage {
@@ -40,8 +42,17 @@ function lazyPage(load: () => Promise<Page>): LazyPage {
   };
 }
 
-/** @param path `:id` matches an identifier */
-export const route = (path: string, load: () => Promise<Page>): Route => ({
-  path: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)")}/?$`),
+interface RouteOptions {
+  readonly isKept?: boolean;
+}
+
+/** @param path `/:id` matches an identifier, `/:id?` also none */
+export const route = (
+  path: string,
+  load: () => Promise<Page>,
+  { isKept = false }: RouteOptions = {},
+): Route => ({
+  path: new RegExp(`^${path.replace(/\/:id(\??)/, "(?:/(?<id>[^/]+))$1")}/?$`),
   page: lazyPage(load),
+  isKept,
 });

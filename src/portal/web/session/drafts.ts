@@ -64,8 +64,10 @@ const prefix = "text:";
 /**
  * A text that this tab keeps until it is emptied, across pages, reloads and logins. It must not be
  * a secret.
+ * @returns the text, how to change it, and how to empty the field while the text is being sent: it
+ * is kept until the next change, in case that fails
  */
-export function useKeptText(name: string): [string, (next: string) => void] {
+export function useKeptText(name: string): [string, (next: string) => void, () => void] {
   const key = prefix + name;
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
   const keep = (next: string) => {
@@ -80,7 +82,7 @@ export function useKeptText(name: string): [string, (next: string) => void] {
       // The storage is full: the text is kept in memory only.
     }
   };
-  return [text, keep];
+  return [text, keep, () => setText("")];
 }
 
 /** Clears the texts for the next user. */

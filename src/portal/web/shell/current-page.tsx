@@ -18,9 +18,9 @@ export const CurrentPage = ({ routes, start, children }: CurrentPageProps) => (
       <Route path="/">
         <Redirect to={start} replace />
       </Route>
-      {routes.map(({ path, page }) => (
+      {routes.map(({ path, page, isKept }) => (
         <Route key={path.source} path={path}>
-          {({ id = "" }) => <Page key={id} id={id} page={page} />}
+          {({ id = "" }) => <Page key={isKept ? "" : id} id={id} page={page} />}
         </Route>
       ))}
       <Route>{children}</Route>

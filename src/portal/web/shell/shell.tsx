@@ -1,19 +1,30 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
-import { BookOpen, CircleUser, LogOut, Monitor, Moon, Package, Sun } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { Link, useLocation } from "wouter";
+import {
+  BookOpen,
+  CircleUser,
+  LogOut,
+  Menu as MenuIcon,
+  Monitor,
+  Moon,
+  Package,
+  Sun,
+  X,
+} from "lucide-react";
+import { Fragment, type ReactNode, useState } from "react";
+import { Link, useLocation, useSearch } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useAccessLost } from "../api/access-lost.ts";
 import { describeFailure } from "../api/failure.ts";
 import { memberName, useRole } from "../members/members.ts";
+import { isCurrentView, useViewEntries } from "../tickets/views.ts";
 import { IconButton } from "../ui/button/button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
-import { Toast } from "../ui/feedback/toast.tsx";
+import { Toast, useToastKeys } from "../ui/feedback/toast.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
 import { useFocusFallback } from "../ui/page/focus-fallback.ts";
-import { Logo, useCurrentInView } from "../ui/page/page.tsx";
+import { Logo } from "../ui/page/page.tsx";
 import { ShortcutHelp } from "../ui/shortcuts/shortcut-help.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { pagesFor } from "./nav.ts";
@@ -31,17 +42,22 @@ interface ShellProps {
 }
 
 /** The frame of every page: workspace, navigation and user. */
-export function Shell({ organization, search, children }: ShellProps) {
+export function Shell({ organization, search: opener, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
   const role = useRole();
   useFocusFallback();
+  useToastKeys();
   const [location] = useLocation();
-  const nav = useCurrentInView(location);
+  const [openAt, setOpenAt] = useState<string>();
+  const search = useSearch();
+  const here = location + search;
   // Who loses access keeps the page, for what they have typed.
   const hasNoAccess =
     error !== null &&
     me === undefined &&
     [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
+  // In narrow windows, until a link is followed.
+  const isOpen = openAt === here;
   const member = me?.data?.member;
   const logOut = useLogOut();
 
@@ -58,21 +74,31 @@ export function Shell({ organization, search, children }: ShellProps) {
             <span className="shell-product">Ticketing</span>
           </div>
         </div>
+        <button
+          type="button"
+          className="icon-button shell-toggle"
+          aria-label="Menu"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setOpenAt(isOpen ? undefined : here)}
+        >
+          {isOpen ? <X size={20} aria-hidden="true" /> : <MenuIcon size={20} aria-hidden="true" />}
+        </button>
         <nav
-          ref={nav}
+          id="navigation"
           aria-label="Dashboard"
+          data-open={isOpen || undefined}
           className={role === undefined ? "shell-undecided" : undefined}
         >
-          {search}
+          {opener}
           {pagesFor(role).map(({ path, label, icon: Icon }) => (
-            <Link
-              key={path}
-              to={path}
-              aria-current={location.startsWith(path) ? "page" : undefined}
-            >
-              <Icon size={16} aria-hidden="true" />
-              {label}
-            </Link>
+            <Fragment key={path}>
+              <Link to={path} aria-current={currentAt(location, path)}>
+                <Icon size={16} aria-hidden="true" />
+                {label}
+              </Link>
+              {path === "/tickets" && <TicketViews />}
+            </Fragment>
           ))}
           <a href="/docs">
             <BookOpen size={16} aria-hidden="true" />
@@ -114,6 +140,31 @@ export function Shell({ organization, search, children }: ShellProps) {
         )}
       </main>
     </div>
+  );
+}
+
+const currentAt = (location: string, path: string) =>
+  location === path || location.startsWith(`${path}/`) ? "page" : undefined;
+
+/** The views of the tickets, below the link to them. */
+function TicketViews() {
+  const [location] = useLocation();
+  const search = useSearch();
+  const isAtTickets = currentAt(location, "/tickets") !== undefined;
+  return (
+    <ul className="shell-views" aria-label="Views">
+      {useViewEntries().map((view) => (
+        <li key={view.href}>
+          <Link
+            to={view.href}
+            aria-current={isAtTickets && isCurrentView(view, search) ? "true" : undefined}
+          >
+            <span>{view.label}</span>
+            {view.count !== undefined && <span className="shell-count">{view.count}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -38,13 +38,14 @@ interface FieldFilter {
   readonly any: string;
   readonly accepts: UrlValue;
   readonly input: (value: string) => ListInput;
-  readonly matches: (ticket: Ticket, value: string) => boolean;
+  /** @param me the member who looks at the list */
+  readonly matches: (ticket: Ticket, value: string, me: string) => boolean;
 }
 
 interface TicketField {
   readonly label: string;
   /** Decides its editor, and the wording of its values and changes. */
-  readonly kind: "text" | "choice" | "member" | "tags" | "channel";
+  readonly kind: "text" | "choice" | "member" | "tags" | "channel" | "requester";
   /** The values of a choice. */
   readonly options?: readonly Option[];
   readonly maxLength?: number;
@@ -81,7 +82,20 @@ const fields = {
     isBulk: true,
     badge: (status) => <StatusBadge status={status} />,
   },
-  assigneeId: { label: "Assignee", kind: "member", initial: "me", isBulk: true },
+  assigneeId: {
+    label: "Assignee",
+    kind: "member",
+    initial: "me",
+    isBulk: true,
+    filter: {
+      param: "assignee",
+      label: "Assignee",
+      any: "Any assignee",
+      accepts: matching(/^(me|mbr_\w{1,60})$/),
+      input: (assigneeId) => ({ assigneeId }),
+      matches: (ticket, id, me) => ticket.assigneeId === (id === "me" ? me : id),
+    },
+  },
   priority: {
     label: "Priority",
     kind: "choice",
@@ -95,6 +109,20 @@ const fields = {
       accepts: oneOf("", ...ticketPriority),
       input: (priority) => ({ priority: [priority] }),
       matches: (ticket, priority) => ticket.priority === priority,
+    },
+  },
+  requester: {
+    label: "Requester",
+    kind: "requester",
+    maxLength: 254,
+    isOutsidePanel: true,
+    filter: {
+      param: "requester",
+      label: "Requester",
+      any: "E-mail address",
+      accepts: matching(/^\S{1,254}$/),
+      input: (requesterEmail) => ({ requesterEmail }),
+      matches: ({ requester }, email) => requester?.email.toLowerCase() === email.toLowerCase(),
     },
   },
   channel: {
@@ -126,7 +154,7 @@ const fields = {
 } satisfies Readonly<Record<string, TicketField>>;
 
 /** The name of a field that is edited in place. */
-export type FieldName = Exclude<keyof typeof fields, "channel">;
+export type FieldName = Exclude<keyof typeof fields, "channel" | "requester">;
 /** The name of a field whose value is a text. */
 export type TextFieldName = Exclude<FieldName, "tags">;
 

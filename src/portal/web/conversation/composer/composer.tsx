@@ -1,4 +1,5 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { useQueryClient } from "@tanstack/react-query";
 import { Lock, Mail, MailX, Reply, TextQuote } from "lucide-react";
 import {
   type KeyboardEvent,
@@ -6,6 +7,7 @@ import {
   type SyntheticEvent,
   useId,
   useLayoutEffect,
+  useRef,
   useState,
 } from "react";
 import { ticketStatus } from "../../../../../gen/enums.ts";
@@ -15,13 +17,16 @@ import {
   TicketService,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
+import { describeFailure } from "../../api/failure.ts";
 import { readSettings } from "../../boot/settings.ts";
 import type { ChannelKind } from "../../channels/channel-kind.ts";
 import { kindOf } from "../../channels/kinds.ts";
 import { useKeptText } from "../../session/drafts.ts";
+import { showValues } from "../../tickets/changes.ts";
 import { useChannels } from "../../tickets/names.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
 import { Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
@@ -48,46 +53,73 @@ const nearLength = 60_000;
 const statusesToSet = ticketStatus.filter((status) => status !== "closed");
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
+/** A message on its way to the service. */
+export interface Sending {
+  readonly text: string;
+  readonly isNote: boolean;
+}
+
 interface ComposerProps {
   readonly ticket: Ticket;
   readonly mode: Mode;
   readonly onMode: (mode: Mode) => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
-  readonly onSent: (message: Message) => void;
+  /** Called with what is being sent, and with undefined when that has ended. */
+  readonly onSending: (sending: Sending | undefined) => void;
+  readonly onSent: (message: Message) => unknown;
+  /** Called when a message is sent that resolves the ticket. */
+  readonly onResolved: () => void;
   /** Called on Escape in an empty field. */
   readonly onLeave: () => void;
 }
 
 /** Writes replies to the requester and notes to the team. */
 export function Composer(props: ComposerProps) {
-  const { ticket, mode, onMode, textarea, onSent, onLeave } = props;
+  const { ticket, mode, onMode, textarea, onSending, onSent, onResolved, onLeave } = props;
   const isNote = mode === "note";
   const reply = useKeptText(`${ticket.id}:reply`);
   const note = useKeptText(`${ticket.id}:note`);
-  const [text, setText] = isNote ? note : reply;
+  const [text, setText, hideText] = isNote ? note : reply;
   const [status, setStatus] = useState("");
   const [isPicking, setPicking] = useState<"slash" | "button">();
   const id = useId();
   const uploads = useUploads(ticket.id);
+  const client = useQueryClient();
+  const sent = useRef<Sending & { readonly restore: () => void }>(undefined);
   const sending = useAction(TicketService.method.createMessage, {
-    onSuccess({ data }) {
-      if (data === undefined) {
-        return;
+    async onSuccess({ data }) {
+      if (data !== undefined) {
+        uploads.sent(data.attachments.map((file) => file.id));
+        const [draft, setDraft] = draftOf(sent.current);
+        if (draft === "" || draft === sent.current?.text) {
+          setDraft("");
+        }
+        onSending(undefined);
+        await onSent(data);
       }
-      const [draft, setDraft] = data.visibility === "internal" ? note : reply;
-      // Keeps text that was typed while sending.
-      if (draft === data.body) {
-        setDraft("");
-        setStatus("");
-      }
-      uploads.sent(data.attachments.map((file) => file.id));
-      return onSent(data);
+    },
+    onError(error) {
+      onSending(undefined);
+      const { text: lost = "", restore } = sent.current ?? {};
+      restore?.();
+      const [draft, setDraft] = draftOf(sent.current);
+      setDraft(draft === "" || draft === lost ? lost : `${lost}\n\n${draft}`);
+      announce(`Could not send to #${ticket.number}: ${describeFailure(error).message}`);
     },
   });
+  /** The latest, for a call that fails later. */
+  const drafts = useRef({ reply, note });
+  useLayoutEffect(() => {
+    drafts.current = { reply, note };
+  });
+  const draftOf = (message: Sending | undefined) =>
+    message?.isNote ? drafts.current.note : drafts.current.reply;
   const isClosed = useIsWindowClosed(ticket.replyWindowExpiresAt) && !isNote;
   const length = text.length < nearLength ? text.length : [...text].length;
   const isTooLong = length > maxLength;
   const canSend = text.trim() !== "" && !isTooLong && !isClosed && uploads.isReady;
+  // In narrow windows it takes one line until it is used.
+  const isIdle = text === "" && uploads.uploads.length === 0 && !isClosed;
   const gaps = gapsOf(text);
   const [selection, setSelection] = useState<readonly [start: number, end: number]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is in the field by now
@@ -98,15 +130,28 @@ export function Composer(props: ComposerProps) {
     }
   }, [selection]);
 
-  function send(): void {
-    if (canSend) {
+  /** Shows the message and the status at once. If it fails, the text is back in the field. */
+  function send(setStatusTo = status): void {
+    if (canSend && !sending.isPending) {
+      const values = setStatusTo === "" ? {} : { status: setStatusTo };
+      sent.current = { text, isNote, ...showValues(client, [ticket], () => values) };
+      onSending(sent.current);
+      hideText();
+      setStatus("");
       sending.mutate({
         ticketId: ticket.id,
         content: { case: "body", value: text },
         visibility: isNote ? "internal" : "public",
-        setStatus: status,
+        setStatus: setStatusTo,
         attachments: uploads.ids.map((value) => ({ source: { case: "id", value } })),
       });
+    }
+  }
+
+  function sendAndResolve(): void {
+    if (canSend && !sending.isPending) {
+      send("resolved");
+      onResolved();
     }
   }
 
@@ -125,7 +170,11 @@ export function Composer(props: ComposerProps) {
     }
     if (key === "Enter" && (isMac ? metaKey : ctrlKey)) {
       event.preventDefault();
-      send();
+      if (event.shiftKey) {
+        sendAndResolve();
+      } else {
+        send();
+      }
     } else if (
       key === "/" &&
       !ctrlKey &&
@@ -158,7 +207,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <section
-      className={`composer composer-${mode}`}
+      className={`composer composer-${mode}${isIdle ? " composer-idle" : ""}`}
       aria-label="Write a message"
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) {
@@ -230,7 +279,7 @@ export function Composer(props: ComposerProps) {
           </span>
         )}
       </p>
-      {sending.error && <FailureNotice error={sending.error} />}
+      {sending.error && text !== "" && <FailureNotice error={sending.error} />}
       <div className="row composer-foot">
         <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
         <Select
@@ -242,12 +291,21 @@ export function Composer(props: ComposerProps) {
           value={status}
           onChange={setStatus}
         />
+        {ticket.status !== "resolved" && (
+          <Button
+            disabled={!canSend}
+            title={`${isMac ? "⌘ Shift" : "Ctrl Shift"} Enter`}
+            onClick={sendAndResolve}
+          >
+            {isNote ? "Add and resolve" : "Send and resolve"}
+          </Button>
+        )}
         <Button
           variant="primary"
           icon={isNote ? Lock : Reply}
           busy={sending.isPending}
           disabled={!canSend}
-          onClick={send}
+          onClick={() => send()}
         >
           {isNote ? "Add note" : "Send reply"}
         </Button>

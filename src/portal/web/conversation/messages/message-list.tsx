@@ -1,7 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../../html/bidi.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Time } from "../../ui/time/time.tsx";
 import { ChangesText } from "./changes.tsx";
@@ -14,6 +23,8 @@ interface MessageListProps {
   /** The oldest first. */
   readonly entries: readonly Entry[];
   readonly names: Names;
+  /** The text of a message that the service has not confirmed yet, and its kind. */
+  readonly sending: { readonly text: string; readonly isNote: boolean } | undefined;
   readonly hasOlder: boolean;
   readonly onOlder: () => void;
   readonly onSent: (message: Message) => void;
@@ -88,6 +99,18 @@ export function MessageList(props: MessageListProps) {
     return () => observer.disconnect();
   }, [virtualizer, isAtEnd]);
 
+  /** Moves the focus between messages, as in any feed: first to the newest. */
+  function move(event: KeyboardEvent): void {
+    const article = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");
+    const at = Number(article?.dataset.index ?? entries.length);
+    const next = { PageDown: Math.min(at + 1, entries.length - 1), PageUp: at - 1 }[event.key];
+    if (next === undefined) {
+      return;
+    }
+    event.preventDefault();
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
+  }
+
   function unfold(key: string): void {
     // Expands downwards, away from the text being read.
     setAtEnd(false);
@@ -103,6 +126,7 @@ export function MessageList(props: MessageListProps) {
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
         tabIndex={0}
+        onKeyDown={move}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
           setAtEnd(scrollHeight - scrollTop - clientHeight <= nearEndPx)
         }
@@ -122,6 +146,7 @@ export function MessageList(props: MessageListProps) {
                   ref={virtualizer.measureElement}
                   data-index={index}
                   className="message-row"
+                  tabIndex={-1}
                   aria-labelledby={headId}
                   aria-posinset={index + 1}
                   aria-setsize={hasOlder ? -1 : entries.length}
@@ -147,6 +172,22 @@ export function MessageList(props: MessageListProps) {
             })}
           </div>
         </div>
+        {props.sending && (
+          <div
+            className={`message message-sending message-${props.sending.isNote ? "note" : "agent"}`}
+            ref={(element) => element?.scrollIntoView({ block: "nearest" })}
+          >
+            <span className="message-mark" />
+            <div className="message-box">
+              <p className="soft" role="status">
+                Sending…
+              </p>
+              <div className="message-text" dir="auto">
+                {balanced(props.sending.text)}
+              </div>
+            </div>
+          </div>
+        )}
       </div>
       {!isAtEnd && (
         <div className="message-end">

@@ -4,8 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { reasonOf } from "../../api/failure.ts";
-import type { FieldName } from "../../tickets/fields.tsx";
+import { patchTickets } from "../../tickets/cache.ts";
+import { showValues, useUndo } from "../../tickets/changes.ts";
+import { type FieldName, fieldOf } from "../../tickets/fields.tsx";
 import { maskOf } from "../../tickets/update-mask.ts";
+import { announce } from "../../ui/feedback/toast.tsx";
 
 const { getTicket, listTickets, listTicketAuditEvents, updateTicket } = TicketService.method;
 
@@ -36,9 +39,25 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
   const [failure, setFailure] = useState<unknown>();
   /** Selected while an earlier edit is being saved. */
   const [next, setNext] = useState<Ticket[F]>();
+  const undoOf = useUndo();
+  /** Turns what is shown already back. */
+  const restore = useRef<() => void>(undefined);
   const action = useAction(updateTicket, {
     changes: [getTicket, listTicketAuditEvents, listTickets],
+    onSuccess({ data: after }) {
+      const before = edit.current?.base;
+      if (after === undefined || before === undefined) {
+        return;
+      }
+      patchTickets(client, [{ ticket: after }]);
+      if (field === "status" || field === "assigneeId") {
+        const { label } = fieldOf(field);
+        const fields = [field as "status" | "assigneeId"];
+        announce(`${label} of #${after.number} changed`, undoOf([{ before, after, fields }]));
+      }
+    },
     onError(error) {
+      restore.current?.();
       setNext(undefined);
       void (isMismatch(error) ? compare().catch(setFailure) : setFailure(error));
     },
@@ -59,6 +78,7 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
     edit.current = { value, base, turn };
     setConflict(undefined);
     setFailure(undefined);
+    restore.current = showValues(client, [base], () => ({ [field]: value })).restore;
     const input = { id, [field]: value, updateMask: maskOf([field]) };
     action.mutate(input, { "If-Match": `"${base.version}"` });
   }

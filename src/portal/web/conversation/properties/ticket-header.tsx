@@ -7,16 +7,18 @@ import { TextEditor } from "./properties.tsx";
 
 interface TicketHeaderProps {
   readonly ticket: Ticket;
+  readonly isBesideList: boolean;
   /** Opens the details; undefined where they are visible. */
   readonly onDetails: (() => void) | undefined;
 }
 
 /** The subject of a ticket, edited in place, with its number and status. */
-export const TicketHeader = ({ ticket, onDetails }: TicketHeaderProps) => (
+export const TicketHeader = ({ ticket, isBesideList, onDetails }: TicketHeaderProps) => (
   <TextEditor ticket={ticket} name="subject">
     {(subject, edit) => (
       <PageHeader
         title={subject}
+        keepsFocus={isBesideList}
         actions={
           <>
             <span className="soft">#{ticket.number}</span>

@@ -1,15 +1,14 @@
 import { X } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { useAction } from "../../api/action.ts";
-import { useAssigneeOptions } from "../../members/members.ts";
+import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useAssigneeOptions, useMe } from "../../members/members.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { counted, useChangeTickets, type Values } from "../changes.ts";
 import { ticketFields } from "../fields.tsx";
-import { maskOf } from "../update-mask.ts";
 import type { TicketPages } from "./ticket-pages.ts";
 import "./ticket-list.css";
 
@@ -20,7 +19,7 @@ interface BulkBarProps {
   /** The field that a shortcut focuses. */
   readonly wanted: { readonly field: BulkField } | undefined;
   readonly onClear: () => void;
-  readonly onDone: (updated: readonly Ticket[], refused: readonly Ticket[]) => void;
+  readonly onDone: (refused: readonly Ticket[]) => void;
 }
 
 interface Refusal {
@@ -46,36 +45,34 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
   const [changes, setChanges] = useState(unchanged);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const tickets = [...selected.values()];
-  /** The tickets of the call in flight; the selection may change meanwhile. */
-  const sent = useRef(tickets);
+  const me = useMe()?.member?.id ?? "me";
   const set = (change: Partial<Changes>) => setChanges({ ...changes, ...change });
 
   useEffect(() => {
     form.current?.querySelector<HTMLSelectElement>(`[name=${wanted?.field}]`)?.focus();
   }, [wanted]);
 
-  const update = useAction(TicketService.method.batchUpdateTickets, {
-    onSuccess({ data }) {
-      const updated = data.flatMap(({ outcome }) =>
-        outcome.case === "ticket" ? outcome.value : [],
-      );
-      const refused = sent.current.flatMap((ticket, at) => {
-        const outcome = data[at]?.outcome;
-        return outcome?.case === "error" ? [{ ticket, reason: outcome.value.message }] : [];
-      });
+  const change = useChangeTickets();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPending) {
+      return;
+    }
+    setPending(true);
+    setError(undefined);
+    try {
+      const valuesFor = (ticket: Ticket) => valuesOf(ticket, changes, me);
+      const { refused } = await change(tickets, valuesFor, (count) => `Updated ${counted(count)}`);
       setRefusals(refused);
       setChanges(unchanged);
-      announce(`Updated ${counted(updated.length)}`);
-      onDone(
-        updated,
-        refused.map(({ ticket }) => ticket),
-      );
-    },
-  });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    sent.current = tickets;
-    update.mutate({ requests: tickets.map((ticket) => requestOf(ticket, changes)) });
+      onDone(refused.map(({ ticket }) => ticket));
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
   };
   const { fields, addTag, removeTag } = changes;
   const isUnchanged = [...Object.values(fields), addTag, removeTag].every((text) => !text.trim());
@@ -83,7 +80,7 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
 
   return (
     <section className="bulk-bar" aria-label={`Change ${counted(tickets.length)}`}>
-      {update.error && <FailureNotice error={update.error} />}
+      {error !== undefined && <FailureNotice error={error} />}
       {refusals.length > 0 && (
         <div className="notice notice-bad" role="alert">
           <div>
@@ -99,7 +96,7 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
           <IconButton icon={X} label="Dismiss" onClick={() => setRefusals([])} />
         </div>
       )}
-      <form ref={form} className="filters" onSubmit={submit}>
+      <form ref={form} className="filters" onSubmit={(event) => void submit(event)}>
         <span className="bulk-count">
           {tickets.length} selected
           <IconButton icon={X} label="Clear the selection" onClick={onClear} />
@@ -121,7 +118,7 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
           value={changes.removeTag}
           onChange={(removeTag) => set({ removeTag })}
         />
-        <Button type="submit" variant="primary" busy={update.isPending} disabled={isUnchanged}>
+        <Button type="submit" variant="primary" busy={isPending} disabled={isUnchanged}>
           Apply
         </Button>
       </form>
@@ -147,22 +144,20 @@ const TagInput = ({ label, value, onChange }: TagInputProps) => (
   />
 );
 
-function requestOf({ id, tags }: Ticket, changes: Changes) {
+/** @param me the member who is meant by "Me" */
+function valuesOf({ tags }: Ticket, changes: Changes, me: string): Values {
   const add = changes.addTag.trim();
   const remove = changes.removeTag.trim();
   const kept = tags.filter((tag) => tag !== remove && tag !== add);
-  const values = {
+  return {
     ...Object.fromEntries(
       Object.entries(changes.fields)
         .filter(([, value]) => value !== "")
-        .map(([name, value]) => [name, value === nobody ? "" : value]),
+        .map(([name, value]) => [name, value === nobody ? "" : value === "me" ? me : value]),
     ),
     ...((add || remove) && { tags: add ? [...kept, add] : kept }),
   };
-  return { id, ...values, updateMask: maskOf(Object.keys(values)) };
 }
-
-const counted = (count: number) => `${count} ticket${count === 1 ? "" : "s"}`;
 
 /** The maximum of BatchUpdateTickets. */
 const maxSelected = 100;

@@ -1,33 +1,39 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useMedia } from "../../state/store.ts";
 
 const overscan = 5;
-/** Heights of the sticky list head and bulk bar, which cover rows. */
-const covered = { top: 44, bottom: 96 };
+/** Rows kept in view beside the one that keys move to, in pixels. */
+const scrollPaddingPx = 48;
 
 interface ListRowsOptions {
+  /** The element that scrolls, with the rows alone in it. */
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   /** The row that keys act on. It stays rendered to keep the focus. */
   readonly current: number;
-  readonly place: ListPlace | undefined;
   readonly onCurrent: (row: number) => void;
   readonly onShow: (rows: readonly [number, number]) => void;
 }
 
-/** Virtualized rows of a list that scrolls with the window. */
-export function useListRows({ count, current, place, onCurrent, onShow }: ListRowsOptions) {
+/** Virtualized rows of a list that scrolls on its own. */
+export function useListRows({ scroller, count, current, onCurrent, onShow }: ListRowsOptions) {
   const list = useRef<HTMLUListElement | null>(null);
   const height = useRowHeight();
-  const [top, setTop] = useState(0);
-  const virtualizer = useWindowVirtualizer({
+  const virtualizer = useVirtualizer({
     count,
     overscan,
+    getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    scrollMargin: top,
-    scrollPaddingStart: covered.top,
-    scrollPaddingEnd: covered.bottom,
-    initialOffset: place?.offset ?? 0,
+    scrollPaddingStart: scrollPaddingPx,
+    scrollPaddingEnd: scrollPaddingPx,
     initialRect: { width: innerWidth, height: innerHeight },
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
@@ -35,17 +41,6 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
     },
     useFlushSync: false,
   });
-  const attach = useCallback((element: HTMLUListElement) => {
-    const measure = () => setTop(element.getBoundingClientRect().top + scrollY);
-    const observer = new ResizeObserver(measure);
-    list.current = element;
-    measure();
-    observer.observe(element);
-    return () => {
-      list.current = null;
-      observer.disconnect();
-    };
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every row changes with it
   useLayoutEffect(() => virtualizer.measure(), [height]);
 
@@ -55,7 +50,7 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
   useEffect(() => onShow([startIndex, endIndex]), [startIndex, endIndex]);
 
   // The row to focus once it is rendered.
-  const wanted = useRef(place?.current);
+  const wanted = useRef<number>(undefined);
   const focusWanted = () => {
     const link = wanted.current === undefined ? null : linkIn(list.current, wanted.current);
     if (link) {
@@ -67,32 +62,38 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
 
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const focus = (row: number) => {
-    wanted.current = row;
+  const show = (row: number) => {
     onCurrent(row);
     virtualizer.scrollToIndex(row, { align: "auto" });
+  };
+  const focus = (row: number) => {
+    wanted.current = row;
+    show(row);
     focusWanted();
   };
+  const hasFocus = () => list.current?.contains(document.activeElement) ?? false;
   return {
     items: items.map(({ index, start, size, key }) => ({
       row: index,
       key,
-      style: { height: size, transform: `translateY(${start - top}px)` },
+      style: { height: size, transform: `translateY(${start}px)` },
     })),
     /** Whether the user has scrolled, or points at or focuses a row, so that rows must not move. */
-    isHeld: isPointed || isFocused || (virtualizer.scrollOffset ?? 0) > top,
+    isHeld: isPointed || isFocused || (virtualizer.scrollOffset ?? 0) > 0,
     focus,
+    /** Makes a row the current one and scrolls to it. The focus follows if it is in the list. */
+    follow: (row: number) => (hasFocus() ? focus(row) : show(row)),
+    toTop: () => virtualizer.scrollToOffset(0),
     /** Moves by some rows; first to a visible one. */
     step(by: number): void {
-      const isIn = list.current?.contains(document.activeElement) ?? false;
       const inView = current >= startIndex && current <= endIndex;
-      const next = isIn ? current + by : inView ? current : startIndex;
+      const next = hasFocus() ? current + by : inView ? current : startIndex;
       focus(Math.max(0, Math.min(next, count - 1)));
     },
     open: () => linkIn(list.current, current)?.click(),
     /** For the element that holds the rows. */
     attributes: {
-      ref: attach,
+      ref: list,
       style: { height: virtualizer.getTotalSize() },
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
@@ -107,31 +108,11 @@ const linkIn = (list: HTMLElement | null, row: number) =>
   list?.querySelector<HTMLElement>(`[data-row="${row}"] a`) ?? null;
 
 /** Heights of a row in rem, as in ticket-list.css. */
-const rowRem = { wide: 3.75, narrow: 7 };
+const rowRem = { wide: 2.625, narrow: 3.5 };
 
 /** The height of each row of the list, in pixels. */
 function useRowHeight(): number {
   const isNarrow = useMedia("(max-width: 45rem)");
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return rowRem[isNarrow ? "narrow" : "wide"] * remPx;
-}
-
-/** The position in the list, stored in the history entry that Back returns to. */
-interface ListPlace {
-  readonly offset: number;
-  readonly rows: readonly [number, number];
-  readonly current: number;
-}
-
-interface EntryState {
-  readonly list?: ListPlace & { readonly search: string };
-}
-
-export const storePlace = (place: ListPlace): void =>
-  history.replaceState({ ...history.state, list: { ...place, search: location.search } }, "");
-
-/** Undefined unless the user returns to the same list. */
-export function storedPlace(): ListPlace | undefined {
-  const { list } = (history.state ?? {}) as EntryState;
-  return list?.search === location.search ? list : undefined;
 }

@@ -4,8 +4,9 @@ import type { Event } from "../../../../../gen/ticketing/v1/event_service_pb.ts"
 import { MessageSchema, TicketSchema } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useLive } from "../../api/live.ts";
 import { deletedTicketOf } from "../../events/event.tsx";
+import type { TicketNews } from "../cache.ts";
 import { belongs, type ListState } from "./list-state.ts";
-import type { TicketNews, TicketPages } from "./ticket-pages.ts";
+import type { TicketPages } from "./ticket-pages.ts";
 
 /** Batches events within this time. */
 const gatherMs = 300;

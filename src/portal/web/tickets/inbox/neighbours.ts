@@ -4,13 +4,15 @@ import { stateIn } from "../../state/url-state.ts";
 import { listValues } from "./list-state.ts";
 import { useTicketPages } from "./ticket-pages.ts";
 
+export type Neighbours = ReturnType<typeof useNeighbours>;
+
 /** The previous and next ticket in the list that the query string describes. */
 export function useNeighbours(id: string) {
   const search = useSearch();
   const [, navigate] = useLocation();
   const rest = search && `?${search}`;
   // The last known row: a ticket that has left the list still has neighbours.
-  const [row, setRow] = useState(Number(history.state?.row ?? 0));
+  const [row, setRow] = useState(0);
   const pages = useTicketPages(stateIn(search, listValues), [Math.max(0, row - 1), row + 1]);
   const found = pages.rowOf(id);
   if (found >= 0 && found !== row) {
@@ -22,7 +24,7 @@ export function useNeighbours(id: string) {
       ? () =>
           navigate(`/tickets/${ticket.id}${rest}`, {
             replace: true,
-            state: { ...history.state, row: at },
+            state: history.state,
           })
       : undefined;
   };
@@ -31,7 +33,7 @@ export function useNeighbours(id: string) {
     openPrevious: row > 0 ? open(row - 1) : undefined,
     /** Opens the next ticket; undefined if there is none. */
     openNext: found >= 0 ? open(row + 1) : open(row),
-    /** Returns to the list and its scroll position. */
+    /** Closes the ticket. */
     back: () => (history.state?.fromList ? history.back() : navigate(`/tickets${rest}`)),
   };
 }

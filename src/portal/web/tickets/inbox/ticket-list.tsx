@@ -1,6 +1,14 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { Inbox, SearchX } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useState } from "react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useSearch } from "wouter";
 import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
 import { useMemberNames } from "../../members/members.ts";
@@ -9,11 +17,14 @@ import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
 import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
+import { useResolve } from "../changes.ts";
 import { useChannelNames } from "../names.ts";
+import { views } from "../views.ts";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
-import { storedPlace, storePlace, useListRows } from "./list-rows.ts";
-import { belongs, type ListState, views } from "./list-state.ts";
+import { useListRows } from "./list-rows.ts";
+import { belongs, type ListState } from "./list-state.ts";
 import { useLiveTickets } from "./live-tickets.ts";
+import type { Neighbours } from "./neighbours.ts";
 import { useTicketPages } from "./ticket-pages.ts";
 import { TicketRow } from "./ticket-row.tsx";
 import "./ticket-list.css";
@@ -27,19 +38,24 @@ interface TicketListProps {
   /** Whether a search or filter is set. */
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
+  /** ID of the ticket whose conversation is shown; empty for none. */
+  readonly openId: string;
+  /** Of the open ticket. */
+  readonly neighbours: Neighbours;
 }
 
 /** The live, virtualized list of a view, with selection and keyboard shortcuts. */
-export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
+export function TicketList(props: TicketListProps) {
+  const { state, isFiltered, onShowAll, openId, neighbours } = props;
   const search = useSearch();
-  const [place] = useState(storedPlace);
-  const [shown, setShown] = useState(place?.rows ?? ([0, missingRows] as const));
-  const [current, setCurrent] = useState(place?.current ?? 0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<readonly [number, number]>([0, missingRows]);
+  const [current, setCurrent] = useState(0);
   const pages = useTicketPages(state, shown);
   const rows = useListRows({
+    scroller,
     count: pages.total ?? pages.loaded + missingRows,
     current,
-    place,
     onCurrent: setCurrent,
     onShow: setShown,
   });
@@ -60,13 +76,16 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   // The cached list may be stale.
   useEffect(() => refreshCached(), []);
 
-  const open = useEffectEvent((row: number) => {
-    setCurrent(row);
-    storePlace({ offset: scrollY, rows: shown, current: row });
-  });
+  const openRow = openId === "" ? -1 : pages.rowOf(openId);
+  const follow = useEffectEvent(() => openRow >= 0 && rows.follow(openRow));
+  const isListed = openRow >= 0;
+  // Not when its row moves, which must not scroll the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another ticket, too
+  useEffect(() => {
+    follow();
+  }, [openId, isListed]);
   const toggle = useEffectEvent(selection.toggle);
   // Stable, so that memoized rows do not render again.
-  const onOpen = useCallback((row: number) => open(row), []);
   const onToggle = useCallback((row: number, isRange: boolean) => toggle(row, isRange), []);
 
   const change = (field: BulkField) => () => {
@@ -75,20 +94,39 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
     }
     setWanted({ field });
   };
+  // Beside a conversation, the keys show the next one.
+  const step = (by: 1 | -1) => {
+    if (openId === "") {
+      rows.step(by);
+    } else {
+      (by > 0 ? neighbours.openNext : neighbours.openPrevious)?.();
+    }
+  };
+  const resolve = useResolve();
+  const resolveCurrent = () => {
+    const { ticket } = pages.at(current) ?? {};
+    if (selection.selected.size > 0) {
+      resolve([...selection.selected.values()]);
+      selection.clear();
+    } else if (ticket) {
+      resolve([ticket]);
+      rows.step(1);
+    }
+  };
   useShortcuts("Tickets", [
-    { keys: ["j"], does: "Next ticket", repeats: true, run: () => rows.step(1) },
-    { keys: ["k"], does: "Previous ticket", repeats: true, run: () => rows.step(-1) },
+    { keys: ["j"], does: "Next ticket", repeats: true, run: () => step(1) },
+    { keys: ["k"], does: "Previous ticket", repeats: true, run: () => step(-1) },
     { keys: ["Enter"], does: "Open the ticket", run: rows.open },
     { keys: ["x"], does: "Select the ticket", run: () => selection.toggle(current) },
+    { keys: ["e"], does: "Resolve the ticket", run: resolveCurrent },
     { keys: ["s"], does: "Set the status", run: change("status") },
     { keys: ["a"], does: "Assign", run: change("assigneeId") },
     { keys: ["Escape"], does: "Clear the selection", run: selection.clear },
   ]);
   const move = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      rows.step(by);
+      step(event.key === "ArrowDown" ? 1 : -1);
     }
   };
 
@@ -96,8 +134,11 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   const news = `${arrivals} new ticket${arrivals === 1 ? "" : "s"}`;
   const found = pages.total === undefined ? "" : `${pages.total} tickets`;
   const spoken = useThrottled(arrivals > 0 ? news : found, announceMs);
+  // Leaving a ticket that was opened from the bare list goes back to it.
+  const entry = useMemo(() => ({ fromList: openId === "" || history.state?.fromList }), [openId]);
+  const { status: [usualStatus = "open"] = [] } = views[state.view]?.input ?? {};
   const showNew = async () => {
-    scrollTo(0, 0);
+    rows.toTop();
     await live.showWaiting();
     rows.focus(0);
   };
@@ -117,7 +158,7 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
           <p>{isFiltered ? "No ticket matches these filters." : views[state.view]?.none}</p>
         </Empty>
       ) : (
-        <div className="card ticket-frame">
+        <div className="ticket-frame">
           <div className="ticket-head">
             <label className="check">
               <input
@@ -138,42 +179,46 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
             {arrivals > 0 && <Button onClick={() => void showNew().catch(() => {})}>{news}</Button>}
             <LiveMark isLive={live.isLive} />
           </div>
-          <ul {...rows.attributes} className="ticket-list" aria-label="Tickets" onKeyDown={move}>
-            {rows.items.map(({ row, key, style }) => {
-              const listed = pages.at(row);
-              return (
-                <li
-                  key={key}
-                  data-row={row}
-                  style={style}
-                  aria-setsize={pages.total ?? -1}
-                  aria-posinset={row + 1}
-                  onFocus={() => setCurrent(row)}
-                >
-                  {listed ? (
-                    <TicketRow
-                      row={row}
-                      ticket={listed.ticket}
-                      isUnread={listed.isUnread}
-                      highlights={listed.highlights}
-                      isSelected={selection.selected.has(listed.ticket.id)}
-                      isCurrent={row === current}
-                      isGone={me !== undefined && !belongs(listed.ticket, state, memberId)}
-                      assignee={nameOf(listed.ticket.assigneeId)}
-                      channel={channelOf(listed.ticket.channel)}
-                      href={`/tickets/${listed.ticket.id}${search && `?${search}`}`}
-                      onOpen={onOpen}
-                      onToggle={onToggle}
-                    />
-                  ) : (
-                    <div className="ticket-missing">
-                      <span className="visually-hidden">Loading</span>
-                    </div>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
+          <div ref={scroller} className="ticket-scroll">
+            <ul {...rows.attributes} className="ticket-list" aria-label="Tickets" onKeyDown={move}>
+              {rows.items.map(({ row, key, style }) => {
+                const listed = pages.at(row);
+                return (
+                  <li
+                    key={key}
+                    data-row={row}
+                    style={style}
+                    aria-setsize={pages.total ?? -1}
+                    aria-posinset={row + 1}
+                    onFocus={() => setCurrent(row)}
+                  >
+                    {listed ? (
+                      <TicketRow
+                        row={row}
+                        ticket={listed.ticket}
+                        isUnread={listed.isUnread}
+                        highlights={listed.highlights}
+                        isSelected={selection.selected.has(listed.ticket.id)}
+                        isCurrent={row === current}
+                        isOpen={listed.ticket.id === openId}
+                        isGone={me !== undefined && !belongs(listed.ticket, state, memberId)}
+                        assignee={nameOf(listed.ticket.assigneeId)}
+                        channel={channelOf(listed.ticket.channel)}
+                        href={`/tickets/${listed.ticket.id}${search && `?${search}`}`}
+                        usualStatus={usualStatus}
+                        entry={entry}
+                        onToggle={onToggle}
+                      />
+                    ) : (
+                      <div className="ticket-missing">
+                        <span className="visually-hidden">Loading</span>
+                      </div>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
         </div>
       )}
       {selection.selected.size > 0 && (
@@ -181,8 +226,7 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
           selected={selection.selected}
           wanted={wanted}
           onClear={selection.clear}
-          onDone={(updated, refused) => {
-            pages.patch(updated.map((ticket) => ({ ticket })));
+          onDone={(refused) => {
             selection.keep(refused);
             void pages.refresh().catch(() => {});
             if (refused.length === 0) {

@@ -1,10 +1,5 @@
-import {
-  callUnaryMethod,
-  createConnectQueryKey,
-  useInfiniteQuery,
-  useTransport,
-} from "@connectrpc/connect-query";
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { callUnaryMethod, useInfiniteQuery, useTransport } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import {
   type ListTicketsResponse,
@@ -13,6 +8,7 @@ import {
   TicketService,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { pagedList, replacePages, useListKey } from "../../api/paged-list.ts";
+import { type Pages, patchTickets, type TicketNews } from "../cache.ts";
 import { inputOf, type ListState } from "./list-state.ts";
 
 const { listTickets } = TicketService.method;
@@ -20,21 +16,12 @@ const pageSize = 50;
 /** How long an unused list stays in the cache, such as while a ticket is open. */
 const cacheMs = 15 * 60_000;
 
-type Pages = InfiniteData<ListTicketsResponse, string>;
-
 /** A ticket, and whether it has a message that the user has not seen. */
 interface ListedTicket {
   readonly ticket: Ticket;
   readonly isUnread: boolean;
   /** Where the words of a search are; undefined without any. */
   readonly highlights: readonly TicketHighlight[] | undefined;
-}
-
-/** A newer state of a ticket. */
-export interface TicketNews {
-  readonly ticket: Ticket;
-  /** Undefined if it says nothing about messages. */
-  readonly isUnread?: boolean | undefined;
 }
 
 export type TicketPages = ReturnType<typeof useTicketPages>;
@@ -90,13 +77,7 @@ export function useTicketPages(state: ListState, [first, last]: readonly [number
     if (isFetching) {
       missed.current.push(...news);
     }
-    const lists = {
-      queryKey: createConnectQueryKey({ schema: listTickets, cardinality: "infinite" }),
-    };
-    client.setQueriesData<Pages>(
-      lists,
-      (list) => list && { ...list, pages: list.pages.map((page) => patched(page, news)) },
-    );
+    patchTickets(client, news);
   };
   const patchMissed = useEffectEvent(() => patch(missed.current.splice(0)));
   // The next page is added to the list as it was when its request started.
@@ -144,24 +125,4 @@ function pageOf(pages: readonly ListTicketsResponse[], row: number): number {
     return row < end;
   });
   return index < 0 ? Math.max(0, pages.length - 1) : index;
-}
-
-/** Ignores news that are older than the page: an event may arrive after the response to its cause. */
-function patched(page: ListTicketsResponse, news: readonly TicketNews[]): ListTicketsResponse {
-  const newer = new Map<string, TicketNews>();
-  for (const { id, version } of page.data) {
-    const found = news.findLast(({ ticket }) => ticket.id === id && ticket.version >= version);
-    if (found) {
-      newer.set(id, found);
-    }
-  }
-  if (newer.size === 0) {
-    return page;
-  }
-  const isUnread = (id: string) => newer.get(id)?.isUnread ?? page.unread.includes(id);
-  return {
-    ...page,
-    data: page.data.map((ticket) => newer.get(ticket.id)?.ticket ?? ticket),
-    unread: page.data.map(({ id }) => id).filter(isUnread),
-  };
 }

@@ -10,7 +10,7 @@ import { badgeFields } from "../fields.tsx";
 import { requesterName } from "../names.ts";
 import { SearchSnippet } from "./search-snippet.tsx";
 
-const shownTags = 3;
+const shownTags = 2;
 
 interface TicketRowProps {
   readonly row: number;
@@ -21,18 +21,23 @@ interface TicketRowProps {
   readonly isSelected: boolean;
   /** Whether keys act on it. */
   readonly isCurrent: boolean;
+  /** Whether its conversation is shown. */
+  readonly isOpen: boolean;
   /** It left the list, but stays until the list refreshes. */
   readonly isGone: boolean;
   readonly assignee: string;
   readonly channel: string;
   readonly href: string;
-  readonly onOpen: (row: number) => void;
+  /** The status that goes without saying in this view. */
+  readonly usualStatus: string;
+  /** State of the history entry that opening it adds. */
+  readonly entry: object;
   readonly onToggle: (row: number, isRange: boolean) => void;
 }
 
-/** A ticket in two lines; in four on narrow screens. */
+/** A ticket in one line; in two where the list is narrow. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { row, ticket, isUnread, isSelected, isCurrent, isGone, assignee, channel } = props;
+  const { row, ticket, isUnread, isSelected, isCurrent, isOpen, isGone, assignee, channel } = props;
   const { number, subject, tags, requester, lastMessageAt } = ticket;
   const who = requesterName(requester);
   const tabIndex = isCurrent ? 0 : -1;
@@ -40,6 +45,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     isUnread && "ticket-unread",
     isSelected && "ticket-selected",
     isGone && "ticket-gone",
+    isOpen && "ticket-open",
   ];
   return (
     <div className={["ticket", ...state].filter(Boolean).join(" ")}>
@@ -66,13 +72,20 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <span className="ticket-subject">
         <Link
           to={props.href}
-          state={{ fromList: true, row }}
+          state={props.entry}
           tabIndex={tabIndex}
           aria-label={rowName(subject, `#${number}`, who, isUnread ? "unread" : undefined)}
-          onClick={() => props.onOpen(row)}
+          aria-current={isOpen ? "true" : undefined}
         >
           <Isolate>{subject}</Isolate>
         </Link>
+      </span>
+      {props.highlights ? (
+        <SearchSnippet highlights={props.highlights} />
+      ) : (
+        <Preview ticket={ticket} />
+      )}
+      <span className="ticket-state">
         {tags.slice(0, shownTags).map((tag) => (
           <span key={tag} className="ticket-tag">
             <Isolate>{tag}</Isolate>
@@ -83,16 +96,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             +{tags.length - shownTags}
           </span>
         )}
-      </span>
-      {props.highlights ? (
-        <SearchSnippet highlights={props.highlights} />
-      ) : (
-        <Preview ticket={ticket} />
-      )}
-      <span className="ticket-state">
-        {badgeFields.map(({ name, badge }) => (
-          <Fragment key={name}>{badge?.(ticket[name])}</Fragment>
-        ))}
+        {badgeFields
+          .filter(({ name }) => name !== "status" || ticket.status !== props.usualStatus)
+          .map(({ name, badge }) => (
+            <Fragment key={name}>{badge?.(ticket[name])}</Fragment>
+          ))}
       </span>
       <span className="ticket-assignee soft">
         {assignee === "" ? (

@@ -55,9 +55,9 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Open ticket"
+      title="New ticket"
       size="large"
-      action="Open ticket"
+      action="Create ticket"
       call={creation}
       fields={fieldsWithError}
       onSubmit={submit}

@@ -1,16 +1,60 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createStore } from "../../state/store.ts";
+import { useShortcuts } from "../shortcuts/shortcuts.ts";
 import { Isolate } from "../text/isolate.tsx";
 import "./toast.css";
 
 const shownMs = 4_000;
+/** With an action, longer. */
+const actionMs = 8_000;
 /** IDs of the mounted places, the topmost last. */
 const places = createStore<readonly string[]>([]);
-const message = createStore({ text: "", number: 0 });
+
+/** What a message offers to do. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+interface Message {
+  readonly text: string;
+  readonly action?: ToastAction | undefined;
+  readonly number: number;
+}
+const message = createStore<Message>({ text: "", number: 0 });
 
 /** Shows and announces a short message for a few seconds. */
-export function announce(text: string): void {
-  message.set({ text, number: message.get().number + 1 });
+export function announce(text: string, action?: ToastAction): void {
+  message.set({ text, action, number: message.get().number + 1 });
+}
+
+/** Runs the action of the message that is shown, once. */
+function runAction(): boolean {
+  const { action } = message.get();
+  if (action !== undefined) {
+    announce("");
+    action.run();
+  }
+  return action !== undefined;
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Lets `z`, and Ctrl or Cmd with Z outside of text fields, run the action of the message. */
+export function useToastKeys(): void {
+  useShortcuts("Everywhere", [{ keys: ["z"], does: "Undo the last change", run: runAction }]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = event.key === "z" && (isMac ? event.metaKey : event.ctrlKey);
+      const isTyped =
+        event.target instanceof HTMLElement && event.target.matches("input, textarea");
+      if (isUndo && !event.shiftKey && !isTyped && runAction()) {
+        event.preventDefault();
+      }
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
 }
 
 /**
@@ -24,7 +68,7 @@ export function Toast() {
     return () => places.set(places.get().filter((place) => place !== id));
   }, [id]);
   const isTop = places.use().at(-1) === id;
-  const { text: last, number } = message.use();
+  const { text: last, action, number } = message.use();
   const text = isTop ? last : "";
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are shown again
@@ -35,7 +79,7 @@ export function Toast() {
       return;
     }
     ref.current?.showPopover();
-    const timer = setTimeout(() => announce(""), shownMs);
+    const timer = setTimeout(() => announce(""), action ? actionMs : shownMs);
     return () => clearTimeout(timer);
   }, [text, number]);
   return (
@@ -43,6 +87,11 @@ export function Toast() {
       {text !== "" && (
         <p key={number} className="toast">
           <Isolate>{text}</Isolate>
+          {action && (
+            <button type="button" onClick={runAction}>
+              {action.label}
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -33,6 +33,12 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
       className="input"
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        // With a text, browsers clear it.
+        if (event.key === "Escape" && text === "") {
+          event.currentTarget.blur();
+        }
+      }}
       autoComplete="off"
       spellCheck={false}
     />

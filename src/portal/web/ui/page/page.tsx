@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { isolated } from "../../../../html/bidi.ts";
 import { Isolate } from "../text/isolate.tsx";
 import "./page-header.css";
@@ -8,17 +8,21 @@ interface PageHeaderProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
+  /** Whether the focus stays where it is, as the page is beside a list that has it. */
+  readonly keepsFocus?: boolean;
 }
 
 let isFirst = true;
 
 /** The header of a page, which receives the focus on navigation. */
-export function PageHeader({ title, children, actions }: PageHeaderProps) {
+export function PageHeader({ title, children, actions, keepsFocus = false }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on navigation only
   useLayoutEffect(() => {
     // Browsers reset the focus only on full page loads. The first header may belong to a second
     // page, if a link was used while the first page loaded.
-    if (!isFirst || document.activeElement !== document.body) {
+    const isLost = document.activeElement === document.body;
+    if ((!keepsFocus || isLost) && (!isFirst || !isLost)) {
       heading.current?.focus();
     }
     isFirst = false;
@@ -49,23 +53,3 @@ export const Logo = () => (
     </g>
   </svg>
 );
-
-/** Scrolls the current link of a sideways navigation into view. */
-export function useCurrentInView(path: string): RefObject<HTMLElement | null> {
-  const ref = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which link is current.
-  useEffect(() => {
-    const nav = ref.current;
-    const current = nav?.querySelector<HTMLElement>("[aria-current]");
-    if (!nav || !current) {
-      return;
-    }
-    const observer = new ResizeObserver(() => {
-      const margin = (nav.clientWidth - current.offsetWidth) / 2;
-      nav.scrollLeft = current.offsetLeft - nav.offsetLeft - margin;
-    });
-    observer.observe(nav);
-    return () => observer.disconnect();
-  }, [path]);
-  return ref;
-}

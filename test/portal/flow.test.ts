@@ -1,0 +1,148 @@
+// @suite all
+// @needs chromium
+import type { Page } from "playwright-core";
+import t from "tap";
+import { eventually } from "../support/eventually.ts";
+import { startDashboard } from "./support/dashboard.ts";
+
+t.setTimeout(120_000);
+
+const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
+
+t.test("from ticket to ticket", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { rest } = dashboard.service;
+  const ids: string[] = [];
+  for (const subject of ["Four", "Three", "Two", "One"]) {
+    const requester = { name: "Ada" };
+    const { body } = await rest("POST", "/api/v1/tickets", {
+      subject,
+      requester,
+      message: { body: `About ${subject}` },
+    });
+    ids.unshift(body.data.id);
+  }
+  const [one = "", two = "", three = "", four = ""] = ids;
+  const ticketOf = async (id: string) => (await rest("GET", `/api/v1/tickets/${id}`)).body.data;
+  const statusOf = async (id: string): Promise<string> => (await ticketOf(id)).status;
+  const becomes = (id: string, status: string) =>
+    eventually(
+      () => statusOf(id),
+      (now) => now === status,
+    );
+  const page = await dashboard.open("/tickets");
+  const undo = page.getByRole("button", { name: "Undo" });
+  const reply = page.getByRole("textbox", { name: "Reply" });
+  const said = (text: string) => page.getByRole("article").filter({ hasText: text });
+
+  await t.test("e resolves, goes on to the next, and can be undone", async (t) => {
+    await page.getByRole("link", { name: /^One/ }).click();
+    await heading(page, "One");
+    await page.keyboard.press("e");
+    await heading(page, "Two");
+    await page.getByText("Resolved #4").waitFor();
+    await becomes(one, "resolved");
+    await page.keyboard.press("z");
+    await page.getByText("Undone", { exact: true }).waitFor();
+    t.equal(await statusOf(one), "open");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("Resolve, and go on to the next").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  await t.test("a reply is sent and the ticket resolved, by key and by mouse", async (t) => {
+    await page.keyboard.press("r");
+    await page.keyboard.type("It is done");
+    await page.keyboard.press("Control+Shift+Enter");
+    await heading(page, "Three");
+    await becomes(two, "resolved");
+    t.match((await ticketOf(two)).preview, "It is done");
+    await reply.fill("This one, too");
+    await page.getByRole("button", { name: "Send and resolve" }).click();
+    await heading(page, "Four");
+    await becomes(three, "resolved");
+    await reply.fill("And the last");
+    await page.getByRole("button", { name: "Send and resolve" }).click();
+    await becomes(four, "resolved");
+    await heading(page, "Four");
+    await said("And the last").waitFor();
+  });
+
+  await t.test("what is sent shows at once, and comes back if it fails", async (t) => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/CreateMessage", async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await page.getByLabel("Status after sending").selectOption("pending");
+    await reply.fill("Will it arrive?");
+    await reply.press("Control+Enter");
+    await page.locator(".message-sending").getByText("Will it arrive?").waitFor();
+    t.equal(await reply.inputValue(), "");
+    t.equal(await page.getByLabel("Status", { exact: true }).inputValue(), "pending");
+    held.resolve();
+    await page.getByRole("alert").getByText("Could not reach the service.").waitFor();
+    t.equal(await reply.inputValue(), "Will it arrive?");
+    t.equal(await page.locator(".message-sending").count(), 0);
+    t.equal(await page.getByLabel("Status", { exact: true }).inputValue(), "resolved");
+    await reply.fill("");
+    t.equal(await page.getByRole("alert").count(), 0, "the error goes with the text");
+    await page.unroute("**/CreateMessage");
+    dashboard.complaints.length = 0;
+  });
+
+  await t.test("a status shows at once in the list, and is undone with Ctrl Z", async (t) => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/UpdateTicket", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel("Status", { exact: true }).selectOption("closed");
+    await page.locator(".ticket-open").getByText("Closed").waitFor();
+    held.resolve();
+    await undo.waitFor();
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("Control+z");
+    await becomes(four, "resolved");
+    await page.unroute("**/UpdateTicket");
+  });
+
+  await t.test("undo of many restores each, except what others changed since", async (t) => {
+    await rest("PATCH", `/api/v1/tickets/${one}`, { status: "pending" });
+    await page.getByRole("link", { name: "All", exact: true }).click();
+    await heading(page, "All");
+    await page.locator(".ticket").nth(3).waitFor();
+    await page.getByLabel("Select all that are loaded").check();
+    const bar = page.getByRole("region", { name: "Change 4 tickets" });
+    await bar.getByLabel("Status").selectOption("closed");
+    await bar.getByRole("button", { name: "Apply" }).click();
+    await undo.waitFor();
+    t.same(await Promise.all(ids.map(statusOf)), ["closed", "closed", "closed", "closed"]);
+    await rest("PATCH", `/api/v1/tickets/${two}`, { status: "open" });
+    await rest("PATCH", `/api/v1/tickets/${three}`, { priority: "high" });
+    await undo.click();
+    await page.getByText("Undone, except 1 ticket that somebody else has changed since").waitFor();
+    t.same(await Promise.all(ids.map(statusOf)), ["pending", "open", "resolved", "resolved"]);
+    dashboard.complaints.length = 0;
+  });
+
+  await t.test("messages are told apart, and stepped through by keys", async (t) => {
+    await page.getByRole("link", { name: /^Four/ }).click();
+    await said("And the last").waitFor();
+    const colourOf = (kind: string) =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector(".message-${kind} .message-box")).backgroundColor`,
+      );
+    t.not(await colourOf("agent"), await colourOf("requester"));
+    await page.getByRole("feed").focus();
+    await page.keyboard.press("PageUp");
+    await page.keyboard.press("PageUp");
+    t.equal(await page.evaluate("document.activeElement.tagName"), "ARTICLE");
+    await page.keyboard.press("/");
+    await page.keyboard.press("Escape");
+    t.not(await page.evaluate("document.activeElement.tagName"), "INPUT", "Esc leaves the search");
+  });
+
+  t.same(dashboard.complaints, [], "the console stayed empty");
+});
