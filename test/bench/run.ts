@@ -16,6 +16,7 @@ const suites = [
   "isolation",
   "backlog",
   "lists",
+  "search",
   "bulk",
   "start",
   "calls",

@@ -92,7 +92,7 @@ t.test("from ticket to ticket", async (t) => {
     dashboard.complaints.length = 0;
   });
 
-  await t.test("a status shows at once in the list, and is undone with Ctrl Z", async (t) => {
+  await t.test("a status shows at once in the list, and is undone with Ctrl Z", async () => {
     const held = Promise.withResolvers<void>();
     await page.route("**/UpdateTicket", async (route) => {
       await held.promise;

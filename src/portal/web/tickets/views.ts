@@ -55,7 +55,7 @@ export const views: Readonly<Record<string, View>> = {
 export const initialView = "open";
 
 /** A view in the navigation. */
-export interface ViewEntry {
+interface ViewEntry {
   readonly label: string;
   /** Path and query string, below that of the workspace. */
   readonly href: string;

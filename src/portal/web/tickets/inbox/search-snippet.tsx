@@ -1,5 +1,5 @@
 import type { TicketHighlight } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { balanced } from "../../../../html/bidi.ts";
+import { Marked } from "../../ui/text/isolate.tsx";
 import "./search-snippet.css";
 
 interface SearchSnippetProps {
@@ -14,12 +14,7 @@ export const SearchSnippet = ({ highlights }: SearchSnippetProps) => {
     <span className="ticket-preview soft">
       {highlight?.field === "file" && "File: "}
       {highlight?.field === "requester" && "Requester: "}
-      <bdi>
-        {highlight?.parts.map(({ text, match }, i) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
-          match ? <mark key={i}>{balanced(text)}</mark> : balanced(text),
-        )}
-      </bdi>
+      <Marked parts={highlight?.parts ?? []} />
     </span>
   );
 };

@@ -12,3 +12,17 @@ interface IsolateProps {
 export const Isolate = ({ className, children = "" }: IsolateProps) => (
   <bdi className={className}>{balanced(children)}</bdi>
 );
+
+interface MarkedProps {
+  readonly parts: readonly { readonly text: string; readonly match: boolean }[];
+}
+
+/** The same for a text of which parts are what somebody searched for. */
+export const Marked = ({ parts }: MarkedProps) => (
+  <bdi>
+    {parts.map(({ text, match }, i) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+      match ? <mark key={i}>{balanced(text)}</mark> : balanced(text),
+    )}
+  </bdi>
+);
