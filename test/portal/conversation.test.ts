@@ -157,7 +157,7 @@ t.test("the conversation of a ticket", async (t) => {
     await choose("Reply");
     await page.route("**/CreateMessage", (route) => route.abort(), { times: 1 });
     await reply.press("Control+Enter");
-    await page.getByText("Could not reach the service.").waitFor();
+    await page.getByText("Could not reach the service.", { exact: true }).waitFor();
     t.equal(await reply.inputValue(), "a reply", "what could not be sent is kept");
     await reply.fill("");
     complaints.length = 0;
