@@ -158,9 +158,14 @@ function TicketViews() {
           <Link
             to={view.href}
             aria-current={isAtTickets && isCurrentView(view, search) ? "true" : undefined}
+            aria-description={view.count && `${view.count} tickets`}
           >
             <span>{view.label}</span>
-            {view.count !== undefined && <span className="shell-count">{view.count}</span>}
+            {view.count !== undefined && (
+              <span className="shell-count" aria-hidden="true">
+                {view.count}
+              </span>
+            )}
           </Link>
         </li>
       ))}

@@ -1,4 +1,8 @@
+import { createConnectQueryKey, useQuery } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { TicketStatus } from "../../../../gen/enums.ts";
+import { type TicketCount, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 
 /** What a view shows, as the input of ListTickets. */
 interface ViewInput {
@@ -59,17 +63,50 @@ interface ViewEntry {
   readonly label: string;
   /** Path and query string, below that of the workspace. */
   readonly href: string;
-  /** Number of tickets in it; undefined if it is not counted. */
-  readonly count?: number | undefined;
+  /** Number of tickets in it, such as `1,000+`; undefined if it is not counted. */
+  readonly count?: string | undefined;
 }
 
-const builtIn: readonly ViewEntry[] = Object.entries(views).map(([name, { label }]) => ({
-  label,
-  href: name === initialView ? "/tickets" : `/tickets?view=${name}`,
-}));
+const { countTickets } = TicketService.method;
+
+/** The views whose tickets wait for somebody: the others only grow. */
+const counted = Object.keys(views).filter((name) =>
+  ["mine", "unassigned", "open", "pending"].includes(name),
+);
+const countEveryMs = 30_000;
 
 /** The views of the navigation, in its order. */
-export const useViewEntries = (): readonly ViewEntry[] => builtIn;
+export function useViewEntries(): readonly ViewEntry[] {
+  const { data } = useQuery(
+    countTickets,
+    { filters: counted.map((name) => views[name]?.input ?? {}) },
+    { refetchInterval: countEveryMs },
+  );
+  return Object.entries(views).map(([name, { label }]) => ({
+    label,
+    href: name === initialView ? "/tickets" : `/tickets?view=${name}`,
+    count: countText(data?.data[counted.indexOf(name)]),
+  }));
+}
+
+const countText = ({ count, hasMore }: Partial<TicketCount> = {}): string | undefined =>
+  count === undefined ? undefined : `${count.toLocaleString("en")}${hasMore ? "+" : ""}`;
+
+const countsKey = createConnectQueryKey({ schema: countTickets, cardinality: "finite" });
+/** Changes within this time are counted together. */
+const gatherMs = 2_000;
+
+/** Returns a function that counts the tickets of the views again, soon. */
+export function useRecount(): () => void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: countsKey });
+    }, gatherMs);
+  };
+}
 
 /** Whether the navigation marks a view as the current one, at a query string. */
 export const isCurrentView = ({ href }: ViewEntry, search: string): boolean =>

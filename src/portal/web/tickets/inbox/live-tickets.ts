@@ -5,6 +5,7 @@ import { MessageSchema, TicketSchema } from "../../../../../gen/ticketing/v1/tic
 import { useLive } from "../../api/live.ts";
 import { deletedTicketOf } from "../../events/event.tsx";
 import type { TicketNews } from "../cache.ts";
+import { useRecount } from "../views.ts";
 import { belongs, type ListState } from "./list-state.ts";
 import type { TicketPages } from "./ticket-pages.ts";
 
@@ -29,7 +30,11 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
   const wait = (tickets: readonly TicketNews[]) =>
     setWaiting((ids) => new Set([...ids, ...tickets.map(({ ticket }) => ticket.id)]));
   const [isStale, setStale] = useState(false);
+  const recount = useRecount();
   const isLive = useLive((event) => {
+    if (event.type.startsWith("service.ticket.")) {
+      recount();
+    }
     if (deletedTicketOf(event) !== undefined) {
       setStale(true);
       return;
