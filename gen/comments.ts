@@ -697,7 +697,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.ListTicketsResponse.corrected_q": "The query that was searched for instead of `q`, in which nothing was found: with one letter of a word changed, added, removed or swapped. Empty if `q` itself was.",
   "ticketing.v1.ListTicketsResponse.highlights": "Where the words of `q` are in the tickets of this page, at most two places for each.",
   "ticketing.v1.TicketHighlight.ticket_id": "Identifier of the ticket.",
-  "ticketing.v1.TicketHighlight.field": "What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or identifier).",
+  "ticketing.v1.TicketHighlight.field": "Place of the text: `subject`, `message`, `file` (a name) or `requester` (a name, address or identifier).",
   "ticketing.v1.TicketHighlight.message_id": "Identifier of the message with the text or the file; empty for other fields.",
   "ticketing.v1.TicketHighlight.parts": "The text in parts, about 200 characters of it. It is plain text, not HTML.",
   "ticketing.v1.TicketHighlightPart.text": "The text of this part.",

@@ -2654,7 +2654,7 @@ type TicketFiltersInput struct {
 type TicketHighlight struct {
 	// Identifier of the ticket.
 	TicketID string `json:"ticketId"`
-	// What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or
+	// Place of the text: `subject`, `message`, `file` (a name) or `requester` (a name, address or
 	// identifier).
 	Field TicketHighlightField `json:"field"`
 	// Identifier of the message with the text or the file; empty for other fields.

@@ -1410,7 +1410,7 @@ export type TicketHighlight = Message$1<"ticketing.v1.TicketHighlight"> & {
   ticketId: string;
 
   /**
-   * What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or
+   * Place of the text: `subject`, `message`, `file` (a name) or `requester` (a name, address or
    * identifier).
    *
    * @generated from field: string field = 2;

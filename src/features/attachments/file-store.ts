@@ -46,7 +46,7 @@ export function storeOf(stores: FileStores, name: StoreName): FileStore {
 export const previewSizes = ["small", "large"] as const;
 export type PreviewSize = (typeof previewSizes)[number];
 
-/** What a preview of a file is stored under. */
+/** The key of a preview, next to that of its file. */
 export const previewKey = ({ workspaceId, id }: FileKey, size: PreviewSize): FileKey => ({
   workspaceId,
   id: `${id}.${size}`,

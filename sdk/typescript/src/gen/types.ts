@@ -4016,7 +4016,7 @@ export interface TicketHighlight {
    */
   ticketId: string;
   /**
-   * What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or identifier).
+   * Place of the text: `subject`, `message`, `file` (a name) or `requester` (a name, address or identifier).
    */
   field: "subject" | "message" | "file" | "requester" | (string & {});
   /**

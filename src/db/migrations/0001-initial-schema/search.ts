@@ -172,7 +172,7 @@ export const search = String.raw`
   $$;
 
   -- The forms of a word in a language: those of its stem with an ending that have the same stem.
-  -- Endings of several languages do no harm, as what is no word is in no ticket.
+  -- The endings of several languages do no harm: a form that is no word finds nothing.
   create function word_forms(language text, word text) returns text[]
   language plpgsql immutable parallel safe as $$
     declare
@@ -191,7 +191,7 @@ export const search = String.raw`
     end
   $$;
 
-  -- The rows that were created within a time, in few terms: what each costs is what counts.
+  -- The rows that were created within a time, in as few terms as possible: each costs a look-up.
   create function to_time_query(workspace_id text, since timestamptz, until timestamptz)
   returns tsquery language plpgsql immutable parallel safe as $$
     declare

@@ -10,7 +10,7 @@ const [shortest, longest] = [4, 24];
 
 /**
  * The words that differ from a folded one by one letter: left out, added, replaced, or swapped with
- * the next. None for what is not a word of letters, is short, or is very long.
+ * the next. Words with other signs, short and very long ones have none.
  */
 export function nearbyWords(word: string): readonly string[] {
   if (!/^\p{L}+$/u.test(word) || word.length < shortest || word.length > longest) {

@@ -5,7 +5,7 @@ import { textArray } from "../../../db/pool/array-literal.ts";
 import type { Wanted } from "./find.ts";
 import { createMark } from "./mark.ts";
 
-/** What of a ticket is searched and listed. */
+/** The columns of a ticket that a search looks into. */
 export interface Highlighted {
   readonly id: string;
   readonly subject: string;

@@ -27,7 +27,7 @@ export interface Operator {
   readonly isNegated: boolean;
 }
 
-/** What the parameter `q` of a list of tickets asks for. */
+/** The parameter `q` of a list of tickets, parsed. */
 export interface Query {
   /** All the terms of one of the lists. */
   readonly wanted: readonly (readonly Term[])[];

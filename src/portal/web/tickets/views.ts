@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { TicketStatus } from "../../../../gen/enums.ts";
 import { type TicketCount, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 
-/** What a view shows, as the input of ListTickets. */
+/** The filters of a view, as the input of ListTickets. */
 interface ViewInput {
   readonly status?: TicketStatus[];
   readonly assigneeId?: string;

@@ -1344,8 +1344,8 @@ class TicketHighlight(Object):
     ticket_id: str = _field("ticketId")
     """Identifier of the ticket."""
     field: TicketHighlightField | str = _field("field")
-    """What the text is: `subject`, `message`, `file` (a name) or `requester` (a name, address or
-    identifier).
+    """Place of the text: `subject`, `message`, `file` (a name) or `requester` (a name, address
+    or identifier).
     """
     message_id: str = _field("messageId")
     """Identifier of the message with the text or the file; empty for other fields."""

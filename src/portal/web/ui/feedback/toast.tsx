@@ -10,7 +10,7 @@ const actionMs = 8_000;
 /** IDs of the mounted places, the topmost last. */
 const places = createStore<readonly string[]>([]);
 
-/** What a message offers to do. */
+/** The button of a message. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
