@@ -164,7 +164,10 @@ function valueSchema(
       ? enumSchema(field.enum, rules.type.value)
       : options.reference(field.enum);
   }
-  const known = options.knownValues?.(field) ?? [];
+  // A message of requests that a response shows too, such as saved filters, is as open as others there.
+  const stored =
+    options.direction === "output" && rules?.type.case === "string" ? rules.type.value.in : [];
+  const known = [...(options.knownValues?.(field) ?? []), ...stored];
   if (known.length > 0) {
     return openEnumSchema(known);
   }

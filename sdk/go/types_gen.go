@@ -629,7 +629,7 @@ type CreateViewRequest struct {
 	OrderBy ViewOrderBy `json:"orderBy,omitzero"`
 	// Whether all members see it and can change it. An API key without `X-Member-Id` has to share it.
 	Shared bool `json:"shared,omitzero"`
-	// Place in the list, 0 to 9,999: those with a lower one come first.
+	// Number of its place in the list, 0 to 9,999: those with a lower one come first.
 	Position int `json:"position,omitzero"`
 }
 
@@ -1685,7 +1685,7 @@ type ListTicketsRequest struct {
 	Q string `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority,omitzero"`
-	// Only the ticket with this number.
+	// Number of the only ticket to list.
 	Number int `json:"number,omitzero"`
 	// Only tickets without an assignee.
 	Unassigned bool `json:"unassigned,omitzero"`
@@ -2577,7 +2577,7 @@ type TicketFilters struct {
 	Q string `json:"q"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority"`
-	// Only the ticket with this number.
+	// Number of the only ticket to list.
 	Number int `json:"number"`
 	// Only tickets without an assignee.
 	Unassigned bool `json:"unassigned"`
@@ -2634,7 +2634,7 @@ type TicketFiltersInput struct {
 	Q Optional[string] `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority Optional[[]TicketPriority] `json:"priority,omitzero"`
-	// Only the ticket with this number.
+	// Number of the only ticket to list.
 	Number Optional[int] `json:"number,omitzero"`
 	// Only tickets without an assignee.
 	Unassigned Optional[bool] `json:"unassigned,omitzero"`
@@ -2887,7 +2887,7 @@ type UpdateViewRequest struct {
 	OrderBy Optional[ViewOrderBy] `json:"orderBy,omitzero"`
 	// Whether all members see it and can change it. Only the member who created it can stop sharing it.
 	Shared Optional[bool] `json:"shared,omitzero"`
-	// New place in the list, 0 to 9,999.
+	// Number of its new place in the list, 0 to 9,999.
 	Position Optional[int] `json:"position,omitzero"`
 }
 
@@ -2951,7 +2951,7 @@ type View struct {
 	OrderBy ViewOrderBy `json:"orderBy"`
 	// Whether all members see it and can change it. Otherwise it is of the member who created it.
 	Shared bool `json:"shared"`
-	// Place in the list: those with a lower one come first.
+	// Number of its place in the list: those with a lower one come first.
 	Position int `json:"position"`
 	// Who created it.
 	CreatedBy *Actor `json:"createdBy"`

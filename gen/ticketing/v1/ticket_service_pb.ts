@@ -1281,7 +1281,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   priority: string[];
 
   /**
-   * Only the ticket with this number.
+   * Number of the only ticket to list.
    *
    * @generated from field: int32 number = 17;
    */
@@ -1593,7 +1593,7 @@ export type TicketFilters = Message$1<"ticketing.v1.TicketFilters"> & {
   priority: string[];
 
   /**
-   * Only the ticket with this number.
+   * Number of the only ticket to list.
    *
    * @generated from field: int32 number = 17;
    */

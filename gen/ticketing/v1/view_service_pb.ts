@@ -65,7 +65,7 @@ export type View = Message<"ticketing.v1.View"> & {
   shared: boolean;
 
   /**
-   * Place in the list: those with a lower one come first.
+   * Number of its place in the list: those with a lower one come first.
    *
    * @generated from field: int32 position = 6;
    */
@@ -136,7 +136,7 @@ export type CreateViewRequest = Message<"ticketing.v1.CreateViewRequest"> & {
   shared: boolean;
 
   /**
-   * Place in the list, 0 to 9,999: those with a lower one come first.
+   * Number of its place in the list, 0 to 9,999: those with a lower one come first.
    *
    * @generated from field: int32 position = 5;
    */
@@ -312,7 +312,7 @@ export type UpdateViewRequest = Message<"ticketing.v1.UpdateViewRequest"> & {
   shared?: boolean | undefined;
 
   /**
-   * New place in the list, 0 to 9,999.
+   * Number of its new place in the list, 0 to 9,999.
    *
    * @generated from field: optional int32 position = 6;
    */

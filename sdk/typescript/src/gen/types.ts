@@ -1376,7 +1376,7 @@ export interface TicketFiltersInput {
    */
   priority?: ("low" | "normal" | "high" | "urgent")[];
   /**
-   * Only the ticket with this number.
+   * Number of the only ticket to list.
    */
   number?: number;
   /**
@@ -1881,7 +1881,7 @@ export interface CreateViewRequest {
    */
   shared?: boolean;
   /**
-   * Place in the list, 0 to 9,999: those with a lower one come first.
+   * Number of its place in the list, 0 to 9,999: those with a lower one come first.
    */
   position?: number;
 }
@@ -1920,7 +1920,7 @@ export interface View {
    */
   shared: boolean;
   /**
-   * Place in the list: those with a lower one come first.
+   * Number of its place in the list: those with a lower one come first.
    */
   position: number;
   createdBy: Actor;
@@ -1942,7 +1942,7 @@ export interface TicketFilters {
    *
    * @maxItems 4
    */
-  status: ("open" | "pending" | "resolved" | "closed")[];
+  status: "open" | "pending" | "resolved" | "closed" | (string & {})[];
   /**
    * Only tickets that last changed at this time or later.
    */
@@ -2008,9 +2008,9 @@ export interface TicketFilters {
    *
    * @maxItems 4
    */
-  priority: ("low" | "normal" | "high" | "urgent")[];
+  priority: "low" | "normal" | "high" | "urgent" | (string & {})[];
   /**
-   * Only the ticket with this number.
+   * Number of the only ticket to list.
    */
   number: number;
   /**
@@ -3948,7 +3948,7 @@ export interface ListTicketsRequest {
    */
   priority?: ("low" | "normal" | "high" | "urgent")[];
   /**
-   * Only the ticket with this number.
+   * Number of the only ticket to list.
    */
   number?: number;
   /**
@@ -4889,7 +4889,7 @@ export interface UpdateViewRequest {
    */
   shared?: boolean;
   /**
-   * New place in the list, 0 to 9,999.
+   * Number of its new place in the list, 0 to 9,999.
    */
   position?: number;
   /**

@@ -2268,7 +2268,7 @@ class TicketService:
                 date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192
                 characters are searched.
             priority: Only tickets of one of these priorities.
-            number: Only the ticket with this number.
+            number: Number of the only ticket to list.
             unassigned: Only tickets without an assignee.
             import_source: Only tickets that were imported from this system, such as
                 `zendesk`.
@@ -2808,7 +2808,8 @@ class ViewService:
                 first; with a leading `-`, newest first. Default: `-lastMessageAt`.
             shared: Whether all members see it and can change it. An API key without
                 `X-Member-Id` has to share it.
-            position: Place in the list, 0 to 9,999: those with a lower one come first.
+            position: Number of its place in the list, 0 to 9,999: those with a lower one come
+                first.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -2896,7 +2897,7 @@ class ViewService:
             order_by: New order.
             shared: Whether all members see it and can change it. Only the member who created
                 it can stop sharing it.
-            position: New place in the list, 0 to 9,999.
+            position: Number of its new place in the list, 0 to 9,999.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """

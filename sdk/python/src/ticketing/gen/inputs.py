@@ -258,7 +258,7 @@ class TicketFiltersInput(TypedDict, total=False):
     priority: Sequence[TicketPriority]
     """Only tickets of one of these priorities."""
     number: int
-    """Only the ticket with this number."""
+    """Number of the only ticket to list."""
     unassigned: bool
     """Only tickets without an assignee."""
     import_source: str

@@ -1541,7 +1541,7 @@ class TicketFilters(Object):
     without any, every ticket is meant.
     """
 
-    status: list[TicketStatus] = _field("status")
+    status: list[TicketStatus | str] = _field("status")
     """Only tickets in one of these statuses."""
     updated_from: datetime | None = _optional_time("updatedFrom")
     """Only tickets that last changed at this time or later."""
@@ -1579,10 +1579,10 @@ class TicketFilters(Object):
     `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192
     characters are searched.
     """
-    priority: list[TicketPriority] = _field("priority")
+    priority: list[TicketPriority | str] = _field("priority")
     """Only tickets of one of these priorities."""
     number: int = _field("number")
-    """Only the ticket with this number."""
+    """Number of the only ticket to list."""
     unassigned: bool = _field("unassigned")
     """Only tickets without an assignee."""
     import_source: str = _field("importSource")
@@ -1617,7 +1617,7 @@ class View(Object):
     it.
     """
     position: int = _field("position")
-    """Place in the list: those with a lower one come first."""
+    """Number of its place in the list: those with a lower one come first."""
     created_by: Actor = _field("createdBy", Actor)
     """Who created it."""
     created_at: datetime = _time("createdAt")
