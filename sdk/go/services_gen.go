@@ -462,8 +462,9 @@ func (s *RequesterService) UpdateRequester(ctx context.Context, request *UpdateR
 // are taken from the source; its other values are dropped. The source is then deleted. This cannot
 // be undone.
 //
-// The moved tickets get a new `version` and `updatedAt`. No event fires. The audit trail keeps the
-// identifier of the source. Refused with `ERASURE_RUNNING` while one of them is being erased.
+// Fires `service.requester.updated.v1`; the moved tickets get a new `version` and `updatedAt`, and
+// no event. The audit trail keeps the identifier of the source. Refused with `ERASURE_RUNNING`
+// while one of them is being erased.
 func (s *RequesterService) MergeRequesters(ctx context.Context, request *MergeRequestersRequest, options ...Option) (*MergeRequestersResponse, error) {
 	return call[MergeRequestersResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/requesters/{id}:merge", takesKey: true}, request, options)
 }

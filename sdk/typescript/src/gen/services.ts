@@ -512,7 +512,7 @@ export interface RequesterService {
   /**
    * Merges another requester, the source, into this one. The tickets of the source become this requester's, with their messages and conversation links. Fields that are empty here are taken from the source; its other values are dropped. The source is then deleted. This cannot be undone.
    *
-   * The moved tickets get a new `version` and `updatedAt`. No event fires. The audit trail keeps the identifier of the source. Refused with `ERASURE_RUNNING` while one of them is being erased.
+   * Fires `service.requester.updated.v1`; the moved tickets get a new `version` and `updatedAt`, and no event. The audit trail keeps the identifier of the source. Refused with `ERASURE_RUNNING` while one of them is being erased.
    */
   mergeRequesters(request: MergeRequestersRequest, options?: CallOptions): Promise<MergeRequestersResponse>;
   /**

@@ -1801,9 +1801,9 @@ class RequesterService:
         here are taken from the source; its other values are dropped. The source is then
         deleted. This cannot be undone.
 
-        The moved tickets get a new `version` and `updatedAt`. No event fires. The audit trail
-        keeps the identifier of the source. Refused with `ERASURE_RUNNING` while one of them
-        is being erased.
+        Fires `service.requester.updated.v1`; the moved tickets get a new `version` and
+        `updatedAt`, and no event. The audit trail keeps the identifier of the source. Refused
+        with `ERASURE_RUNNING` while one of them is being erased.
 
         Args:
             id: Identifier of the requester that remains.
