@@ -111,7 +111,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "RecoverWebhookSubscriptionRequest.attempted_before": "2026-02-01T12:00:00.000Z",
   "RecoverWebhookSubscriptionRequest.event_type": ["service.ticket.created.v1"],
   "ListWebhookDeliveriesRequest.event_type": ["service.ticket.created.v1"],
-  "CountTicketsRequest.filters": [{ status: ["open"], assigneeId: "me" }, { unassigned: true }],
+  "CountTicketsRequest.filters": [{ status: ["open"], priority: ["urgent"] }, { unassigned: true }],
   "CreateViewRequest.filters": { status: ["open"], priority: ["urgent"] },
   "MergeTicketsRequest.source_ids": ["tkt_01946f3c27b57e7c81a9d28f60b3e1c8"],
   "TicketFilters.custom_field": ["plan:pro"],

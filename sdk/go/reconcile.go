@@ -28,7 +28,7 @@ func Reconcile(
 		options.Overlap = time.Minute
 	}
 	request := &ListTicketsRequest{
-		OrderBy:     ListTicketsOrderByUpdatedAt,
+		OrderBy:     ViewOrderByUpdatedAt,
 		UpdatedFrom: options.Since.Add(-options.Overlap),
 	}
 	return func(yield func(*Ticket, error) bool) {

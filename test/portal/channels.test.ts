@@ -198,7 +198,7 @@ t.test("channels", async (t) => {
 
     const [ticket] = (await service.rest("GET", "/api/v1/tickets?q=dark")).body.data;
     await page.goto(`${base}/dashboard/tickets/${ticket.id}`);
-    await page.getByText("It is dark.", { exact: true }).waitFor();
+    await page.getByRole("feed").getByText("It is dark.", { exact: true }).waitFor();
     t.equal(await page.getByText("Is it on?").count(), 0);
     await button("Show quoted text").click();
     await page.getByText("> Is it on?").waitFor();

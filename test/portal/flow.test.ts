@@ -113,6 +113,7 @@ t.test("from ticket to ticket", async (t) => {
     await page.getByRole("link", { name: "All", exact: true }).click();
     await heading(page, "All");
     await page.locator(".ticket").nth(3).waitFor();
+    await page.locator(".ticket").getByText("Pending", { exact: true }).waitFor();
     await page.getByLabel("Select all that are loaded").check();
     const bar = page.getByRole("region", { name: "Change 4 tickets" });
     await bar.getByLabel("Status").selectOption("closed");

@@ -87,8 +87,9 @@ export function viewService(db: Database) {
     updateView: {
       one: async ({ em, workspaceId }, request, call) => {
         const { principal } = call;
-        const { shared, ...changes } = changesOf(UpdateViewRequestSchema, request);
-        requireValues(changes, ["name"]);
+        const given = changesOf(UpdateViewRequestSchema, request);
+        requireValues(given, ["name", "orderBy", "shared", "position"]);
+        const { shared, ...changes } = given;
         // The workspace before the view, as where a member is removed with their views.
         await lockWorkspace(em, workspaceId);
         const row = await findVisible(em, request.id, principal);
@@ -103,8 +104,8 @@ export function viewService(db: Database) {
           memberId,
           name: row.name,
           ...changes,
-          orderBy: "orderBy" in changes ? (changes.orderBy ?? defaultOrder) : row.orderBy,
-          position: "position" in changes ? (changes.position ?? 0) : row.position,
+          orderBy: changes.orderBy ?? row.orderBy,
+          position: changes.position ?? row.position,
           filters: toStored(filters),
         };
         if (differs(row, columns)) {

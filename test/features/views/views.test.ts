@@ -143,8 +143,8 @@ t.test("an update changes the filters that it names", async (t) => {
   });
   const cleared = await patch({
     filters: { q: null, createdFrom: null },
-    orderBy: null,
-    position: null,
+    orderBy: "-lastMessageAt",
+    position: 0,
   });
   t.match(cleared, { filters: { q: "", tag: ["vip"] }, orderBy: "-lastMessageAt", position: 0 });
   t.notOk("createdFrom" in cleared.filters);

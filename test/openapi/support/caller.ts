@@ -22,6 +22,10 @@ interface Caller {
   exampleBody(operation: Operation): Record<string, unknown> | undefined;
 }
 
+const postTicket = document.paths["/api/v1/tickets"]?.post as Operation;
+
+const hasSources = (body: unknown) => Array.isArray((body as { sourceIds?: unknown })?.sourceIds);
+
 /** @param receiver where subscriptions send to, in place of the address in the examples */
 export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
   const { key, workspaceId } = await service.newWorkspace();
@@ -43,6 +47,12 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
         : `${path}${path.includes("?") ? "&" : "?"}name=a`;
       return restCall(service.url, key, "POST", named, Buffer.from("a file"), headers);
     }
+    if (/^\/api\/v1\/tickets\/[^/]+:merge\b/.test(path) && hasSources(body)) {
+      const ticket = { ...exampleBody(postTicket), externalId: "" };
+      const { body: source } = await call("post", "/api/v1/tickets", ticket);
+      const merge = { ...(body as object), sourceIds: [source.data.id] };
+      return restCall(service.url, key, "POST", path, merge, headers);
+    }
     return restCall(service.url, key, verb.toUpperCase(), path, body, headers);
   };
 
@@ -57,6 +67,8 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       ...example,
       ...("url" in example && { url: receiver.url }),
       ...("sourceId" in example && { sourceId: source.data.id }),
+      // It has to be in the future.
+      ...("snoozedUntil" in example && { snoozedUntil: undefined }),
     };
   }
 
@@ -86,11 +98,7 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
     if (get === undefined) {
       throw new Error(`no example can be made for ${template}`);
     }
-    await call(
-      "post",
-      "/api/v1/tickets",
-      exampleBody(document.paths["/api/v1/tickets"]?.post as Operation),
-    );
+    await call("post", "/api/v1/tickets", exampleBody(postTicket));
     const { body } = await eventually(
       () => call("get", path),
       (response) => response.body?.data?.length > 0,
