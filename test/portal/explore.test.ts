@@ -63,6 +63,7 @@ t.test("what happens in a workspace", async (t) => {
     await page.getByText("Done:").waitFor({ state: "attached" });
     await page.getByRole("img", { name: /^0 succeeded and 0 failed in the last 24/ }).waitFor();
     t.same(calls.toSorted(), [
+      "CountTickets",
       "GetMe",
       "ListApiKeys",
       "ListDeliveryCounts",
