@@ -264,27 +264,26 @@ t.test("an update that is refused, or waits too long, fails alone", async (t) =>
   const { call, openAll, rows, lockRow } = await prepare(t, 5);
   const [path = "", other = "", locked = ""] = await openAll(3);
   const release = await lockRow(locked);
+  // Half of them: after the wait each is retried by itself, within the same limit.
+  const some = subjects.slice(0, count / 2);
   const responses = await Promise.all(
-    subjects.map((subject, i) => {
-      const target = i === 10 ? "/tkt_none" : i === 50 ? locked : i % 2 === 0 ? path : other;
+    some.map((subject, i) => {
+      const target = i === 5 ? "/tkt_none" : i === 25 ? locked : i % 2 === 0 ? path : other;
       return call(
         "PATCH",
         target,
         { subject: `${subject}, again` },
-        i === 30 ? { "if-match": '"1000"' } : {},
+        i === 15 ? { "if-match": '"1000"' } : {},
       );
     }),
   );
   await release();
   t.same(
     responses.map(({ status }, i) => [i, status]),
-    subjects.map((_, i) => [
-      i,
-      ({ 10: 404, 30: 412, 50: 503 } as Record<number, number>)[i] ?? 200,
-    ]),
+    some.map((_, i) => [i, ({ 5: 404, 15: 412, 25: 503 } as Record<number, number>)[i] ?? 200]),
   );
   const changes = await rows(
     "select from audit_events where workspace_id = $1 and action = 'ticket.updated'",
   );
-  t.equal(changes.length, count - 3);
+  t.equal(changes.length, some.length - 3);
 });
