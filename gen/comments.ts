@@ -13,7 +13,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.AttachmentService": "Files of messages.",
   "ticketing.v1.AttachmentService.CreateAttachment": "Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is detected from its content. Fails with `STORAGE_FULL` when the workspace has no room for it.",
   "ticketing.v1.AttachmentService.GetAttachment": "Returns a stored file. It may be what a stranger sent: save it, do not open it in a browser. Over REST, the response is the file itself.",
-  "ticketing.v1.AttachmentService.ListAttachmentPreviews": "Lists the previews of images: JPEG, PNG, WebP, GIF and AVIF files with messages, made anew as WebP without the metadata of the original. Files without one are left out; that of a new file is there a second or two after its message. Their URLs work without a token until they expire.",
+  "ticketing.v1.AttachmentService.ListAttachmentPreviews": "Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are re-encoded as WebP, without their metadata, within a second or two. Files without a preview are left out. The URLs work without a token until they expire.",
   "ticketing.v1.AuditService": "The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each entry is written in the transaction of its change, so neither exists without the other.",
   "ticketing.v1.AuditService.ListAuditEvents": "Lists audit events, newest first.",
   "ticketing.v1.AuditService.GetAuditEvent": "Returns one audit event.",

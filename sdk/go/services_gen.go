@@ -157,10 +157,9 @@ func (s *AttachmentService) GetAttachment(ctx context.Context, request *GetAttac
 	return callFile(ctx, s.settings, route{verb: "GET", path: "/api/v1/attachments/{id}"}, request, options)
 }
 
-// ListAttachmentPreviews lists the previews of images: JPEG, PNG, WebP, GIF and AVIF files with
-// messages, made anew as WebP without the metadata of the original. Files without one are left out;
-// that of a new file is there a second or two after its message. Their URLs work without a token
-// until they expire.
+// ListAttachmentPreviews lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of
+// messages are re-encoded as WebP, without their metadata, within a second or two. Files without a
+// preview are left out. The URLs work without a token until they expire.
 func (s *AttachmentService) ListAttachmentPreviews(ctx context.Context, request *ListAttachmentPreviewsRequest, options ...Option) (*ListAttachmentPreviewsResponse, error) {
 	return call[ListAttachmentPreviewsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/attachment-previews"}, request, options)
 }

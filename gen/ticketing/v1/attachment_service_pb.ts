@@ -241,9 +241,9 @@ export const AttachmentService: GenService<{
     output: typeof GetAttachmentResponseSchema;
   },
   /**
-   * Lists the previews of images: JPEG, PNG, WebP, GIF and AVIF files with messages, made anew as WebP
-   * without the metadata of the original. Files without one are left out; that of a new file is there a
-   * second or two after its message. Their URLs work without a token until they expire.
+   * Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are re-encoded as WebP,
+   * without their metadata, within a second or two. Files without a preview are left out. The URLs work
+   * without a token until they expire.
    *
    * @generated from rpc ticketing.v1.AttachmentService.ListAttachmentPreviews
    */

@@ -30,6 +30,10 @@ export interface Previews {
   readonly large: number;
 }
 
+/** Types of images that have previews, as SQL: the index and its readers have the same condition. */
+export const isPreviewable =
+  "content_type in ('image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp')";
+
 /** A file of a message, or one that waits for its message. */
 export const AttachmentEntity = defineEntity({
   name: "Attachment",
@@ -58,8 +62,7 @@ export const AttachmentEntity = defineEntity({
     {
       name: "attachments_preview_due",
       properties: ["previewDueAt"],
-      where: `message_id is not null and preview_due_at is not null and content_type in
-        ('image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp')`,
+      where: `message_id is not null and preview_due_at is not null and ${isPreviewable}`,
     },
   ],
 });

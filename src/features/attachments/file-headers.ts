@@ -1,8 +1,13 @@
-/** A file may be what a stranger sent: it must run no script, even if a client renders it. */
-export const fileHeaders = (name: string) => ({
-  "content-disposition": contentDisposition(name),
+/** What a stranger sent must run no script, even if a client renders it. */
+export const inertHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
+};
+
+/** The headers of a file, which is to be saved. */
+export const fileHeaders = (name: string) => ({
+  "content-disposition": contentDisposition(name),
+  ...inertHeaders,
 });
 
 /**

@@ -1,6 +1,7 @@
 import { startLoop } from "../../concurrency/poll-loop.ts";
 import type { Database } from "../../db/database.ts";
 import type { Logger } from "../../telemetry/log.ts";
+import { isPreviewable } from "./entity.ts";
 import {
   type FileKey,
   type FileStores,
@@ -69,8 +70,7 @@ const claimNewest = `
     preview_due_at = case when preview_attempts < 2 then now() + interval '1 minute' end
   where (workspace_id, id) = (
     select workspace_id, id from attachments
-    where message_id is not null and preview_due_at < now() and content_type in
-      ('image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp')
+    where message_id is not null and preview_due_at < now() and ${isPreviewable}
     order by preview_due_at desc limit 1
     for update skip locked
   )

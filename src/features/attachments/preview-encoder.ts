@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { root } from "../../config/root.ts";
 import type { Previews } from "./entity.ts";
 
@@ -11,7 +12,7 @@ interface Encoded {
   readonly large: Buffer;
 }
 
-const program = new URL("src/features/attachments/encode-previews.js", root);
+const program = fileURLToPath(new URL("src/features/attachments/encode-previews.js", root));
 /** A photo of 40 megapixels takes about two seconds of an idle processor. */
 const withinMs = 20_000;
 
@@ -21,7 +22,7 @@ const withinMs = 20_000;
  * @returns undefined if it is no image, or too large
  */
 export async function encodePreviews(image: Buffer): Promise<Encoded | undefined> {
-  const encoder = spawn(process.execPath, ["--max-old-space-size=64", program.pathname], {
+  const encoder = spawn(process.execPath, ["--max-old-space-size=64", program], {
     env: {},
     stdio: ["pipe", "pipe", "ignore"],
     timeout: withinMs,

@@ -15,7 +15,7 @@ import {
 } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { Previews } from "./entity.ts";
-import { fileHeaders } from "./file-headers.ts";
+import { fileHeaders, inertHeaders } from "./file-headers.ts";
 import { type FileStores, previewKey, type StoreName, storeOf } from "./file-store.ts";
 import type { Files } from "./files.ts";
 import type { PreviewLinks } from "./preview-links.ts";
@@ -157,10 +157,9 @@ export function createPreviewRoutes(deps: PreviewRoutesDeps): RequestHandler {
       status: 200,
       type: "image/webp",
       headers: {
+        ...inertHeaders,
         "cache-control": `private, max-age=${seconds}, immutable`,
-        "content-security-policy": "default-src 'none'; sandbox",
         "referrer-policy": "no-referrer",
-        "x-content-type-options": "nosniff",
       },
       stream: { bytes, chunks: storeOf(stores, row.store).read(previewKey(file, size), bytes) },
     };

@@ -54,7 +54,10 @@ async function deleteSome(tx: Tx, files: RetentionDeps["files"]): Promise<number
 
 const takeTurn = "select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as taken";
 
-/** A merged one goes with its target. Locked: one that is opened again is kept. Passes over those that somebody is changing. */
+/**
+ * A merged one goes with its target. Locked: one that is opened again is kept. Passes over those that
+ * somebody is changing.
+ */
 const expiredTickets = `
   select id from tickets
   where workspace_id = ? and merged_into_id is null and closed_at < now() - (

@@ -6,8 +6,8 @@ import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import { forget, inBatches } from "./forget.ts";
 
 /**
- * Deletes tickets, and those that were merged into them, with all that belongs to them, and erases what the records of the service hold about
- * them. The bytes of their files go after the commit. Fires `deleted` for each.
+ * Deletes tickets, and those that were merged into them, with all that belongs to them, and erases what
+ * the records of the service hold about them. The bytes of their files go after the commit. Fires `deleted` for each.
  * @param ids few enough for one transaction
  * @returns how many there were
  */

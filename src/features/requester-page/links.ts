@@ -22,13 +22,13 @@ export interface RequesterLinks {
   /** The URL of the page: the link that exists, or a new one. In the caller's transaction. */
   urlOf(em: EntityManager, ticket: LinkedTicket): Promise<string>;
   /**
-   * Makes a new link in place of the old one and of those of merged tickets, and ends the receipt of the form that opened the ticket,
-   * which would lead to it. In the caller's transaction.
+   * Makes a new link in place of the old one and of those of merged tickets, and ends the receipt of the
+   * form that opened the ticket, which would lead to it. In the caller's transaction.
    */
   renew(em: EntityManager, ticket: FormTicket): Promise<{ url: string; createdAt: Date }>;
   /**
-   * Ends the link and those of merged tickets, and the receipt of the form that opened the ticket, which leads to one. In the
-   * caller's transaction.
+   * Ends the link and those of merged tickets, and the receipt of the form that opened the ticket, which
+   * leads to one. In the caller's transaction.
    * @returns whether there was a link
    */
   revoke(em: EntityManager, ticket: FormTicket): Promise<boolean>;

@@ -73,7 +73,10 @@ export function touch(ticket: Pick<TicketState, "version" | "updatedAt">, now: D
 /** Whether a ticket of a status can be set aside: it waits for somebody. */
 export const canBeSnoozed = (status: Status): boolean => status === "open" || status === "pending";
 
-/** Moves a ticket to a status, ends its snooze if it waits for nobody then, and sets the times that belong to it. */
+/**
+ * Moves a ticket to a status, ends its snooze if it waits for nobody then, and sets the times that belong
+ * to it.
+ */
 export function moveTo(ticket: TicketState, status: Status, now: Date): void {
   if (ticket.status === status) {
     return;

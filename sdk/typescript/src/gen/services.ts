@@ -262,7 +262,7 @@ export interface AttachmentService {
    */
   getAttachment(request: GetAttachmentRequest, options?: CallOptions): Promise<Blob>;
   /**
-   * Lists the previews of images: JPEG, PNG, WebP, GIF and AVIF files with messages, made anew as WebP without the metadata of the original. Files without one are left out; that of a new file is there a second or two after its message. Their URLs work without a token until they expire.
+   * Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are re-encoded as WebP, without their metadata, within a second or two. Files without a preview are left out. The URLs work without a token until they expire.
    */
   listAttachmentPreviews(request?: ListAttachmentPreviewsRequest, options?: CallOptions): Promise<ListAttachmentPreviewsResponse>;
 }

@@ -40,7 +40,7 @@ const [mostForms, mostCorrections] = [16, 5];
 
 /**
  * Searches the tickets of a workspace. If there is none, it looks for words that are a letter away.
- * What it reads is bounded, however many tickets have a word.
+ * It reads a bounded number of rows, even for a word that every ticket has.
  */
 export async function findTickets(reads: Reads, options: SearchOptions): Promise<Found> {
   const { unwanted } = options;
@@ -125,18 +125,17 @@ async function withForms(
 /** Finds words for those that no ticket has. */
 async function correct(reads: Reads, lists: SearchOptions["wanted"]): Promise<Map<string, string>> {
   const corrections = new Map<string, string>();
-  const terms = lists.flat().filter(({ text, isQuoted }) => !isQuoted && isPlainWord(text));
+  const all = lists.flat();
+  const terms = all.filter(({ text, isQuoted }) => !isQuoted && isPlainWord(text));
+  const isKnown = async (term: Term) => {
+    const anywhere = { hasFile: false, before: undefined };
+    const { ids } = await run(reads, await withForms(reads, [[term]]), [], anywhere);
+    return ids.length > 0;
+  };
   for (const term of terms.slice(0, mostCorrections)) {
     const near = nearbyWords(foldText(term.text));
-    const isKnown =
-      lists.flat().length > 1 &&
-      (
-        await run(reads, await withForms(reads, [[term]]), [], {
-          hasFile: false,
-          before: undefined,
-        })
-      ).ids.length > 0;
-    if (near.length === 0 || isKnown) {
+    // A query of one term has just been searched for in vain.
+    if (near.length === 0 || (all.length > 1 && (await isKnown(term)))) {
       continue;
     }
     const [row] = await reads.query<{ word: string | null }>(
