@@ -34,6 +34,7 @@ export async function mergeTickets(
   links: Pick<TicketLinks, "endReceipt">,
 ): Promise<TicketEntity> {
   const { em, workspaceId, record } = tx;
+  await em.execute(lockMerges, [`merges ${workspaceId}`]);
   const found = await lockForMerge(tx, targetId, sourceIds);
   const target = found.get(targetId);
   if (target === undefined) {
@@ -87,6 +88,12 @@ export async function mergeTickets(
   });
   return target;
 }
+
+/**
+ * One merge of a workspace at a time: while one waits for the locks of its tickets, another could merge
+ * into its source a ticket that it has not read.
+ */
+const lockMerges = "select pg_advisory_xact_lock(hashtextextended(?, 0))";
 
 /** Locks all tickets that the merge changes in one statement, in the order in which all lock tickets. */
 async function lockForMerge({ em }: Tx, targetId: string, sourceIds: readonly string[]) {

@@ -1,6 +1,7 @@
 // @suite default
 import t from "tap";
 import { createReplyAddresses } from "../../../src/features/mail/reply-address.ts";
+import { eventually } from "../../support/eventually.ts";
 import type { Scope } from "../../support/scope.ts";
 import type { TestService } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
@@ -264,6 +265,27 @@ t.test("merges at once, in opposite directions and with messages", async (t) => 
     }
     t.equal(count, 3 + posted, "no message is lost or counted twice");
   }
+});
+
+t.test("a ticket that is merged into a source while its own merge waits", async (t) => {
+  const { open, read, merge, pool } = await startDesk(t);
+  const [a, b, c] = [await open(), await open(), await open()];
+  const rival = await pool.connect();
+  t.teardown(() => rival.release(true));
+  const waiting = (count: number) =>
+    eventually(
+      () => pool.query("select from pg_locks where not granted"),
+      ({ rowCount }) => rowCount === count,
+    );
+  await rival.query("begin");
+  await rival.query("select from tickets where id = $1 for update", [a.id]);
+  const first = merge(a, [b]);
+  await waiting(1);
+  const second = merge(b, [c]);
+  await Promise.race([second, waiting(2)]);
+  await rival.query("rollback");
+  t.same([(await first).status, (await second).body.error?.code], [200, "TICKET_MERGED"]);
+  t.equal((await read(c)).mergedIntoId, "");
 });
 
 t.test("links to the conversation page lead to the ticket that remains", async (t) => {
