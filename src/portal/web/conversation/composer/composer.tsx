@@ -1,40 +1,26 @@
-import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
-import { useQueryClient } from "@tanstack/react-query";
-import { Lock, Mail, MailX, Reply, TextQuote } from "lucide-react";
+import { Lock, Reply, TextQuote } from "lucide-react";
 import {
   type KeyboardEvent,
   type RefObject,
   type SyntheticEvent,
   useId,
   useLayoutEffect,
-  useRef,
   useState,
 } from "react";
 import { ticketStatus } from "../../../../../gen/enums.ts";
-import {
-  type Message,
-  type Ticket,
-  TicketService,
-} from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { useAction } from "../../api/action.ts";
-import { describeFailure } from "../../api/failure.ts";
-import { readSettings } from "../../boot/settings.ts";
-import type { ChannelKind } from "../../channels/channel-kind.ts";
+import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { kindOf } from "../../channels/kinds.ts";
 import { useKeptText } from "../../session/drafts.ts";
-import { showValues } from "../../tickets/changes.ts";
-import { useChannels } from "../../tickets/names.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
-import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
-import { announce } from "../../ui/feedback/toast.tsx";
+import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
 import { Select } from "../../ui/form/field.tsx";
-import { Isolate } from "../../ui/text/isolate.tsx";
 import { numbers } from "../../ui/time/formats.ts";
-import { Time, useNow } from "../../ui/time/time.tsx";
 import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx";
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
+import { MailRemark, ReplyWindow, useIsWindowClosed } from "./channel-remarks.tsx";
 import { gapsOf } from "./gaps.ts";
+import { type Sending, useSendMessage } from "./send-message.ts";
 import "./composer.css";
 
 export type Mode = "reply" | "note";
@@ -52,12 +38,6 @@ const maxLength = 65_536;
 const nearLength = 60_000;
 const statusesToSet = ticketStatus.filter((status) => status !== "closed");
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** A message on its way to the service. */
-export interface Sending {
-  readonly text: string;
-  readonly isNote: boolean;
-}
 
 interface ComposerProps {
   readonly ticket: Ticket;
@@ -79,41 +59,19 @@ export function Composer(props: ComposerProps) {
   const isNote = mode === "note";
   const reply = useKeptText(`${ticket.id}:reply`);
   const note = useKeptText(`${ticket.id}:note`);
-  const [text, setText, hideText] = isNote ? note : reply;
+  const [text, setText] = isNote ? note : reply;
   const [status, setStatus] = useState("");
   const [isPicking, setPicking] = useState<"slash" | "button">();
   const id = useId();
   const uploads = useUploads(ticket.id);
-  const client = useQueryClient();
-  const sent = useRef<Sending & { readonly restore: () => void }>(undefined);
-  const sending = useAction(TicketService.method.createMessage, {
-    async onSuccess({ data }) {
-      if (data !== undefined) {
-        uploads.sent(data.attachments.map((file) => file.id));
-        const [draft, setDraft] = draftOf(sent.current);
-        if (draft === "" || draft === sent.current?.text) {
-          setDraft("");
-        }
-        onSending(undefined);
-        await onSent(data);
-      }
-    },
-    onError(error) {
-      onSending(undefined);
-      const { text: lost = "", restore } = sent.current ?? {};
-      restore?.();
-      const [draft, setDraft] = draftOf(sent.current);
-      setDraft(draft === "" || draft === lost ? lost : `${lost}\n\n${draft}`);
-      announce(`Could not send to #${ticket.number}: ${describeFailure(error).message}`);
-    },
+  const { sending, send: sendMessage } = useSendMessage({
+    ticket,
+    reply,
+    note,
+    uploads,
+    onSending,
+    onSent,
   });
-  /** The latest, for a call that fails later. */
-  const drafts = useRef({ reply, note });
-  useLayoutEffect(() => {
-    drafts.current = { reply, note };
-  });
-  const draftOf = (message: Sending | undefined) =>
-    message?.isNote ? drafts.current.note : drafts.current.reply;
   const isClosed = useIsWindowClosed(ticket.replyWindowExpiresAt) && !isNote;
   const length = text.length < nearLength ? text.length : [...text].length;
   const isTooLong = length > maxLength;
@@ -130,21 +88,10 @@ export function Composer(props: ComposerProps) {
     }
   }, [selection]);
 
-  /** Shows the message and the status at once. If it fails, the text is back in the field. */
   function send(setStatusTo = status): void {
     if (canSend && !sending.isPending) {
-      const values = setStatusTo === "" ? {} : { status: setStatusTo };
-      sent.current = { text, isNote, ...showValues(client, [ticket], () => values) };
-      onSending(sent.current);
-      hideText();
       setStatus("");
-      sending.mutate({
-        ticketId: ticket.id,
-        content: { case: "body", value: text },
-        visibility: isNote ? "internal" : "public",
-        setStatus: setStatusTo,
-        attachments: uploads.ids.map((value) => ({ source: { case: "id", value } })),
-      });
+      sendMessage({ text, isNote }, setStatusTo);
     }
   }
 
@@ -331,74 +278,3 @@ export function Composer(props: ComposerProps) {
 /** Whether the caret is at the start of a line. */
 const startsLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
   selectionStart === 0 || value.charAt(selectionStart - 1) === "\n";
-
-const { canMail = false } = readSettings();
-
-/** Says whether a reply is e-mailed to the requester. */
-function MailRemark({ ticket }: { ticket: Ticket }) {
-  const channels = useChannels();
-  if (kindOf(ticket.channel?.type).mail === undefined) {
-    return null;
-  }
-  const { email = "" } = ticket.requester ?? {};
-  const id = ticket.channel?.id ?? "";
-  const isActive = channels.data?.data.find((channel) => channel.id === id)?.active ?? false;
-  const isPaused = id !== "" && channels.data !== undefined && !isActive;
-  const reason = reasonOf(email, isPaused);
-  const Icon = reason ? MailX : Mail;
-  return (
-    <span className="soft composer-mail">
-      <Icon size={13} aria-hidden="true" />{" "}
-      {reason ?? (
-        <>
-          Will be e-mailed to <Isolate>{email}</Isolate>
-        </>
-      )}
-    </span>
-  );
-}
-
-function reasonOf(email: string, isPaused: boolean): string | undefined {
-  if (!canMail) {
-    return "Not e-mailed: e-mail is not set up";
-  }
-  if (email === "") {
-    return "Not e-mailed: the requester has no address";
-  }
-  return isPaused ? "Not e-mailed: the channel is paused or deleted" : undefined;
-}
-
-const minuteMs = 60_000;
-/** Warns when less time is left. */
-const soonMs = 60 * minuteMs;
-
-/** Whether the channel's reply window is over. */
-function useIsWindowClosed(expiresAt: Timestamp | undefined): boolean {
-  const now = useNow();
-  return expiresAt !== undefined && timestampMs(expiresAt) <= now;
-}
-
-/** Warns that the reply window ends soon or is over. */
-function ReplyWindow({ kind, expiresAt }: { kind: ChannelKind; expiresAt: Timestamp }) {
-  const leftMs = timestampMs(expiresAt) - useNow();
-  if (leftMs <= 0) {
-    return (
-      <Warning>
-        <p>
-          <strong>You cannot reply on {kind.label} now.</strong>{" "}
-          {kind.replyWindow ?? "It takes replies for a while after the requester’s last message"},
-          and that ended <Time at={expiresAt} />. Once they write again, you can reply. Internal
-          notes are always possible.
-        </p>
-      </Warning>
-    );
-  }
-  const minutes = Math.ceil(leftMs / minuteMs);
-  return leftMs < soonMs ? (
-    <Warning>
-      <p>
-        You can reply on {kind.label} for {minutes} more {minutes === 1 ? "minute" : "minutes"}.
-      </p>
-    </Warning>
-  ) : null;
-}

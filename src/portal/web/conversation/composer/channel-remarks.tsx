@@ -1,0 +1,81 @@
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { Mail, MailX } from "lucide-react";
+import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { readSettings } from "../../boot/settings.ts";
+import type { ChannelKind } from "../../channels/channel-kind.ts";
+import { kindOf } from "../../channels/kinds.ts";
+import { useChannels } from "../../tickets/names.ts";
+import { Warning } from "../../ui/feedback/states.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { Time, useNow } from "../../ui/time/time.tsx";
+
+const { canMail = false } = readSettings();
+
+/** Says whether a reply is e-mailed to the requester. */
+export function MailRemark({ ticket }: { ticket: Ticket }) {
+  const channels = useChannels();
+  if (kindOf(ticket.channel?.type).mail === undefined) {
+    return null;
+  }
+  const { email = "" } = ticket.requester ?? {};
+  const id = ticket.channel?.id ?? "";
+  const isActive = channels.data?.data.find((channel) => channel.id === id)?.active ?? false;
+  const isPaused = id !== "" && channels.data !== undefined && !isActive;
+  const reason = reasonOf(email, isPaused);
+  const Icon = reason ? MailX : Mail;
+  return (
+    <span className="soft composer-mail">
+      <Icon size={13} aria-hidden="true" />{" "}
+      {reason ?? (
+        <>
+          Will be e-mailed to <Isolate>{email}</Isolate>
+        </>
+      )}
+    </span>
+  );
+}
+
+function reasonOf(email: string, isPaused: boolean): string | undefined {
+  if (!canMail) {
+    return "Not e-mailed: e-mail is not set up";
+  }
+  if (email === "") {
+    return "Not e-mailed: the requester has no address";
+  }
+  return isPaused ? "Not e-mailed: the channel is paused or deleted" : undefined;
+}
+
+const minuteMs = 60_000;
+/** Warns when less time is left. */
+const soonMs = 60 * minuteMs;
+
+/** Whether the channel's reply window is over. */
+export function useIsWindowClosed(expiresAt: Timestamp | undefined): boolean {
+  const now = useNow();
+  return expiresAt !== undefined && timestampMs(expiresAt) <= now;
+}
+
+/** Warns that the reply window ends soon or is over. */
+export function ReplyWindow({ kind, expiresAt }: { kind: ChannelKind; expiresAt: Timestamp }) {
+  const leftMs = timestampMs(expiresAt) - useNow();
+  if (leftMs <= 0) {
+    return (
+      <Warning>
+        <p>
+          <strong>You cannot reply on {kind.label} now.</strong>{" "}
+          {kind.replyWindow ?? "It takes replies for a while after the requester’s last message"},
+          and that ended <Time at={expiresAt} />. Once they write again, you can reply. Internal
+          notes are always possible.
+        </p>
+      </Warning>
+    );
+  }
+  const minutes = Math.ceil(leftMs / minuteMs);
+  return leftMs < soonMs ? (
+    <Warning>
+      <p>
+        You can reply on {kind.label} for {minutes} more {minutes === 1 ? "minute" : "minutes"}.
+      </p>
+    </Warning>
+  ) : null;
+}
