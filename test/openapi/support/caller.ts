@@ -53,6 +53,15 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       const merge = { ...(body as object), sourceIds: [source.data.id] };
       return restCall(service.url, key, "POST", path, merge, headers);
     }
+    if (
+      verb === "post" &&
+      /^\/api\/v1\/scheduled-messages\b/.test(path) &&
+      typeof body === "object"
+    ) {
+      const { body: ticket } = await call("post", "/api/v1/tickets", exampleBody(postTicket));
+      const scheduled = { ...body, ticketId: ticket.data.id };
+      return restCall(service.url, key, "POST", path, scheduled, headers);
+    }
     return restCall(service.url, key, verb.toUpperCase(), path, body, headers);
   };
 
