@@ -49,10 +49,15 @@ export function idFields(method: DescMethod): DescField[] {
   );
 }
 
-/** The identifiers that choose the resource: those in the path, and those that the body must have. */
-export const targetFields = (method: DescMethod): DescField[] =>
-  idFields(method).filter(
-    (field) =>
-      routeOf(method).path.includes(`{${field.name}}`) ||
-      (field.fieldKind === "scalar" && getOption(field, rules).required),
-  );
+/** The identifiers that choose the resource: those in the path or, if it has none, those that are required. */
+export function targetFields(method: DescMethod): DescField[] {
+  const inPath = idFields(method).filter(({ name }) => routeOf(method).path.includes(`{${name}}`));
+  return inPath.length > 0
+    ? inPath
+    : method.input.fields.filter(
+        (field) =>
+          idFields(method).includes(field) &&
+          field.fieldKind === "scalar" &&
+          getOption(field, rules).required,
+      );
+}

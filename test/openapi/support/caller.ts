@@ -26,6 +26,9 @@ const postTicket = document.paths["/api/v1/tickets"]?.post as Operation;
 
 const hasSources = (body: unknown) => Array.isArray((body as { sourceIds?: unknown })?.sourceIds);
 
+const namesTicket = (body: unknown) =>
+  typeof (body as { ticketId?: unknown })?.ticketId === "string";
+
 /** @param receiver where subscriptions send to, in place of the address in the examples */
 export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
   const { key, workspaceId } = await service.newWorkspace();
@@ -53,13 +56,10 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       const merge = { ...(body as object), sourceIds: [source.data.id] };
       return restCall(service.url, key, "POST", path, merge, headers);
     }
-    if (
-      verb === "post" &&
-      /^\/api\/v1\/scheduled-messages\b/.test(path) &&
-      typeof body === "object"
-    ) {
-      const { body: ticket } = await call("post", "/api/v1/tickets", exampleBody(postTicket));
-      const scheduled = { ...body, ticketId: ticket.data.id };
+    if (path.startsWith("/api/v1/scheduled-messages") && namesTicket(body)) {
+      const ticket = { ...exampleBody(postTicket), externalId: "" };
+      const { body: opened } = await call("post", "/api/v1/tickets", ticket);
+      const scheduled = { ...(body as object), ticketId: opened.data.id };
       return restCall(service.url, key, "POST", path, scheduled, headers);
     }
     return restCall(service.url, key, verb.toUpperCase(), path, body, headers);
