@@ -15,6 +15,7 @@ export const collections = {
   "operations": { typeName: "ticketing.v1.OperationService", load: async () => (await import("./ticketing/v1/operation_service_pb.ts")).OperationService },
   "passkeys": { typeName: "ticketing.v1.PasskeyService", load: async () => (await import("./ticketing/v1/passkey_service_pb.ts")).PasskeyService },
   "requesters": { typeName: "ticketing.v1.RequesterService", load: async () => (await import("./ticketing/v1/requester_service_pb.ts")).RequesterService },
+  "scheduled-messages": { typeName: "ticketing.v1.ScheduledMessageService", load: async () => (await import("./ticketing/v1/scheduled_message_service_pb.ts")).ScheduledMessageService },
   "sender-blocks": { typeName: "ticketing.v1.SenderBlockService", load: async () => (await import("./ticketing/v1/sender_block_service_pb.ts")).SenderBlockService },
   "sessions": { typeName: "ticketing.v1.SessionService", load: async () => (await import("./ticketing/v1/session_service_pb.ts")).SessionService },
   "tickets": { typeName: "ticketing.v1.TicketService", load: async () => (await import("./ticketing/v1/ticket_service_pb.ts")).TicketService },

@@ -12,6 +12,7 @@ import { MemberService } from "./ticketing/v1/member_service_pb.ts";
 import { OperationService } from "./ticketing/v1/operation_service_pb.ts";
 import { PasskeyService } from "./ticketing/v1/passkey_service_pb.ts";
 import { RequesterService } from "./ticketing/v1/requester_service_pb.ts";
+import { ScheduledMessageService } from "./ticketing/v1/scheduled_message_service_pb.ts";
 import { SenderBlockService } from "./ticketing/v1/sender_block_service_pb.ts";
 import { SessionService } from "./ticketing/v1/session_service_pb.ts";
 import { TicketService } from "./ticketing/v1/ticket_service_pb.ts";
@@ -42,6 +43,7 @@ export const services = [
   OperationService,
   PasskeyService,
   RequesterService,
+  ScheduledMessageService,
   SenderBlockService,
   SessionService,
   TicketService,

@@ -47,6 +47,12 @@ export type OperationErrorCode = (typeof operationErrorCode)[number];
 /** The words of the field `outcome` of WebhookRecoveryMetadata. */
 export const webhookRecoveryMetadataOutcome = ["failed","expired","interrupted"] as const;
 export type WebhookRecoveryMetadataOutcome = (typeof webhookRecoveryMetadataOutcome)[number];
+/** The words of the field `visibility` of ScheduledMessage. */
+export const scheduledMessageVisibility = ["public","internal"] as const;
+export type ScheduledMessageVisibility = (typeof scheduledMessageVisibility)[number];
+/** The words of the field `setStatus` of ScheduledMessage. */
+export const scheduledMessageSetStatus = ["","open","pending","resolved","closed"] as const;
+export type ScheduledMessageSetStatus = (typeof scheduledMessageSetStatus)[number];
 /** The words of the field `kind` of SenderBlock. */
 export const senderBlockKind = ["email","domain","phone"] as const;
 export type SenderBlockKind = (typeof senderBlockKind)[number];

@@ -213,6 +213,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ApiCall.omitted_count": 0,
   // Only with a canned reply.
   "CreateMessageRequest.variables": undefined,
+  "ScheduledMessage.error": undefined,
   "UpdateOutcome.error": undefined,
   "UpdateTicketRequest.status": "resolved",
   assignee_email: "grace@example.com",

@@ -82,6 +82,16 @@ func (r *ListRequestersRequest) after(pageToken string) *ListRequestersRequest {
 	return next
 }
 
+func (r *ListScheduledMessagesResponse) page() ([]*ScheduledMessage, string) {
+	return r.Data, r.NextPageToken
+}
+
+func (r *ListScheduledMessagesRequest) after(pageToken string) *ListScheduledMessagesRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
 func (r *ListSenderBlocksResponse) page() ([]*SenderBlock, string) { return r.Data, r.NextPageToken }
 
 func (r *ListSenderBlocksRequest) after(pageToken string) *ListSenderBlocksRequest {

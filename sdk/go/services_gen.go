@@ -47,6 +47,11 @@ type Client struct {
 	Passkeys *PasskeyService
 	// The people who ask for help. A requester is created with their first ticket, or on their own.
 	Requesters *RequesterService
+	// Messages that the service sends later: seconds later, so that sending can be undone, or at a time
+	// of your choice. Until then nothing of them is on the ticket: no event, no e-mail, no change of
+	// its status. At its time the message is created as CreateMessage creates it, in the name of the
+	// member or API key that scheduled it and only if they still may.
+	ScheduledMessages *ScheduledMessageService
 	// Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
 	// requester's page from a blocked sender are dropped and counted, and the sender is not told. API
 	// calls are not affected.
@@ -83,6 +88,7 @@ func newClient(s *settings) *Client {
 		Operations:           &OperationService{s},
 		Passkeys:             &PasskeyService{s},
 		Requesters:           &RequesterService{s},
+		ScheduledMessages:    &ScheduledMessageService{s},
 		SenderBlocks:         &SenderBlockService{s},
 		Sessions:             &SessionService{s},
 		Tickets:              &TicketService{s},
@@ -486,6 +492,30 @@ func (s *RequesterService) ExportRequester(ctx context.Context, request *ExportR
 // can be neither undone nor cancelled.
 func (s *RequesterService) EraseRequester(ctx context.Context, request *EraseRequesterRequest, options ...Option) (*EraseRequesterResponse, error) {
 	return call[EraseRequesterResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/requesters/{id}:erase", takesKey: true}, request, options)
+}
+
+// Messages that the service sends later: seconds later, so that sending can be undone, or at a time
+// of your choice. Until then nothing of them is on the ticket: no event, no e-mail, no change of
+// its status. At its time the message is created as CreateMessage creates it, in the name of the
+// member or API key that scheduled it and only if they still may.
+type ScheduledMessageService struct{ settings *settings }
+
+// CreateScheduledMessage schedules a message of an agent on a ticket. A ticket can have 20
+// scheduled messages, and a workspace 1,000; beyond that, `LIMIT_REACHED` is returned.
+func (s *ScheduledMessageService) CreateScheduledMessage(ctx context.Context, request *CreateScheduledMessageRequest, options ...Option) (*CreateScheduledMessageResponse, error) {
+	return call[CreateScheduledMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/scheduled-messages", takesKey: true}, request, options)
+}
+
+// ListScheduledMessages lists the messages that are still to be sent and those that could not be
+// sent, which name the `error`, in the order of `sendAt`.
+func (s *ScheduledMessageService) ListScheduledMessages(ctx context.Context, request *ListScheduledMessagesRequest, options ...Option) (*ListScheduledMessagesResponse, error) {
+	return call[ListScheduledMessagesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/scheduled-messages"}, request, options)
+}
+
+// DeleteScheduledMessage cancels a scheduled message, or removes one that could not be sent.
+// `NOT_FOUND` is returned for one that was sent: either it is canceled or it is sent, never both.
+func (s *ScheduledMessageService) DeleteScheduledMessage(ctx context.Context, request *DeleteScheduledMessageRequest, options ...Option) (*DeleteScheduledMessageResponse, error) {
+	return call[DeleteScheduledMessageResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/scheduled-messages/{id}"}, request, options)
 }
 
 // Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the

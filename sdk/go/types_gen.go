@@ -569,6 +569,30 @@ type CreateRequesterResponse struct {
 	Data *Requester `json:"data"`
 }
 
+// Request of CreateScheduledMessage.
+type CreateScheduledMessageRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// Text, 1 to 65,536 characters.
+	Body string `json:"body"`
+	// `public` (default) or `internal`.
+	Visibility MessageVisibility `json:"visibility,omitzero"`
+	// New status of the ticket, set when the message is sent.
+	SetStatus TicketStatus `json:"setStatus,omitzero"`
+	// Attached files, at most 20. Stored ones are kept for the message.
+	Attachments []*AttachmentInput `json:"attachments,omitzero"`
+	// Seconds from now, 1 to 86,400, by the clock of the service.
+	DelaySeconds int `json:"delaySeconds,omitzero"`
+	// A time in the future, at most 90 days ahead.
+	SendAt time.Time `json:"sendAt,omitzero"`
+}
+
+// Response of CreateScheduledMessage.
+type CreateScheduledMessageResponse struct {
+	// The scheduled message.
+	Data *ScheduledMessage `json:"data"`
+}
+
 // Request of CreateSenderBlock.
 type CreateSenderBlockRequest struct {
 	// `email` for one address, `domain` for all addresses of a domain and its subdomains, or `phone`
@@ -721,6 +745,16 @@ type DeletePasskeyRequest struct {
 
 // Response of DeletePasskey.
 type DeletePasskeyResponse struct {
+}
+
+// Request of DeleteScheduledMessage.
+type DeleteScheduledMessageRequest struct {
+	// Identifier of the scheduled message.
+	ID string `json:"id"`
+}
+
+// Response of DeleteScheduledMessage.
+type DeleteScheduledMessageResponse struct {
 }
 
 // Request of DeleteSenderBlock.
@@ -1587,6 +1621,25 @@ type ListRequestersResponse struct {
 	NextPageToken string `json:"nextPageToken"`
 }
 
+// Request of ListScheduledMessages.
+type ListScheduledMessagesRequest struct {
+	// Only those of the ticket with this identifier.
+	TicketID string `json:"ticketId,omitzero"`
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
+	PageSize int `json:"pageSize,omitzero"`
+	// `nextPageToken` of the previous page.
+	PageToken string `json:"pageToken,omitzero"`
+}
+
+// Response of ListScheduledMessages.
+type ListScheduledMessagesResponse struct {
+	// Scheduled messages on this page.
+	Data []*ScheduledMessage `json:"data"`
+	// Token for the next page; empty on the last page.
+	NextPageToken string `json:"nextPageToken"`
+}
+
 // Request of ListSenderBlocks.
 type ListSenderBlocksRequest struct {
 	// Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164
@@ -2351,6 +2404,31 @@ type RotateWebhookSecretRequest struct {
 type RotateWebhookSecretResponse struct {
 	// The subscription, with its new secret.
 	Data *WebhookSubscription `json:"data"`
+}
+
+// A message that is sent later.
+type ScheduledMessage struct {
+	// Identifier with the prefix `smsg_`.
+	ID string `json:"id"`
+	// Identifier of its ticket. When that is merged, the message moves to the ticket that remains.
+	TicketID string `json:"ticketId"`
+	// Text.
+	Body string `json:"body"`
+	// `public` or `internal`.
+	Visibility MessageVisibility `json:"visibility"`
+	// Status of the ticket, set together with the message; empty: as CreateMessage sets it.
+	SetStatus TicketStatus `json:"setStatus"`
+	// Attached files.
+	Attachments []*Attachment `json:"attachments"`
+	// When it is sent, within about a second.
+	SendAt time.Time `json:"sendAt"`
+	// Why it could not be sent; absent while it is to be sent. It is not tried again, and is removed
+	// after 30 days.
+	Error *ItemError `json:"error,omitzero"`
+	// Who scheduled it, and is the author of the message.
+	CreatedBy *Actor `json:"createdBy"`
+	// When it was scheduled.
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 // A sender whose messages are refused.

@@ -35,6 +35,7 @@ import { exportKind, toOperation } from "../features/requester-export/kind.ts";
 import { createExportRoutes } from "../features/requester-export/routes.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createRequesterPageRoutes } from "../features/requester-page/routes.ts";
+import { scheduledMessageService } from "../features/scheduled-messages/service.ts";
 import { createSenderBlocks } from "../features/sender-blocks/refuse.ts";
 import { senderBlockService } from "../features/sender-blocks/service.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
@@ -128,6 +129,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     observe: metrics.messageSettled,
   };
   const hooks = await Promise.all([...kinds.values()].map((kind) => kind.receive?.(receiving)));
+  const channels = createTicketChannels(kinds);
   const toMember = createToMember(authentication.setsRole);
   const entries = [
     meService(db, {
@@ -169,12 +171,13 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     operationService(db, [recoveryKind, erasureKind, exportKind(base)]),
     ticketService({
       db,
-      channels: createTicketChannels(kinds),
+      channels,
       files,
       loadReplies,
       links,
       erasure,
     }),
+    scheduledMessageService({ db, channels, files }),
     attachmentService({ db, files, previewLinks, base }),
     requesterService({
       db,

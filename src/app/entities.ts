@@ -10,6 +10,7 @@ import { EventEntity } from "../features/events/entity.ts";
 import { MemberEntity, MemberLoginEntity } from "../features/members/entity.ts";
 import { ErasureEntity } from "../features/privacy/entity.ts";
 import { RequesterExportEntity } from "../features/requester-export/entity.ts";
+import { ScheduledMessageEntity } from "../features/scheduled-messages/entity.ts";
 import { SenderBlockEntity } from "../features/sender-blocks/entity.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../features/tickets/entity.ts";
 import { ViewEntity } from "../features/views/entity.ts";
@@ -48,6 +49,7 @@ export const entities = [
   TicketEntity,
   MessageEntity,
   AttachmentEntity,
+  ScheduledMessageEntity,
   CannedReplyEntity,
   BillingSubscriptionEntity,
   ChannelEntity,

@@ -85,6 +85,16 @@ export function retentionTasks({
     deleteEnded("requester_erasures"),
     // Once their archives are deleted.
     deleteEnded("requester_exports", "and next_at is null"),
+    hourly("delete scheduled messages that could not be sent", (signal) =>
+      deleteInBatches(
+        pool,
+        {
+          table: "scheduled_messages",
+          where: "error is not null and send_at < now() - interval '30 days'",
+        },
+        signal,
+      ),
+    ),
     hourly("delete tickets that have been closed for long", (signal) =>
       purgeClosedTickets({ pool, transact, files }, signal),
     ),

@@ -6,11 +6,14 @@ import type { EgressProxy } from "../delivery/guard/proxy-tunnel.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
 import { createSender } from "../delivery/send/sender.ts";
 import { startPreviews } from "../features/attachments/make-previews.ts";
+import { loadReplies } from "../features/canned-replies/load.ts";
 import { startChannelWork } from "../features/channels/start-work.ts";
+import { createTicketChannels } from "../features/channels/ticket-channels.ts";
 import { createNotices, startNoticesOver } from "../features/mail/notices.ts";
 import { startErasures } from "../features/privacy/run.ts";
 import { startExports } from "../features/requester-export/run.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
+import { startSendingScheduled } from "../features/scheduled-messages/send-due.ts";
 import { startEndingSnoozes } from "../features/tickets/end-snoozes.ts";
 import { startUnassigning } from "../features/tickets/unassign.ts";
 import { announceFailures } from "../features/webhooks/announce-failures.ts";
@@ -77,10 +80,11 @@ export async function startWorker(context: AppContext): Promise<Worker> {
       }),
   };
   const tasks = startPeriodicTasks([...retentionTasks(context), announcing], log);
+  const links = createRequesterLinks(context);
   const channels = await startChannelWork(kinds, {
     ...context,
     boss: queue.boss,
-    links: createRequesterLinks(context),
+    links,
     observe: metrics.messageSettled,
   });
   const notices =
@@ -96,6 +100,15 @@ export async function startWorker(context: AppContext): Promise<Worker> {
         });
   const unassigning = startUnassigning({ transact, boss: queue.boss, log });
   const snoozes = startEndingSnoozes({ pool: db.pool, transact, log });
+  const scheduled = startSendingScheduled({
+    pool: db.pool,
+    transact,
+    log,
+    channels: createTicketChannels(kinds),
+    files,
+    links,
+    loadReplies,
+  });
   const recoveries = startRecoveries(db.pool, queue.boss, log);
   const erasures = startErasures({ pool: db.pool, transact: context.transact, files, log });
   const previews = startPreviews({ db, stores: context.stores, log });
@@ -123,6 +136,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
         previews.close(),
         unassigning.close(),
         snoozes.stop(),
+        scheduled.stop(),
         notices?.close(),
       ]);
       await channels.close();

@@ -479,6 +479,27 @@ export const rows: readonly Row[] = [
   },
 
   {
+    method: "ScheduledMessageService.CreateScheduledMessage",
+    input: ({ ticket }) => ({
+      ticketId: ticket,
+      body: "Until tomorrow",
+      time: { case: "delaySeconds", value: 86_400 },
+    }),
+    remember: idOf("scheduledMessage"),
+    refused: [
+      [{ body: " " }, invalid, "body"],
+      [{ time: { case: "delaySeconds", value: 0 } }, invalid, "delaySeconds"],
+      [{ setStatus: "gone" }, invalid, "setStatus"],
+    ],
+  },
+  { method: "ScheduledMessageService.ListScheduledMessages", input: () => ({}), refused: badPage },
+  {
+    method: "ScheduledMessageService.DeleteScheduledMessage",
+    input: ({ scheduledMessage }) => ({ id: scheduledMessage }),
+    refused: [notThere("smsg")],
+  },
+
+  {
     method: "ViewService.CreateView",
     input: () => ({ name: "Urgent", filters: { priority: ["urgent"] }, shared: true }),
     remember: idOf("view"),

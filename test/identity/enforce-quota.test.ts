@@ -83,6 +83,7 @@ const others = new Map([
     "CreateRequesterLink",
     "a ticket has one for its requester: a new one takes the place of the old",
   ],
+  ["CreateScheduledMessage", "1,000, and 20 of a ticket: test/features/scheduled-messages"],
   ["CreatePasskey", "20 of an account: test/features/accounts"],
   ["CreateRecoveryLink", "a member has one: a new one ends those before it"],
   ["CreateAttachment", "FILES_MB limits their bytes, in blocks of 4 KB: test/features/attachments"],

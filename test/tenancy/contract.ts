@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DescField, DescMethod, DescService } from "@bufbuild/protobuf";
 import { getOption } from "@bufbuild/protobuf";
+import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { http } from "../../gen/google/api/annotations_pb.ts";
 
 const folder = join(import.meta.dirname, "../../gen/ticketing/v1");
@@ -48,6 +49,15 @@ export function idFields(method: DescMethod): DescField[] {
   );
 }
 
-/** The identifiers in the path, which choose the resource. */
-export const pathFields = (method: DescMethod): DescField[] =>
-  idFields(method).filter(({ name }) => routeOf(method).path.includes(`{${name}}`));
+/** The identifiers that choose the resource: those in the path or, if it has none, those that are required. */
+export function targetFields(method: DescMethod): DescField[] {
+  const inPath = idFields(method).filter(({ name }) => routeOf(method).path.includes(`{${name}}`));
+  return inPath.length > 0
+    ? inPath
+    : method.input.fields.filter(
+        (field) =>
+          idFields(method).includes(field) &&
+          field.fieldKind === "scalar" &&
+          getOption(field, rules).required,
+      );
+}

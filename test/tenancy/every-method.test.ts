@@ -10,7 +10,7 @@ import { addMember } from "../support/members.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
 import { createCaller } from "./caller.ts";
-import { allServices, idFields, pathFields, personalServices, routeOf } from "./contract.ts";
+import { allServices, idFields, personalServices, routeOf, targetFields } from "./contract.ts";
 import { inputFor } from "./input.ts";
 import { createTenantTables } from "./tables.ts";
 
@@ -91,11 +91,11 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
     await service.rest("POST", "/api/v1/requesters", { name: "Target" });
     const source = { source_id: created.body.data.id, source_ids: mergeable.body.data.id };
     for (const method of methods.toSorted((a, b) => rank(a) - rank(b))) {
-      if (pathFields(method).length === 0) {
+      if (targetFields(method).length === 0) {
         continue;
       }
       const reached: string[] = [];
-      for (const chosen of combinations(pathFields(method), await tables.idsOf(mine))) {
+      for (const chosen of combinations(targetFields(method), await tables.idsOf(mine))) {
         const { error } = await call(method, inputFor(method, { ...source, ...chosen }), owner);
         if (error?.reason !== "NOT_FOUND") {
           reached.push(error?.reason ?? "");
@@ -111,10 +111,10 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   /** Calls the methods named Create…, the outer resources first. */
   async function makeOneOfEach(): Promise<void> {
     const creators = methods.filter(({ name }) => name.startsWith("Create"));
-    creators.sort((a, b) => pathFields(a).length - pathFields(b).length);
+    creators.sort((a, b) => targetFields(a).length - targetFields(b).length);
     // Twice, as the first objects may need others that do not exist yet.
     for (const method of [...creators, ...creators]) {
-      for (const chosen of combinations(pathFields(method), await tables.idsOf(mine))) {
+      for (const chosen of combinations(targetFields(method), await tables.idsOf(mine))) {
         const input = {
           ...inputFor(method, chosen),
           ...("url" in method.input.field && { url: receiver.url }),
@@ -145,7 +145,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   }
 
   async function tryMethod(t: Test, method: DescMethod, token: string): Promise<void> {
-    const path = pathFields(method);
+    const path = targetFields(method);
     for (const chosen of combinations(path, ids)) {
       const { error, response } = await call(method, inputFor(method, chosen), token);
       const named = JSON.stringify(chosen);

@@ -77,7 +77,10 @@ function fill(message: DescMessage, depth: number): Record<string, unknown> {
     .filter((oneof) => getOption(oneof, choiceRules).required)
     .map(({ localName, fields: [first] }) => [
       localName,
-      { case: first?.localName, value: `some ${first?.name}` },
+      {
+        case: first?.localName,
+        value: first?.scalar === ScalarType.INT32 ? 60 : `some ${first?.name}`,
+      },
     ]);
   return Object.fromEntries([...values.filter(([, value]) => value !== undefined), ...choices]);
 }

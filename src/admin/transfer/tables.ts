@@ -25,6 +25,7 @@ export const transferTables: readonly TransferTable[] = [
   { name: "requesters", without: ["search_vector", "prefix_vector"] },
   { name: "tickets", without: ["search_vector"] },
   { name: "messages", without: ["search_vector"] },
+  { name: "scheduled_messages" },
   // Keys stay behind.
   { name: "ticket_reads", where: "reader_id not like 'ak\\_%'" },
   // Files in a bucket are exported too, as chunks.

@@ -59,6 +59,22 @@ export interface Files {
     attachments: readonly Attachment[],
   ): Promise<void>;
   /**
+   * Keeps stored files for a message of a ticket that is sent later, in the transaction that schedules it.
+   * They are deleted with the ticket, or a day after that time if no message has taken them.
+   */
+  reserve(
+    em: EntityManager,
+    ticket: { readonly workspaceId: string; readonly ticketId: string },
+    attachments: readonly Attachment[],
+    until: Date,
+  ): Promise<void>;
+  /** Ends that: unless a message takes them, they are deleted after 24 hours. */
+  unreserve(
+    em: EntityManager,
+    of: { readonly workspaceId: string },
+    attachments: readonly Attachment[],
+  ): Promise<void>;
+  /**
    * Gives files up, in the transaction of what they belonged to; their bytes go after the commit.
    * @returns their identifiers
    */
@@ -173,6 +189,14 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
         });
     },
 
+    async reserve(em, { workspaceId, ticketId }, attachments, until) {
+      await setWaiting(em, workspaceId, attachments, ticketId, until);
+    },
+
+    async unreserve(em, { workspaceId }, attachments) {
+      await setWaiting(em, workspaceId, attachments, null, new Date());
+    },
+
     async attach(em, { id, workspaceId, ticketId }, attachments) {
       const ids = attachments.flatMap((attachment) => attachment.id || []);
       if (ids.length === 0) {
@@ -244,6 +268,20 @@ const elsewhere = ({
   ...(size !== undefined && { size: Number(size) }),
 });
 
+/** The files wait for their message from a time on. */
+async function setWaiting(
+  em: EntityManager,
+  workspaceId: string,
+  attachments: readonly Attachment[],
+  ticketId: string | null,
+  from: Date,
+): Promise<void> {
+  const ids = attachments.flatMap((attachment) => attachment.id || []);
+  if (ids.length > 0) {
+    await em.execute(setWaitingRows, [ticketId, from, workspaceId, textArray(ids)]);
+  }
+}
+
 async function toRow({ name, contentType, bytes }: NewFile) {
   return {
     id: newId("att"),
@@ -314,6 +352,10 @@ const lockRows = `
   select id, name, content_type, size, message_id is not null as is_taken from attachments
   where workspace_id = ? and id = any(?::text[]) and (message_id is not null or ${isFree})
   order by id for update`;
+
+const setWaitingRows = `
+  update attachments set ticket_id = ?, created_at = ?
+  where workspace_id = ? and id = any(?::text[]) and ${isFree}`;
 
 const attachRows = `
   update attachments set ticket_id = ?, message_id = ?

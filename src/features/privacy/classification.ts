@@ -129,6 +129,11 @@ export const columns: Readonly<Record<string, Columns>> = {
     requester: "value note",
     staff: "created_by_name",
   },
+  scheduled_messages: {
+    none: "workspace_id id ticket_id visibility set_status send_at error created_by_type created_by_id created_by_via created_at",
+    ticket: "body attachments",
+    staff: "created_by_name",
+  },
   sessions: {
     none: "id account_id client_id created_at last_seen_at expires_at revoked_at",
     staff: "address user_agent",

@@ -27,9 +27,10 @@ export async function deleteTickets(
   const own = [workspaceId, textArray(ticketIds)];
   const fileIds = await files.discard(tx, { ticketIds });
   await inBatches(tx, deleteMessages, own);
+  const scheduled = await em.execute<{ id: string }[]>(deleteScheduled, own);
   await em.execute(deleteLinks, own);
   await em.execute(deleteReads, [workspaceId, workspaceId, ...own]);
-  await forget(tx, [...ticketIds, ...fileIds]);
+  await forget(tx, [...ticketIds, ...fileIds, ...scheduled.map(({ id }) => id)]);
   await em.execute(deleteRows, own);
   const { name: _, ...actor } = sourceOf(source).actor;
   for (const { id, requester_id: requesterId } of tickets) {
@@ -50,6 +51,9 @@ const deleteMessages = `
   delete from messages where (workspace_id, id) in (
     select workspace_id, id from messages where workspace_id = ? and ticket_id = any(?::text[]) limit ?
   ) returning id`;
+
+const deleteScheduled = `
+  delete from scheduled_messages where workspace_id = ? and ticket_id = any(?::text[]) returning id`;
 
 const deleteLinks =
   "delete from requester_links where workspace_id = ? and ticket_id = any(?::text[])";

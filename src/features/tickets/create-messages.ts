@@ -3,10 +3,9 @@ import type {
   CreateMessageRequest,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { actorOf } from "../../rpc/actor.ts";
-import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { forItem } from "../../rpc/request-batch.ts";
+import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import type { Replies, TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { lockTickets } from "./find.ts";
@@ -21,18 +20,23 @@ import { statusAfter } from "./rules.ts";
  */
 const maxTotalLength = 1 << 20;
 
+/** A message to add, and who adds it. */
+interface NewItem {
+  readonly request: CreateMessageRequest;
+  readonly call: AuditSource;
+}
+
 /** Adds messages to tickets, in order. All requests are those of one caller. */
 export async function createMessages(
   tx: Tx,
-  items: readonly Item<CreateMessageRequest>[],
+  items: readonly NewItem[],
   deps: Pick<TicketDeps, "channels" | "files" | "links" | "loadReplies">,
 ) {
   const { channels, files, loadReplies } = deps;
   const requests = items.map(({ request }, i) => forItem(i, () => requireConsistent(request)));
   // Before the first statement, see TicketLinks.
   const bodies = await deps.links.redact(requests.map(bodyOfRequester));
-  const { principal } = (items[0] as Item<CreateMessageRequest>).call;
-  const createdBy = actorOf(principal);
+  const { actor: createdBy } = sourceOf((items[0] as NewItem).call);
   const find = await lockTickets(
     tx.em,
     requests.map(({ ticketId }) => ticketId),
@@ -53,9 +57,9 @@ export async function createMessages(
     repliesOn.set(ticket, await channels.repliesOn(tx.em, ticket));
   }
   const queued = new Map<TicketEntity, MessageEntity[]>();
-  const lengths = new Map<AuthenticatedCall, number>();
+  const lengths = new Map<AuditSource, number>();
 
-  function add({ request, call }: Item<CreateMessageRequest>, i: number): MessageEntity {
+  function add({ request, call }: NewItem, i: number): MessageEntity {
     const ticket = find(request.ticketId);
     const cannedReplyId = cannedReplyOf(request);
     const body =

@@ -57,6 +57,7 @@ export async function mergeTickets(
 
   await em.execute(moveMessages, [targetId, workspaceId, textArray(ids)]);
   await em.execute(moveFiles, [targetId, workspaceId, textArray(ids)]);
+  await em.execute(moveScheduled, [targetId, workspaceId, textArray(ids)]);
   const now = new Date();
   takeOver(target, sources);
   touch(target, now);
@@ -202,4 +203,7 @@ const moveMessages = `update messages set ticket_id = ?
   where workspace_id = ? and ticket_id = any(?::text[])`;
 
 const moveFiles = `update attachments set ticket_id = ?
+  where workspace_id = ? and ticket_id = any(?::text[])`;
+
+const moveScheduled = `update scheduled_messages set ticket_id = ?
   where workspace_id = ? and ticket_id = any(?::text[])`;

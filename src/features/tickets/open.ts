@@ -10,7 +10,6 @@ import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
 import { type Actor, actor } from "../../rpc/actor.ts";
-import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
 import { createdBy } from "../actors.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
@@ -96,8 +95,8 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
 interface Posting {
   /** Status to set with it. */
   readonly asked?: Status | "";
-  /** The call that posts it; none for a message that a channel received. */
-  readonly call?: AuthenticatedCall;
+  /** Who posts it, and in which call; none for a message that a channel received. */
+  readonly call?: AuditSource;
 }
 
 /**

@@ -26,6 +26,9 @@ const postTicket = document.paths["/api/v1/tickets"]?.post as Operation;
 
 const hasSources = (body: unknown) => Array.isArray((body as { sourceIds?: unknown })?.sourceIds);
 
+const namesTicket = (body: unknown) =>
+  typeof (body as { ticketId?: unknown })?.ticketId === "string";
+
 /** @param receiver where subscriptions send to, in place of the address in the examples */
 export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
   const { key, workspaceId } = await service.newWorkspace();
@@ -52,6 +55,12 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       const { body: source } = await call("post", "/api/v1/tickets", ticket);
       const merge = { ...(body as object), sourceIds: [source.data.id] };
       return restCall(service.url, key, "POST", path, merge, headers);
+    }
+    if (path.startsWith("/api/v1/scheduled-messages") && namesTicket(body)) {
+      const ticket = { ...exampleBody(postTicket), externalId: "" };
+      const { body: opened } = await call("post", "/api/v1/tickets", ticket);
+      const scheduled = { ...(body as object), ticketId: opened.data.id };
+      return restCall(service.url, key, "POST", path, scheduled, headers);
     }
     return restCall(service.url, key, verb.toUpperCase(), path, body, headers);
   };

@@ -115,6 +115,12 @@ import type {
   ExportRequesterResponse,
   EraseRequesterRequest,
   EraseRequesterResponse,
+  CreateScheduledMessageRequest,
+  CreateScheduledMessageResponse,
+  ListScheduledMessagesRequest,
+  ListScheduledMessagesResponse,
+  DeleteScheduledMessageRequest,
+  DeleteScheduledMessageResponse,
   CreateSenderBlockRequest,
   CreateSenderBlockResponse,
   ListSenderBlocksRequest,
@@ -526,6 +532,24 @@ export interface RequesterService {
 }
 
 /**
+ * Messages that the service sends later: seconds later, so that sending can be undone, or at a time of your choice. Until then nothing of them is on the ticket: no event, no e-mail, no change of its status. At its time the message is created as CreateMessage creates it, in the name of the member or API key that scheduled it and only if they still may.
+ */
+export interface ScheduledMessageService {
+  /**
+   * Schedules a message of an agent on a ticket. A ticket can have 20 scheduled messages, and a workspace 1,000; beyond that, `LIMIT_REACHED` is returned.
+   */
+  createScheduledMessage(request: CreateScheduledMessageRequest, options?: CallOptions): Promise<CreateScheduledMessageResponse>;
+  /**
+   * Lists the messages that are still to be sent and those that could not be sent, which name the `error`, in the order of `sendAt`.
+   */
+  listScheduledMessages(request?: ListScheduledMessagesRequest, options?: CallOptions): Promise<ListScheduledMessagesResponse>;
+  /**
+   * Cancels a scheduled message, or removes one that could not be sent. `NOT_FOUND` is returned for one that was sent: either it is canceled or it is sent, never both.
+   */
+  deleteScheduledMessage(request: DeleteScheduledMessageRequest, options?: CallOptions): Promise<DeleteScheduledMessageResponse>;
+}
+
+/**
  * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not told. API calls are not affected.
  */
 export interface SenderBlockService {
@@ -806,6 +830,10 @@ export interface Services {
    */
   readonly requesters: RequesterService;
   /**
+   * Messages that the service sends later: seconds later, so that sending can be undone, or at a time of your choice. Until then nothing of them is on the ticket: no event, no e-mail, no change of its status. At its time the message is created as CreateMessage creates it, in the name of the member or API key that scheduled it and only if they still may.
+   */
+  readonly scheduledMessages: ScheduledMessageService;
+  /**
    * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not told. API calls are not affected.
    */
   readonly senderBlocks: SenderBlockService;
@@ -917,6 +945,11 @@ export const routes = {
     mergeRequesters: { verb: "POST", path: "/api/v1/requesters/{id}:merge", takesKey: true },
     exportRequester: { verb: "POST", path: "/api/v1/requesters/{id}:export", takesKey: true },
     eraseRequester: { verb: "POST", path: "/api/v1/requesters/{id}:erase", takesKey: true },
+  },
+  scheduledMessages: {
+    createScheduledMessage: { verb: "POST", path: "/api/v1/scheduled-messages", takesKey: true },
+    listScheduledMessages: { verb: "GET", path: "/api/v1/scheduled-messages" },
+    deleteScheduledMessage: { verb: "DELETE", path: "/api/v1/scheduled-messages/{id}" },
   },
   senderBlocks: {
     createSenderBlock: { verb: "POST", path: "/api/v1/sender-blocks", takesKey: true },

@@ -1800,6 +1800,86 @@ export interface CreateRequesterResponse {
   data: Requester;
 }
 /**
+ * Request of CreateScheduledMessage.
+ */
+export interface CreateScheduledMessageRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * Text, 1 to 65,536 characters.
+   */
+  body: string;
+  /**
+   * `public` (default) or `internal`.
+   */
+  visibility?: "public" | "internal";
+  /**
+   * New status of the ticket, set when the message is sent.
+   */
+  setStatus?: "open" | "pending" | "resolved" | "closed";
+  /**
+   * Attached files, at most 20. Stored ones are kept for the message.
+   *
+   * @maxItems 20
+   */
+  attachments?: AttachmentInput[];
+  /**
+   * Seconds from now, 1 to 86,400, by the clock of the service.
+   */
+  delaySeconds?: number;
+  /**
+   * A time in the future, at most 90 days ahead.
+   */
+  sendAt?: string | Date;
+}
+/**
+ * Response of CreateScheduledMessage.
+ */
+export interface CreateScheduledMessageResponse {
+  data: ScheduledMessage;
+}
+/**
+ * A message that is sent later.
+ */
+export interface ScheduledMessage {
+  /**
+   * Identifier with the prefix `smsg_`.
+   */
+  id: string;
+  /**
+   * Identifier of its ticket. When that is merged, the message moves to the ticket that remains.
+   */
+  ticketId: string;
+  /**
+   * Text.
+   */
+  body: string;
+  /**
+   * `public` or `internal`.
+   */
+  visibility: "public" | "internal" | (string & {});
+  /**
+   * Status of the ticket, set together with the message; empty: as CreateMessage sets it.
+   */
+  setStatus: "" | "open" | "pending" | "resolved" | "closed" | (string & {});
+  /**
+   * Attached files.
+   */
+  attachments: Attachment[];
+  /**
+   * When it is sent, within about a second.
+   */
+  sendAt: string;
+  error?: ItemError;
+  createdBy: Actor;
+  /**
+   * When it was scheduled.
+   */
+  createdAt: string;
+}
+/**
  * Request of CreateSenderBlock.
  */
 export interface CreateSenderBlockRequest {
@@ -2347,6 +2427,19 @@ export interface DeletePasskeyRequest {
  * Response of DeletePasskey.
  */
 export interface DeletePasskeyResponse {}
+/**
+ * Request of DeleteScheduledMessage.
+ */
+export interface DeleteScheduledMessageRequest {
+  /**
+   * Identifier of the scheduled message.
+   */
+  id: string;
+}
+/**
+ * Response of DeleteScheduledMessage.
+ */
+export interface DeleteScheduledMessageResponse {}
 /**
  * Request of DeleteSenderBlock.
  */
@@ -3735,6 +3828,36 @@ export interface ListRequestersResponse {
    * Requesters on this page.
    */
   data: Requester[];
+  /**
+   * Token for the next page; empty on the last page.
+   */
+  nextPageToken: string;
+}
+/**
+ * Request of ListScheduledMessages.
+ */
+export interface ListScheduledMessagesRequest {
+  /**
+   * Only those of the ticket with this identifier.
+   */
+  ticketId?: string;
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds fewer; `nextPageToken` continues after them.
+   */
+  pageSize?: number;
+  /**
+   * `nextPageToken` of the previous page.
+   */
+  pageToken?: string;
+}
+/**
+ * Response of ListScheduledMessages.
+ */
+export interface ListScheduledMessagesResponse {
+  /**
+   * Scheduled messages on this page.
+   */
+  data: ScheduledMessage[];
   /**
    * Token for the next page; empty on the last page.
    */

@@ -21,6 +21,7 @@ export * from "./gen/ticketing/v1/member_service_pb.ts";
 export * from "./gen/ticketing/v1/operation_service_pb.ts";
 export * from "./gen/ticketing/v1/passkey_service_pb.ts";
 export * from "./gen/ticketing/v1/requester_service_pb.ts";
+export * from "./gen/ticketing/v1/scheduled_message_service_pb.ts";
 export * from "./gen/ticketing/v1/sender_block_service_pb.ts";
 export * from "./gen/ticketing/v1/session_service_pb.ts";
 export * from "./gen/ticketing/v1/ticket_service_pb.ts";

@@ -134,6 +134,29 @@ export const tickets = `
   create index messages_confirmations on messages (workspace_id, created_at)
     where author = 'requester' and delivery_status is not null;
 
+  -- Messages to send later.
+  create table scheduled_messages (
+    workspace_id text not null,
+    id text not null,
+    ticket_id text not null,
+    body text not null,
+    visibility text not null,
+    set_status text not null,
+    attachments jsonb not null,
+    send_at timestamptz(3) not null,
+    error jsonb,
+    created_by_type text not null,
+    created_by_id text not null,
+    created_by_name text not null,
+    created_by_via text not null,
+    created_at timestamptz(3) not null,
+    primary key (workspace_id, id)
+  );
+  create index scheduled_messages_workspace_id_ticket_id_send_at_id_index
+    on scheduled_messages (workspace_id, ticket_id, send_at, id);
+  -- Workers look for those whose time has come.
+  create index scheduled_messages_due on scheduled_messages (send_at) where error is null;
+
   create table canned_replies (
     workspace_id text not null,
     id text not null,

@@ -24,6 +24,7 @@ import { authorName, useNames } from "./messages/names.ts";
 import { useTimeline } from "./messages/timeline.ts";
 import { TicketDetails } from "./properties/ticket-details.tsx";
 import { TicketHeader } from "./properties/ticket-header.tsx";
+import { ScheduledMessages } from "./scheduled/scheduled-messages.tsx";
 
 const { getTicket, listMessages, listTicketAuditEvents, listTickets } = TicketService.method;
 
@@ -113,6 +114,7 @@ export function Conversation(props: ConversationProps) {
             onOlder={timeline.loadOlder}
             onSent={show}
             onEnd={setAtEnd}
+            footer={<ScheduledMessages ticketId={id} names={names} onDue={refreshAll} />}
           >
             {timeline.hasOlder ? (
               "Loading earlier messages…"

@@ -45,6 +45,7 @@ from .types import (
     CreateRecoveryLinkResponse,
     CreateRequesterLinkResponse,
     CreateRequesterResponse,
+    CreateScheduledMessageResponse,
     CreateSenderBlockResponse,
     CreateTicketResponse,
     CreateViewResponse,
@@ -87,6 +88,7 @@ from .types import (
     ListPasskeysResponse,
     ListPlansResponse,
     ListRequestersResponse,
+    ListScheduledMessagesResponse,
     ListSenderBlocksResponse,
     ListSessionsResponse,
     ListTicketAuditEventsResponse,
@@ -1883,6 +1885,114 @@ class RequesterService:
         )
 
 
+class ScheduledMessageService:
+    """Messages that the service sends later: seconds later, so that sending can be undone, or at
+    a time of your choice. Until then nothing of them is on the ticket: no event, no e-mail,
+    no change of its status. At its time the message is created as CreateMessage creates it,
+    in the name of the member or API key that scheduled it and only if they still may.
+    """
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def create_scheduled_message(
+        self,
+        *,
+        ticket_id: str,
+        body: str,
+        visibility: MessageVisibility | None = None,
+        set_status: TicketStatus | None = None,
+        attachments: Sequence[AttachmentInput] | None = None,
+        delay_seconds: int | None = None,
+        send_at: datetime | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateScheduledMessageResponse:
+        """Schedules a message of an agent on a ticket. A ticket can have 20 scheduled messages,
+        and a workspace 1,000; beyond that, `LIMIT_REACHED` is returned.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            body: Text, 1 to 65,536 characters.
+            visibility: `public` (default) or `internal`.
+            set_status: New status of the ticket, set when the message is sent.
+            attachments: Attached files, at most 20. Stored ones are kept for the message.
+            delay_seconds: Seconds from now, 1 to 86,400, by the clock of the service.
+            send_at: A time in the future, at most 90 days ahead.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.CREATE_SCHEDULED_MESSAGE,
+            {
+                "ticket_id": ticket_id,
+                "body": body,
+                "visibility": visibility,
+                "set_status": set_status,
+                "attachments": attachments,
+                "delay_seconds": delay_seconds,
+                "send_at": send_at,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    async def list_scheduled_messages(
+        self,
+        *,
+        ticket_id: str | None = None,
+        page_size: int | None = None,
+        page_token: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListScheduledMessagesResponse:
+        """Lists the messages that are still to be sent and those that could not be sent, which
+        name the `error`, in the order of `sendAt`.
+
+        Args:
+            ticket_id: Only those of the ticket with this identifier.
+            page_size: Maximum number of entries to return: 50 by default, at most 100. A page
+                of long entries holds fewer; `nextPageToken` continues after them.
+            page_token: `nextPageToken` of the previous page.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.LIST_SCHEDULED_MESSAGES,
+            {
+                "ticket_id": ticket_id,
+                "page_size": page_size,
+                "page_token": page_token,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def delete_scheduled_message(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Cancels a scheduled message, or removes one that could not be sent. `NOT_FOUND` is
+        returned for one that was sent: either it is canceled or it is sent, never both.
+
+        Args:
+            id: Identifier of the scheduled message.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.DELETE_SCHEDULED_MESSAGE,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+
 class SenderBlockService:
     """Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
     requester's page from a blocked sender are dropped and counted, and the sender is not
@@ -3512,6 +3622,13 @@ class Services:
         self.requesters = RequesterService(caller)
         """The people who ask for help. A requester is created with their first ticket, or on
         their own.
+        """
+        self.scheduled_messages = ScheduledMessageService(caller)
+        """Messages that the service sends later: seconds later, so that sending can be undone,
+        or at a time of your choice. Until then nothing of them is on the ticket: no event, no
+        e-mail, no change of its status. At its time the message is created as CreateMessage
+        creates it, in the name of the member or API key that scheduled it and only if they
+        still may.
         """
         self.sender_blocks = SenderBlockService(caller)
         """Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on

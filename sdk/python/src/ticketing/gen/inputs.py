@@ -57,21 +57,6 @@ class MailSettingsInput(TypedDict, total=False):
     """
 
 
-class RequesterInput(TypedDict, total=False):
-    """Requester of a new ticket: found by external id, e-mail or phone, in this order, or
-    created.
-    """
-
-    name: str
-    """Name to address the requester by."""
-    email: str
-    """E-mail address."""
-    phone: str
-    """Telephone number in E.164 form."""
-    external_id: str
-    """Identifier in your own system."""
-
-
 class AttachmentInput(TypedDict, total=False):
     """A file for a new message."""
 
@@ -87,6 +72,21 @@ class AttachmentInput(TypedDict, total=False):
     """Size of a file elsewhere in bytes, if you know it."""
     external_id: str
     """Identifier of a file elsewhere in your own system."""
+
+
+class RequesterInput(TypedDict, total=False):
+    """Requester of a new ticket: found by external id, e-mail or phone, in this order, or
+    created.
+    """
+
+    name: str
+    """Name to address the requester by."""
+    email: str
+    """E-mail address."""
+    phone: str
+    """Telephone number in E.164 form."""
+    external_id: str
+    """Identifier in your own system."""
 
 
 class _MessageInput(TypedDict):

@@ -21,6 +21,7 @@ from .types import (
     CreateRecoveryLinkResponse,
     CreateRequesterLinkResponse,
     CreateRequesterResponse,
+    CreateScheduledMessageResponse,
     CreateSenderBlockResponse,
     CreateTicketResponse,
     CreateViewResponse,
@@ -63,6 +64,7 @@ from .types import (
     ListPasskeysResponse,
     ListPlansResponse,
     ListRequestersResponse,
+    ListScheduledMessagesResponse,
     ListSenderBlocksResponse,
     ListSessionsResponse,
     ListTicketAuditEventsResponse,
@@ -115,14 +117,14 @@ MAIL_SETTINGS_INPUT = Shape(
         "sender_name": "senderName",
     },
 )
-REQUESTER_INPUT = Shape(
-    names={
-        "external_id": "externalId",
-    },
-)
 ATTACHMENT_INPUT = Shape(
     names={
         "content_type": "contentType",
+        "external_id": "externalId",
+    },
+)
+REQUESTER_INPUT = Shape(
+    names={
         "external_id": "externalId",
     },
 )
@@ -660,6 +662,40 @@ ERASE_REQUESTER = Route(
     "/api/v1/requesters/{id}:erase",
     EraseRequesterResponse,
     takes_key=True,
+)
+CREATE_SCHEDULED_MESSAGE = Route(
+    "POST",
+    "/api/v1/scheduled-messages",
+    CreateScheduledMessageResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+            "set_status": "setStatus",
+            "delay_seconds": "delaySeconds",
+            "send_at": "sendAt",
+        },
+        messages={
+            "attachments": ATTACHMENT_INPUT,
+        },
+    ),
+    takes_key=True,
+)
+LIST_SCHEDULED_MESSAGES = Route(
+    "GET",
+    "/api/v1/scheduled-messages",
+    ListScheduledMessagesResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+            "page_size": "pageSize",
+            "page_token": "pageToken",
+        },
+    ),
+)
+DELETE_SCHEDULED_MESSAGE = Route(
+    "DELETE",
+    "/api/v1/scheduled-messages/{id}",
+    nothing,
 )
 CREATE_SENDER_BLOCK = Route(
     "POST",

@@ -1111,6 +1111,73 @@ class EraseRequesterResponse(Object):
     """The operation, of the type `requester_erasure`."""
 
 
+class ItemErrorDetail(Object):
+    """A field at fault."""
+
+    field: str = _field("field")
+    """Field of the item, such as `status`."""
+    reason: str = _field("reason")
+    """Code of the reason."""
+    message: str = _field("message")
+    """Human-readable description of the problem."""
+
+
+class ItemError(Object):
+    """Why one item of a batch was refused, as in the error of a whole call."""
+
+    code: str = _field("code")
+    """Code of the error, such as `NOT_FOUND`."""
+    message: str = _field("message")
+    """Human-readable description of the problem."""
+    details: list[ItemErrorDetail] = _field("details", ItemErrorDetail)
+    """The fields at fault."""
+
+
+class ScheduledMessage(Object):
+    """A message that is sent later."""
+
+    id: str = _field("id")
+    """Identifier with the prefix `smsg_`."""
+    ticket_id: str = _field("ticketId")
+    """Identifier of its ticket. When that is merged, the message moves to the ticket that
+    remains.
+    """
+    body: str = _field("body")
+    """Text."""
+    visibility: MessageVisibility | str = _field("visibility")
+    """`public` or `internal`."""
+    set_status: TicketStatus | str = _field("setStatus")
+    """Status of the ticket, set together with the message; empty: as CreateMessage sets it."""
+    attachments: list[Attachment] = _field("attachments", Attachment)
+    """Attached files."""
+    send_at: datetime = _time("sendAt")
+    """When it is sent, within about a second."""
+    error: ItemError | None = _optional_field("error", ItemError)
+    """Why it could not be sent; absent while it is to be sent. It is not tried again, and is
+    removed after 30 days.
+    """
+    created_by: Actor = _field("createdBy", Actor)
+    """Who scheduled it, and is the author of the message."""
+    created_at: datetime = _time("createdAt")
+    """When it was scheduled."""
+
+
+class CreateScheduledMessageResponse(Object):
+    """Response of CreateScheduledMessage."""
+
+    data: ScheduledMessage = _field("data", ScheduledMessage)
+    """The scheduled message."""
+
+
+class ListScheduledMessagesResponse(Object):
+    """Response of ListScheduledMessages."""
+
+    data: list[ScheduledMessage] = _field("data", ScheduledMessage)
+    """Scheduled messages on this page."""
+    next_page_token: str = _field("nextPageToken")
+    """Token for the next page; empty on the last page."""
+
+
 class SenderBlock(Object):
     """A sender whose messages are refused."""
 
@@ -1285,28 +1352,6 @@ class BatchCreateTicketsResponse(Object):
 
     data: list[Ticket] = _field("data", Ticket)
     """The new tickets, in the order of the request and with consecutive numbers."""
-
-
-class ItemErrorDetail(Object):
-    """A field at fault."""
-
-    field: str = _field("field")
-    """Field of the item, such as `status`."""
-    reason: str = _field("reason")
-    """Code of the reason."""
-    message: str = _field("message")
-    """Human-readable description of the problem."""
-
-
-class ItemError(Object):
-    """Why one item of a batch was refused, as in the error of a whole call."""
-
-    code: str = _field("code")
-    """Code of the error, such as `NOT_FOUND`."""
-    message: str = _field("message")
-    """Human-readable description of the problem."""
-    details: list[ItemErrorDetail] = _field("details", ItemErrorDetail)
-    """The fields at fault."""
 
 
 class ImportOutcome(Object):

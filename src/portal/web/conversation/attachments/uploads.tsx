@@ -2,6 +2,7 @@ import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
+import type { Attachment } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
@@ -61,6 +62,12 @@ export function useUploads(ticketId: string) {
   return {
     uploads,
     add,
+    /** Adds files that are stored. */
+    addStored: (files: readonly Attachment[]) =>
+      setAll((now) => [
+        ...now,
+        ...files.map(({ id, name, size }) => ({ key: id, ticketId, name, size: Number(size), id })),
+      ]),
     remove: (key: string) => setAll((now) => now.filter((upload) => upload.key !== key)),
     /** Removes sent files. */
     sent: (ids: readonly string[]) =>

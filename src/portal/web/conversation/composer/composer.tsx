@@ -64,7 +64,11 @@ export function Composer(props: ComposerProps) {
   const [isPicking, setPicking] = useState<"slash" | "button">();
   const id = useId();
   const uploads = useUploads(ticket.id);
-  const { sending, send: sendMessage } = useSendMessage({
+  const {
+    isSending,
+    error,
+    send: sendMessage,
+  } = useSendMessage({
     ticket,
     reply,
     note,
@@ -89,14 +93,14 @@ export function Composer(props: ComposerProps) {
   }, [selection]);
 
   function send(setStatusTo = status): void {
-    if (canSend && !sending.isPending) {
+    if (canSend && !isSending) {
       setStatus("");
       sendMessage({ text, isNote }, setStatusTo);
     }
   }
 
   function sendAndResolve(): void {
-    if (canSend && !sending.isPending) {
+    if (canSend && !isSending) {
       send("resolved");
       onResolved();
     }
@@ -226,7 +230,7 @@ export function Composer(props: ComposerProps) {
           </span>
         )}
       </p>
-      {sending.error && text !== "" && <FailureNotice error={sending.error} />}
+      {error && text !== "" && <FailureNotice error={error} />}
       <div className="row composer-foot">
         <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
         <Select
@@ -250,7 +254,7 @@ export function Composer(props: ComposerProps) {
         <Button
           variant="primary"
           icon={isNote ? Lock : Reply}
-          busy={sending.isPending}
+          busy={isSending}
           disabled={!canSend}
           onClick={() => send()}
         >

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { ScheduledMessageService } from "../../../../../gen/ticketing/v1/scheduled_message_service_pb.ts";
 import {
+  type Attachment,
   type Message,
   type Ticket,
   TicketService,
@@ -11,6 +13,7 @@ import type { useKeptText } from "../../session/drafts.ts";
 import { showValues } from "../../tickets/changes.ts";
 import { announce } from "../../ui/feedback/toast.tsx";
 import type { useUploads } from "../attachments/uploads.tsx";
+import { readHold, useTakeBack, useTakenBack, useWatchHeld } from "../scheduled/undo-send.ts";
 
 /** A message on its way to the service. */
 export interface Sending {
@@ -28,7 +31,10 @@ interface SendOptions {
   readonly onSent: (message: Message) => unknown;
 }
 
-/** Sends messages, shown with their status at once. The text of one that fails is back in its field. */
+/**
+ * Sends messages, shown with their status at once. The text of one that fails, or is taken back while
+ * the service holds it, is back in its field.
+ */
 export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent }: SendOptions) {
   const client = useQueryClient();
   const sent = useRef<Sending & { readonly restore: () => void }>(undefined);
@@ -39,43 +45,90 @@ export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent
   });
   const fieldOf = (message: Sending | undefined) =>
     message?.isNote ? fields.current.note : fields.current.reply;
-  const sending = useAction(TicketService.method.createMessage, {
+  /** The message was taken: its text and files leave the composer, unless it was changed since. */
+  function settle(attachments: readonly Attachment[]): void {
+    uploads.sent(attachments.map((file) => file.id));
+    const [draft, setDraft] = fieldOf(sent.current);
+    if (draft === "" || draft === sent.current?.text) {
+      setDraft("");
+    }
+    onSending(undefined);
+  }
+  function onError(error: unknown): void {
+    onSending(undefined);
+    const { text: lost = "", restore } = sent.current ?? {};
+    restore?.();
+    putBack(sent.current, lost);
+    announce(`Could not send to #${ticket.number}: ${describeFailure(error).message}`);
+  }
+  function putBack(message: Sending | undefined, text: string): void {
+    const [draft, setDraft] = fieldOf(message);
+    setDraft(draft === "" || draft === text ? text : `${text}\n\n${draft}`);
+  }
+  const creating = useAction(TicketService.method.createMessage, {
     async onSuccess({ data }) {
       if (data !== undefined) {
-        uploads.sent(data.attachments.map((file) => file.id));
-        const [draft, setDraft] = fieldOf(sent.current);
-        if (draft === "" || draft === sent.current?.text) {
-          setDraft("");
-        }
-        onSending(undefined);
+        settle(data.attachments);
         await onSent(data);
       }
     },
-    onError(error) {
-      onSending(undefined);
-      const { text: lost = "", restore } = sent.current ?? {};
-      restore?.();
-      const [draft, setDraft] = fieldOf(sent.current);
-      setDraft(draft === "" || draft === lost ? lost : `${lost}\n\n${draft}`);
-      announce(`Could not send to #${ticket.number}: ${describeFailure(error).message}`);
-    },
+    onError,
   });
+  const takeBack = useTakeBack();
+  const watch = useWatchHeld();
+  const holding = useAction(createScheduledMessage, {
+    changes: [listScheduledMessages],
+    onSuccess({ data }) {
+      if (data !== undefined) {
+        settle(data.attachments);
+        watch(data, ticket.number);
+        announce(`Sending to #${ticket.number} in ${readHold()} s`, {
+          label: "Undo",
+          run: () => void takeBack(data),
+          shownMs: readHold() * 1_000,
+        });
+      }
+    },
+    onError,
+  });
+  const { message: takenBack, take } = useTakenBack(ticket.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is taken back
+  useEffect(() => {
+    if (takenBack !== undefined) {
+      take();
+      putBack({ text: "", isNote: takenBack.visibility === "internal" }, takenBack.body);
+      uploads.addStored(takenBack.attachments.filter(({ id }) => id !== ""));
+    }
+  }, [takenBack]);
 
   function send(message: Sending, setStatus: string): void {
     const { text, isNote } = message;
-    const values = setStatus === "" ? {} : { status: setStatus };
+    const isHeld = !isNote && readHold() > 0;
+    // A status that is held is shown when it is set.
+    const values = setStatus === "" || isHeld ? {} : { status: setStatus };
     sent.current = { ...message, ...showValues(client, [ticket], () => values) };
     onSending(sent.current);
     const [, , hideText] = fieldOf(message);
     hideText();
-    sending.mutate({
+    const input = {
       ticketId: ticket.id,
-      content: { case: "body", value: text },
       visibility: isNote ? "internal" : "public",
       setStatus,
-      attachments: uploads.ids.map((value) => ({ source: { case: "id", value } })),
-    });
+      attachments: uploads.ids.map((value) => ({ source: { case: "id" as const, value } })),
+    };
+    if (isHeld) {
+      const time = { case: "delaySeconds" as const, value: readHold() };
+      holding.mutate({ ...input, body: text, time });
+    } else {
+      creating.mutate({ ...input, content: { case: "body", value: text } });
+    }
   }
 
-  return { sending, send };
+  return {
+    isSending: creating.isPending || holding.isPending,
+    error: creating.error ?? holding.error,
+    send,
+  };
 }
+
+const { createScheduledMessage, listScheduledMessages } = ScheduledMessageService.method;

@@ -32,6 +32,8 @@ interface MessageListProps {
   readonly onEnd: (isAtEnd: boolean) => void;
   /** Shown above the first message. */
   readonly children: ReactNode;
+  /** Shown below the last message. */
+  readonly footer: ReactNode;
 }
 
 /** Follows new messages when scrolled within this distance of the end. */
@@ -188,6 +190,7 @@ export function MessageList(props: MessageListProps) {
             </div>
           </div>
         )}
+        {props.footer}
       </div>
       {!isAtEnd && (
         <div className="message-end">

@@ -14,6 +14,8 @@ const places = createStore<readonly string[]>([]);
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
+  /** For how long it can be run; default: 8 s. */
+  readonly shownMs?: number;
 }
 
 interface Message {
@@ -79,7 +81,7 @@ export function Toast() {
       return;
     }
     ref.current?.showPopover();
-    const timer = setTimeout(() => announce(""), action ? actionMs : shownMs);
+    const timer = setTimeout(() => announce(""), action ? (action.shownMs ?? actionMs) : shownMs);
     return () => clearTimeout(timer);
   }, [text, number]);
   return (
