@@ -18,6 +18,7 @@ const (
 	EventTypeTicketUpdatedV1         = "service.ticket.updated.v1"
 	EventTypeTicketUnsnoozedV1       = "service.ticket.unsnoozed.v1"
 	EventTypeTicketMergedV1          = "service.ticket.merged.v1"
+	EventTypeTicketSplitV1           = "service.ticket.split.v1"
 	EventTypeTicketNoteAddedV1       = "service.ticket.note_added.v1"
 	EventTypeMessageDeliveryFailedV1 = "service.message.delivery_failed.v1"
 	EventTypeTicketDeletedV1         = "service.ticket.deleted.v1"
@@ -57,6 +58,8 @@ func newEventData(eventType string) any {
 		return &TicketUnsnoozedV1{}
 	case EventTypeTicketMergedV1:
 		return &TicketMergedV1{}
+	case EventTypeTicketSplitV1:
+		return &TicketSplitV1{}
 	case EventTypeTicketNoteAddedV1:
 		return &TicketNoteAddedV1{}
 	case EventTypeMessageDeliveryFailedV1:

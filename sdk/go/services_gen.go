@@ -693,6 +693,18 @@ func (s *TicketService) MergeTickets(ctx context.Context, request *MergeTicketsR
 	return call[MergeTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:merge", takesKey: true}, request, options)
 }
 
+// SplitTicket splits a ticket: moves messages to a new ticket of the same requester and channel,
+// with their files, deliveries and identifiers. The new ticket is open and takes over the priority,
+// the assignee, the tags and the custom fields. Counts, times and previews of both follow. The
+// ticket has to keep a public message, and the new one has to get one. Refused with `TICKET_MERGED`
+// if the ticket was merged, and with 400 for a message that is still being sent.
+//
+// Fires `service.ticket.created.v1` for the new ticket, with the first of the messages, and
+// `service.ticket.split.v1`.
+func (s *TicketService) SplitTicket(ctx context.Context, request *SplitTicketRequest, options ...Option) (*SplitTicketResponse, error) {
+	return call[SplitTicketResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:split", takesKey: true}, request, options)
+}
+
 // DeleteTicket deletes a ticket for good, with its messages, files, read marks and conversation
 // links, whatever its status, and with the tickets that were merged into it. What the event log,
 // the responses of webhook receivers, the audit trail and responses kept for an `Idempotency-Key`

@@ -2473,6 +2473,22 @@ type Session struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
+// Request of SplitTicket.
+type SplitTicketRequest struct {
+	// Identifier of the ticket.
+	ID string `json:"id"`
+	// Identifiers of the messages and notes that move, 1 to 100.
+	MessageIds []string `json:"messageIds"`
+	// Subject of the new ticket, up to 200 characters. Default: the same.
+	Subject string `json:"subject,omitzero"`
+}
+
+// Response of SplitTicket.
+type SplitTicketResponse struct {
+	// The new ticket.
+	Data *Ticket `json:"data"`
+}
+
 // Request of StartPasskeyRegistration.
 type StartPasskeyRegistrationRequest struct {
 }
@@ -2774,6 +2790,18 @@ type TicketRepliedV1 struct {
 	Ticket *Ticket `json:"ticket"`
 	// The message.
 	Message *Message `json:"message"`
+}
+
+// Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was fired.
+type TicketSplitV1 struct {
+	// The ticket, after the split.
+	Ticket *Ticket `json:"ticket"`
+	// Identifier of the new ticket.
+	NewTicketID string `json:"newTicketId"`
+	// Identifiers of the messages that moved, without internal notes.
+	MessageIds []string `json:"messageIds"`
+	// Who split the ticket.
+	Actor *Actor `json:"actor"`
 }
 
 // A ticket moved between open, pending, resolved and closed.

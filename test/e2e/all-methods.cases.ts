@@ -354,6 +354,7 @@ export const rows: readonly Row[] = [
   {
     method: "TicketService.ListMessages",
     input: ({ ticket }) => ({ ticketId: ticket }),
+    remember: ({ data }) => ({ firstMessage: data[0].id }),
     refused: [
       ...badPage,
       [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
@@ -752,6 +753,15 @@ export const rows: readonly Row[] = [
     refused: [notThere("req")],
   },
 
+  {
+    method: "TicketService.SplitTicket",
+    input: ({ ticket, firstMessage }) => ({ id: ticket, messageIds: [firstMessage] }),
+    refused: [
+      [{ messageIds: [] }, invalid, "messageIds"],
+      [{ messageIds: [`msg_${unknown}`] }, invalid, "messageIds[0]"],
+      notThere("tkt"),
+    ],
+  },
   {
     method: "TicketService.MergeTickets",
     input: ({ ticket, second }) => ({ id: second, sourceIds: [ticket] }),

@@ -23,6 +23,7 @@ import {
   TicketMergedV1Schema,
   TicketNoteAddedV1Schema,
   TicketRepliedV1Schema,
+  TicketSplitV1Schema,
   TicketStatusChangedV1Schema,
   TicketUnsnoozedV1Schema,
   TicketUpdatedV1Schema,
@@ -108,6 +109,15 @@ const merge: Trigger = async (connection) => {
   const source = await openTicket(connection);
   await connection.service(TicketService).mergeTickets({ id, sourceIds: [source.id] });
   return `opened tickets #${number} and #${source.number}, and merged the second into ${id}`;
+};
+
+const split: Trigger = async (connection) => {
+  const tickets = connection.service(TicketService);
+  const { number, id } = await openTicket(connection);
+  const content = textOf("This is another question, made by `ticketing trigger`.");
+  const { data } = await tickets.createMessage({ ticketId: id, content, author: "requester" });
+  const { data: created } = await tickets.splitTicket({ id, messageIds: [data?.id ?? ""] });
+  return `opened ticket #${number}, and split its last message into #${created?.number}`;
 };
 
 /** Never a ticket that is there already: what is deleted does not come back. */
@@ -203,6 +213,7 @@ export const triggers: ReadonlyMap<string, Trigger> = new Map([
   [typeOf(TicketUpdatedV1Schema), changePriority],
   [typeOf(TicketUnsnoozedV1Schema), wake],
   [typeOf(TicketMergedV1Schema), merge],
+  [typeOf(TicketSplitV1Schema), split],
   [typeOf(TicketDeletedV1Schema), deleteTicket],
   [typeOf(RequesterErasedV1Schema), eraseRequester],
   [typeOf(RequesterUpdatedV1Schema), renameRequester],

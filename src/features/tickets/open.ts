@@ -47,11 +47,16 @@ interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>>> {
   readonly channel?: { readonly type: string; readonly id: string | null };
   readonly followUpOf?: string;
   readonly message?: NewMessage;
+  /** Messages that move to it, the oldest first, and what follows from them. */
+  readonly moved?: {
+    readonly messages: readonly MessageEntity[];
+    readonly state: Partial<TicketEntity>;
+  };
 }
 
 /** Opens a ticket. Fires `created` and nothing else. */
 export function openTicket({ em, record }: Tx, input: NewTicket) {
-  const { requester, message, channel } = input;
+  const { requester, message, channel, moved } = input;
   const now = new Date();
   const status = input.status || "open";
   const ticket = em.create(TicketEntity, {
@@ -82,8 +87,14 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     version: message === undefined ? 1 : 0,
     createdAt: now,
     updatedAt: now,
+    ...moved?.state,
   });
-  const first = message && addMessage(em, ticket, message);
+  for (const each of moved?.messages ?? []) {
+    each.ticketId = ticket.id;
+  }
+  const first = message
+    ? addMessage(em, ticket, message)
+    : moved?.messages.find(({ visibility }) => visibility === "public");
   record(TicketCreatedV1Schema, {
     ticket: toTicket(ticket),
     message: first && toMessage(first),

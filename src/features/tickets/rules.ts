@@ -62,7 +62,7 @@ export function applyMessage(ticket: TicketState, message: CountedMessage, now: 
 }
 
 /** The beginning of a text, never cut within a character. */
-const previewOf = (body: string) => body.trim().slice(0, previewLength).toWellFormed();
+export const previewOf = (body: string) => body.trim().slice(0, previewLength).toWellFormed();
 
 /** Marks a ticket as changed. */
 export function touch(ticket: Pick<TicketState, "version" | "updatedAt">, now: Date): void {

@@ -14,6 +14,7 @@ import { listTickets } from "./list.ts";
 import { mergeTickets } from "./merge-tickets.ts";
 import { markTicketRead } from "./read-marks.ts";
 import { toTicket } from "./render.ts";
+import { splitTicket } from "./split-ticket.ts";
 import { updateEachTicket, updateTickets } from "./update-tickets.ts";
 
 /** The handlers for tickets themselves. */
@@ -61,6 +62,12 @@ export function ticketHandlers(deps: TicketDeps) {
     mergeTickets: {
       one: async (tx, { id, sourceIds }, call) => ({
         data: toTicket(await mergeTickets(tx, id, sourceIds, call, deps.links)),
+      }),
+    },
+
+    splitTicket: {
+      one: async (tx, { id, messageIds, subject }, call) => ({
+        data: toTicket(await splitTicket(tx, id, { messageIds, subject }, call)),
       }),
     },
 

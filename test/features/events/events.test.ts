@@ -47,7 +47,7 @@ t.test("events can be listed and read", async (t) => {
 t.test("the catalogue tells what there is", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { body } = await service.rest("GET", "/api/v1/event-types");
-  t.equal(body.data.length, 20);
+  t.equal(body.data.length, 21);
   for (const { type, description, schema, example } of body.data) {
     t.match(type, /^service\..+\.v1$/);
     t.ok(description.length > 10);

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/ticket.proto.
  */
 export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLiAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI+Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkOiSCzhggc2VydmljZS50aWNrZXQuc3RhdHVzX2NoYW5nZWQudjEivQEKD1RpY2tldFVwZGF0ZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LnVwZGF0ZWQudjEihQEKEVRpY2tldFVuc25vb3plZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIhCgZyZWFzb24YAiABKAlCEZLOGA0KBHRpbWUKBXJlcGx5Oh+Czhgbc2VydmljZS50aWNrZXQudW5zbm9vemVkLnYxIqMBCg5UaWNrZXRNZXJnZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESGQoRbWVyZ2VkX3RpY2tldF9pZHMYAiADKAkSKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATocgs4YGHNlcnZpY2UudGlja2V0Lm1lcmdlZC52MSKTAQoRVGlja2V0Tm90ZUFkZGVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOiCCzhgcc2VydmljZS50aWNrZXQubm90ZV9hZGRlZC52MSLaAQoXTWVzc2FnZURlbGl2ZXJ5RmFpbGVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBEjkKBWVycm9yGAMgASgLMiIudGlja2V0aW5nLmV2ZW50cy52MS5EZWxpdmVyeUVycm9yQga6SAPIAQE6JoLOGCJzZXJ2aWNlLm1lc3NhZ2UuZGVsaXZlcnlfZmFpbGVkLnYxIi4KDURlbGl2ZXJ5RXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIoUBCg9UaWNrZXREZWxldGVkVjESEQoJdGlja2V0X2lkGAEgASgJEhQKDHJlcXVlc3Rlcl9pZBgCIAEoCRIqCgVhY3RvchgDIAEoCzITLnRpY2tldGluZy52MS5BY3RvckIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQuZGVsZXRlZC52MWIGcHJvdG8z", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLiAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI+Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQSNQoGc3RhdHVzGAMgASgJQiWSzhghCgRvcGVuCgdwZW5kaW5nCghyZXNvbHZlZAoGY2xvc2VkOiSCzhggc2VydmljZS50aWNrZXQuc3RhdHVzX2NoYW5nZWQudjEivQEKD1RpY2tldFVwZGF0ZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LnVwZGF0ZWQudjEihQEKEVRpY2tldFVuc25vb3plZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIhCgZyZWFzb24YAiABKAlCEZLOGA0KBHRpbWUKBXJlcGx5Oh+Czhgbc2VydmljZS50aWNrZXQudW5zbm9vemVkLnYxIqMBCg5UaWNrZXRNZXJnZWRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESGQoRbWVyZ2VkX3RpY2tldF9pZHMYAiADKAkSKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATocgs4YGHNlcnZpY2UudGlja2V0Lm1lcmdlZC52MSKyAQoNVGlja2V0U3BsaXRWMRIsCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQESFQoNbmV3X3RpY2tldF9pZBgCIAEoCRITCgttZXNzYWdlX2lkcxgDIAMoCRIqCgVhY3RvchgEIAEoCzITLnRpY2tldGluZy52MS5BY3RvckIGukgDyAEBOhuCzhgXc2VydmljZS50aWNrZXQuc3BsaXQudjEikwEKEVRpY2tldE5vdGVBZGRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIuCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBAToggs4YHHNlcnZpY2UudGlja2V0Lm5vdGVfYWRkZWQudjEi2gEKF01lc3NhZ2VEZWxpdmVyeUZhaWxlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARIuCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBARI5CgVlcnJvchgDIAEoCzIiLnRpY2tldGluZy5ldmVudHMudjEuRGVsaXZlcnlFcnJvckIGukgDyAEBOiaCzhgic2VydmljZS5tZXNzYWdlLmRlbGl2ZXJ5X2ZhaWxlZC52MSIuCg1EZWxpdmVyeUVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCSKFAQoPVGlja2V0RGVsZXRlZFYxEhEKCXRpY2tldF9pZBgBIAEoCRIUCgxyZXF1ZXN0ZXJfaWQYAiABKAkSKgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATodgs4YGXNlcnZpY2UudGlja2V0LmRlbGV0ZWQudjFiBnByb3RvMw", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
@@ -219,6 +219,48 @@ export const TicketMergedV1Schema: GenMessage<TicketMergedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 5);
 
 /**
+ * Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was fired.
+ *
+ * @generated from message ticketing.events.v1.TicketSplitV1
+ */
+export type TicketSplitV1 = Message<"ticketing.events.v1.TicketSplitV1"> & {
+  /**
+   * The ticket, after the split.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * Identifier of the new ticket.
+   *
+   * @generated from field: string new_ticket_id = 2;
+   */
+  newTicketId: string;
+
+  /**
+   * Identifiers of the messages that moved, without internal notes.
+   *
+   * @generated from field: repeated string message_ids = 3;
+   */
+  messageIds: string[];
+
+  /**
+   * Who split the ticket.
+   *
+   * @generated from field: ticketing.v1.Actor actor = 4;
+   */
+  actor?: Actor | undefined;
+};
+
+/**
+ * Describes the message ticketing.events.v1.TicketSplitV1.
+ * Use `create(TicketSplitV1Schema)` to create a new message.
+ */
+export const TicketSplitV1Schema: GenMessage<TicketSplitV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 6);
+
+/**
  * An internal note was added to a ticket. Requesters never see it.
  *
  * @generated from message ticketing.events.v1.TicketNoteAddedV1
@@ -244,7 +286,7 @@ export type TicketNoteAddedV1 = Message<"ticketing.events.v1.TicketNoteAddedV1">
  * Use `create(TicketNoteAddedV1Schema)` to create a new message.
  */
 export const TicketNoteAddedV1Schema: GenMessage<TicketNoteAddedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 6);
+  messageDesc(file_ticketing_events_v1_ticket, 7);
 
 /**
  * A message did not reach its requester: the last attempt to send it failed, or its e-mail came
@@ -281,7 +323,7 @@ export type MessageDeliveryFailedV1 = Message<"ticketing.events.v1.MessageDelive
  * Use `create(MessageDeliveryFailedV1Schema)` to create a new message.
  */
 export const MessageDeliveryFailedV1Schema: GenMessage<MessageDeliveryFailedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 7);
+  messageDesc(file_ticketing_events_v1_ticket, 8);
 
 /**
  * Why a message did not reach its requester.
@@ -310,7 +352,7 @@ export type DeliveryError = Message<"ticketing.events.v1.DeliveryError"> & {
  * Use `create(DeliveryErrorSchema)` to create a new message.
  */
 export const DeliveryErrorSchema: GenMessage<DeliveryError> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 8);
+  messageDesc(file_ticketing_events_v1_ticket, 9);
 
 /**
  * A ticket was deleted: by an admin, with its requester, or because it had been closed for longer than
@@ -347,5 +389,5 @@ export type TicketDeletedV1 = Message<"ticketing.events.v1.TicketDeletedV1"> & {
  * Use `create(TicketDeletedV1Schema)` to create a new message.
  */
 export const TicketDeletedV1Schema: GenMessage<TicketDeletedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 9);
+  messageDesc(file_ticketing_events_v1_ticket, 10);
 

@@ -16,6 +16,7 @@ export const eventTypes = [
   "service.ticket.updated.v1",
   "service.ticket.unsnoozed.v1",
   "service.ticket.merged.v1",
+  "service.ticket.split.v1",
   "service.ticket.note_added.v1",
   "service.message.delivery_failed.v1",
   "service.ticket.deleted.v1",

@@ -169,6 +169,8 @@ import type {
   BatchCreateMessagesResponse,
   MergeTicketsRequest,
   MergeTicketsResponse,
+  SplitTicketRequest,
+  SplitTicketResponse,
   DeleteTicketRequest,
   DeleteTicketResponse,
   CreateViewRequest,
@@ -664,6 +666,12 @@ export interface TicketService {
    */
   mergeTickets(request: MergeTicketsRequest, options?: CallOptions): Promise<MergeTicketsResponse>;
   /**
+   * Splits a ticket: moves messages to a new ticket of the same requester and channel, with their files, deliveries and identifiers. The new ticket is open and takes over the priority, the assignee, the tags and the custom fields. Counts, times and previews of both follow. The ticket has to keep a public message, and the new one has to get one. Refused with `TICKET_MERGED` if the ticket was merged, and with 400 for a message that is still being sent.
+   *
+   * Fires `service.ticket.created.v1` for the new ticket, with the first of the messages, and `service.ticket.split.v1`.
+   */
+  splitTicket(request: SplitTicketRequest, options?: CallOptions): Promise<SplitTicketResponse>;
+  /**
    * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever its status, and with the tickets that were merged into it. What the event log, the responses of webhook receivers, the audit trail and responses kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
    */
   deleteTicket(request: DeleteTicketRequest, options?: CallOptions): Promise<DeleteTicketResponse>;
@@ -980,6 +988,7 @@ export const routes = {
     revokeRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true },
     batchCreateMessages: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true },
     mergeTickets: { verb: "POST", path: "/api/v1/tickets/{id}:merge", takesKey: true },
+    splitTicket: { verb: "POST", path: "/api/v1/tickets/{id}:split", takesKey: true },
     deleteTicket: { verb: "DELETE", path: "/api/v1/tickets/{id}" },
   },
   views: {

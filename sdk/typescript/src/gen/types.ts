@@ -4631,6 +4631,32 @@ export interface RotateWebhookSecretResponse {
   data: WebhookSubscription;
 }
 /**
+ * Request of SplitTicket.
+ */
+export interface SplitTicketRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+  /**
+   * Identifiers of the messages and notes that move, 1 to 100.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  messageIds: string[];
+  /**
+   * Subject of the new ticket, up to 200 characters. Default: the same.
+   */
+  subject?: string;
+}
+/**
+ * Response of SplitTicket.
+ */
+export interface SplitTicketResponse {
+  data: Ticket;
+}
+/**
  * Request of StartPasskeyRegistration.
  */
 export interface StartPasskeyRegistrationRequest {}
@@ -4748,6 +4774,21 @@ export interface TicketNoteAddedV1 {
 export interface TicketRepliedV1 {
   ticket: Ticket;
   message: Message;
+}
+/**
+ * Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was fired.
+ */
+export interface TicketSplitV1 {
+  ticket: Ticket;
+  /**
+   * Identifier of the new ticket.
+   */
+  newTicketId: string;
+  /**
+   * Identifiers of the messages that moved, without internal notes.
+   */
+  messageIds: string[];
+  actor: Actor;
 }
 /**
  * A ticket moved between open, pending, resolved and closed.
@@ -5198,6 +5239,7 @@ export interface EventData {
   "service.ticket.updated.v1": TicketUpdatedV1;
   "service.ticket.unsnoozed.v1": TicketUnsnoozedV1;
   "service.ticket.merged.v1": TicketMergedV1;
+  "service.ticket.split.v1": TicketSplitV1;
   "service.ticket.note_added.v1": TicketNoteAddedV1;
   "service.message.delivery_failed.v1": MessageDeliveryFailedV1;
   "service.ticket.deleted.v1": TicketDeletedV1;

@@ -30,6 +30,7 @@ export const actions: Readonly<Record<string, string>> = {
   "passkey.deleted": "Deleted a passkey",
   "ticket.updated": "Changed a ticket",
   "ticket.merged": "Merged tickets",
+  "ticket.split": "Split a ticket",
   "ticket.deleted": "Deleted a ticket",
   "ticket.imported": "Imported tickets",
   "requester.merged": "Merged a requester",

@@ -107,6 +107,7 @@ from .types import (
     ResendMessageResponse,
     RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
+    SplitTicketResponse,
     StartPasskeyRegistrationResponse,
     TestWebhookFilterResponse,
     TestWebhookSubscriptionResponse,
@@ -2855,6 +2856,45 @@ class TicketService:
             {
                 "id": id,
                 "source_ids": source_ids,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    async def split_ticket(
+        self,
+        id: str,
+        *,
+        message_ids: Sequence[str],
+        subject: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> SplitTicketResponse:
+        """Splits a ticket: moves messages to a new ticket of the same requester and channel,
+        with their files, deliveries and identifiers. The new ticket is open and takes over
+        the priority, the assignee, the tags and the custom fields. Counts, times and previews
+        of both follow. The ticket has to keep a public message, and the new one has to get
+        one. Refused with `TICKET_MERGED` if the ticket was merged, and with 400 for a message
+        that is still being sent.
+
+        Fires `service.ticket.created.v1` for the new ticket, with the first of the messages,
+        and `service.ticket.split.v1`.
+
+        Args:
+            id: Identifier of the ticket.
+            message_ids: Identifiers of the messages and notes that move, 1 to 100.
+            subject: Subject of the new ticket, up to 200 characters. Default: the same.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.SPLIT_TICKET,
+            {
+                "id": id,
+                "message_ids": message_ids,
+                "subject": subject,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )

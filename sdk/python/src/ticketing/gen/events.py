@@ -21,6 +21,7 @@ from .types import (
     TicketMergedV1,
     TicketNoteAddedV1,
     TicketRepliedV1,
+    TicketSplitV1,
     TicketStatusChangedV1,
     TicketUnsnoozedV1,
     TicketUpdatedV1,
@@ -161,6 +162,16 @@ class TicketMergedV1Event(BaseEvent):
 
 
 @final
+class TicketSplitV1Event(BaseEvent):
+    """Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was
+    fired.
+    """
+
+    type: Literal["service.ticket.split.v1"] = field("type")
+    data: TicketSplitV1 = field("data", TicketSplitV1)
+
+
+@final
 class TicketNoteAddedV1Event(BaseEvent):
     """An internal note was added to a ticket. Requesters never see it."""
 
@@ -235,6 +246,7 @@ WebhookEvent = Union[
     TicketUpdatedV1Event,
     TicketUnsnoozedV1Event,
     TicketMergedV1Event,
+    TicketSplitV1Event,
     TicketNoteAddedV1Event,
     MessageDeliveryFailedV1Event,
     TicketDeletedV1Event,
@@ -260,6 +272,7 @@ EVENTS: dict[str, type[WebhookEvent]] = {
     "service.ticket.updated.v1": TicketUpdatedV1Event,
     "service.ticket.unsnoozed.v1": TicketUnsnoozedV1Event,
     "service.ticket.merged.v1": TicketMergedV1Event,
+    "service.ticket.split.v1": TicketSplitV1Event,
     "service.ticket.note_added.v1": TicketNoteAddedV1Event,
     "service.message.delivery_failed.v1": MessageDeliveryFailedV1Event,
     "service.ticket.deleted.v1": TicketDeletedV1Event,

@@ -83,6 +83,7 @@ from .types import (
     ResendMessageResponse,
     RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
+    SplitTicketResponse,
     StartPasskeyRegistrationResponse,
     TestWebhookFilterResponse,
     TestWebhookSubscriptionResponse,
@@ -911,6 +912,17 @@ MERGE_TICKETS = Route(
     shape=Shape(
         names={
             "source_ids": "sourceIds",
+        },
+    ),
+    takes_key=True,
+)
+SPLIT_TICKET = Route(
+    "POST",
+    "/api/v1/tickets/{id}:split",
+    SplitTicketResponse,
+    shape=Shape(
+        names={
+            "message_ids": "messageIds",
         },
     ),
     takes_key=True,

@@ -1581,6 +1581,13 @@ class MergeTicketsResponse(Object):
     """The ticket that remains."""
 
 
+class SplitTicketResponse(Object):
+    """Response of SplitTicket."""
+
+    data: Ticket = _field("data", Ticket)
+    """The new ticket."""
+
+
 class TicketFilters(Object):
     """Which tickets to list, by the filters of ListTickets. All that are set have to hold;
     without any, every ticket is meant.
@@ -2205,6 +2212,21 @@ class TicketMergedV1(Object):
     """The tickets that were merged into it."""
     actor: Actor = _field("actor", Actor)
     """Who merged them."""
+
+
+class TicketSplitV1(Object):
+    """Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was
+    fired.
+    """
+
+    ticket: Ticket = _field("ticket", Ticket)
+    """The ticket, after the split."""
+    new_ticket_id: str = _field("newTicketId")
+    """Identifier of the new ticket."""
+    message_ids: list[str] = _field("messageIds")
+    """Identifiers of the messages that moved, without internal notes."""
+    actor: Actor = _field("actor", Actor)
+    """Who split the ticket."""
 
 
 class TicketNoteAddedV1(Object):

@@ -256,6 +256,7 @@ export function Composer(props: ComposerProps) {
           icon={isNote ? Lock : Reply}
           busy={isSending}
           disabled={!canSend}
+          title={`${isMac ? "⌘" : "Ctrl"} Enter`}
           onClick={() => send()}
         >
           {isNote ? "Add note" : "Send reply"}

@@ -16,6 +16,7 @@ import { Time } from "../../ui/time/time.tsx";
 import { ChangesText } from "./changes.tsx";
 import { MessageRow } from "./message.tsx";
 import type { Names } from "./names.ts";
+import { SplitTicket } from "./split-ticket.tsx";
 import type { Entry } from "./timeline.ts";
 import "./message-list.css";
 
@@ -46,12 +47,19 @@ const prefetchRows = 10;
 
 const quoteOf = ({ key }: Entry) => `${key} quote`;
 
+/** A message and those after it. */
+function messagesFrom(entries: readonly Entry[], id: string): readonly Message[] {
+  const messages = entries.flatMap((entry) => (entry.kind === "message" ? entry.message : []));
+  return messages.slice(messages.findIndex((message) => message.id === id));
+}
+
 /** A virtualized conversation. It follows new messages unless the user has scrolled up. */
 export function MessageList(props: MessageListProps) {
   const { entries, names, hasOlder, onOlder, onEnd, onSent } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [split, setSplit] = useState<string>();
   const id = useId();
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -163,6 +171,7 @@ export function MessageList(props: MessageListProps) {
                       isQuoteShown={unfolded.has(quoteOf(entry))}
                       onShowQuote={() => unfold(quoteOf(entry))}
                       onSent={onSent}
+                      onSplit={() => setSplit(entry.message.id)}
                     />
                   ) : (
                     <p id={headId} className="message-changes soft">
@@ -192,6 +201,9 @@ export function MessageList(props: MessageListProps) {
         )}
         {props.footer}
       </div>
+      {split !== undefined && (
+        <SplitTicket messages={messagesFrom(entries, split)} onClose={() => setSplit(undefined)} />
+      )}
       {!isAtEnd && (
         <div className="message-end">
           <Button icon={ArrowDown} onClick={() => virtualizer.scrollToEnd()}>

@@ -5,6 +5,7 @@ import { balanced } from "../../../../html/bidi.ts";
 import { findLinks } from "../../../../html/find-links.ts";
 import { useAction } from "../../api/action.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { Menu } from "../../ui/button/menu.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
@@ -21,6 +22,7 @@ interface MessageRowProps {
   readonly isQuoteShown: boolean;
   readonly onShowQuote: () => void;
   readonly onSent: (message: Message) => void;
+  readonly onSplit: () => void;
   /** ID of the element that labels the message. */
   readonly headId: string;
 }
@@ -55,6 +57,10 @@ export function MessageRow(props: MessageRowProps) {
           <span className="message-when soft">
             <DeliveryState message={message} />
             {createdAt && <Time at={createdAt} />}
+            <Menu
+              label={`Actions for the message from ${name}`}
+              items={[{ label: "Move to a new ticket", onSelect: props.onSplit }]}
+            />
           </span>
         </header>
         <MessageText text={message.body} isUnfolded={props.isUnfolded} onUnfold={props.onUnfold} />

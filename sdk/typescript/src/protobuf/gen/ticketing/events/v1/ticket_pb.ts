@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/ticket.proto.
  */
 export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ+Cg9UaWNrZXRDcmVhdGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIn4KD1RpY2tldFJlcGxpZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTodgs4YGXNlcnZpY2UudGlja2V0LnJlcGxpZWQudjEi2gEKFVRpY2tldFN0YXR1c0NoYW5nZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Ej4KD3ByZXZpb3VzX3N0YXR1cxgCIAEoCUIlks4YIQoEb3BlbgoHcGVuZGluZwoIcmVzb2x2ZWQKBmNsb3NlZBI1CgZzdGF0dXMYAyABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQ6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MSKtAQoPVGlja2V0VXBkYXRlZFYxEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USIgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6HYLOGBlzZXJ2aWNlLnRpY2tldC51cGRhdGVkLnYxIn0KEVRpY2tldFVuc25vb3plZFYxEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSIQoGcmVhc29uGAIgASgJQhGSzhgNCgR0aW1lCgVyZXBseTofgs4YG3NlcnZpY2UudGlja2V0LnVuc25vb3plZC52MSKTAQoOVGlja2V0TWVyZ2VkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBIZChFtZXJnZWRfdGlja2V0X2lkcxgCIAMoCRIiCgVhY3RvchgDIAEoCzITLnRpY2tldGluZy52MS5BY3Rvcjocgs4YGHNlcnZpY2UudGlja2V0Lm1lcmdlZC52MSKDAQoRVGlja2V0Tm90ZUFkZGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6IILOGBxzZXJ2aWNlLnRpY2tldC5ub3RlX2FkZGVkLnYxIsIBChdNZXNzYWdlRGVsaXZlcnlGYWlsZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZRIxCgVlcnJvchgDIAEoCzIiLnRpY2tldGluZy5ldmVudHMudjEuRGVsaXZlcnlFcnJvcjomgs4YInNlcnZpY2UubWVzc2FnZS5kZWxpdmVyeV9mYWlsZWQudjEiLgoNRGVsaXZlcnlFcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkifQoPVGlja2V0RGVsZXRlZFYxEhEKCXRpY2tldF9pZBgBIAEoCRIUCgxyZXF1ZXN0ZXJfaWQYAiABKAkSIgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6HYLOGBlzZXJ2aWNlLnRpY2tldC5kZWxldGVkLnYxYgZwcm90bzM", [file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ+Cg9UaWNrZXRDcmVhdGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIn4KD1RpY2tldFJlcGxpZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTodgs4YGXNlcnZpY2UudGlja2V0LnJlcGxpZWQudjEi2gEKFVRpY2tldFN0YXR1c0NoYW5nZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Ej4KD3ByZXZpb3VzX3N0YXR1cxgCIAEoCUIlks4YIQoEb3BlbgoHcGVuZGluZwoIcmVzb2x2ZWQKBmNsb3NlZBI1CgZzdGF0dXMYAyABKAlCJZLOGCEKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQ6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MSKtAQoPVGlja2V0VXBkYXRlZFYxEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSMQoHY2hhbmdlcxgCIAMoCzIgLnRpY2tldGluZy5ldmVudHMudjEuRmllbGRDaGFuZ2USIgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6HYLOGBlzZXJ2aWNlLnRpY2tldC51cGRhdGVkLnYxIn0KEVRpY2tldFVuc25vb3plZFYxEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSIQoGcmVhc29uGAIgASgJQhGSzhgNCgR0aW1lCgVyZXBseTofgs4YG3NlcnZpY2UudGlja2V0LnVuc25vb3plZC52MSKTAQoOVGlja2V0TWVyZ2VkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBIZChFtZXJnZWRfdGlja2V0X2lkcxgCIAMoCRIiCgVhY3RvchgDIAEoCzITLnRpY2tldGluZy52MS5BY3Rvcjocgs4YGHNlcnZpY2UudGlja2V0Lm1lcmdlZC52MSKiAQoNVGlja2V0U3BsaXRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EhUKDW5ld190aWNrZXRfaWQYAiABKAkSEwoLbWVzc2FnZV9pZHMYAyADKAkSIgoFYWN0b3IYBCABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6G4LOGBdzZXJ2aWNlLnRpY2tldC5zcGxpdC52MSKDAQoRVGlja2V0Tm90ZUFkZGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6IILOGBxzZXJ2aWNlLnRpY2tldC5ub3RlX2FkZGVkLnYxIsIBChdNZXNzYWdlRGVsaXZlcnlGYWlsZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZRIxCgVlcnJvchgDIAEoCzIiLnRpY2tldGluZy5ldmVudHMudjEuRGVsaXZlcnlFcnJvcjomgs4YInNlcnZpY2UubWVzc2FnZS5kZWxpdmVyeV9mYWlsZWQudjEiLgoNRGVsaXZlcnlFcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkifQoPVGlja2V0RGVsZXRlZFYxEhEKCXRpY2tldF9pZBgBIAEoCRIUCgxyZXF1ZXN0ZXJfaWQYAiABKAkSIgoFYWN0b3IYAyABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6HYLOGBlzZXJ2aWNlLnRpY2tldC5kZWxldGVkLnYxYgZwcm90bzM", [file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
@@ -218,6 +218,48 @@ export const TicketMergedV1Schema: GenMessage<TicketMergedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 5);
 
 /**
+ * Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was fired.
+ *
+ * @generated from message ticketing.events.v1.TicketSplitV1
+ */
+export type TicketSplitV1 = Message<"ticketing.events.v1.TicketSplitV1"> & {
+  /**
+   * The ticket, after the split.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * Identifier of the new ticket.
+   *
+   * @generated from field: string new_ticket_id = 2;
+   */
+  newTicketId: string;
+
+  /**
+   * Identifiers of the messages that moved, without internal notes.
+   *
+   * @generated from field: repeated string message_ids = 3;
+   */
+  messageIds: string[];
+
+  /**
+   * Who split the ticket.
+   *
+   * @generated from field: ticketing.v1.Actor actor = 4;
+   */
+  actor?: Actor | undefined;
+};
+
+/**
+ * Describes the message ticketing.events.v1.TicketSplitV1.
+ * Use `create(TicketSplitV1Schema)` to create a new message.
+ */
+export const TicketSplitV1Schema: GenMessage<TicketSplitV1> = /*@__PURE__*/
+  messageDesc(file_ticketing_events_v1_ticket, 6);
+
+/**
  * An internal note was added to a ticket. Requesters never see it.
  *
  * @generated from message ticketing.events.v1.TicketNoteAddedV1
@@ -243,7 +285,7 @@ export type TicketNoteAddedV1 = Message<"ticketing.events.v1.TicketNoteAddedV1">
  * Use `create(TicketNoteAddedV1Schema)` to create a new message.
  */
 export const TicketNoteAddedV1Schema: GenMessage<TicketNoteAddedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 6);
+  messageDesc(file_ticketing_events_v1_ticket, 7);
 
 /**
  * A message did not reach its requester: the last attempt to send it failed, or its e-mail came
@@ -280,7 +322,7 @@ export type MessageDeliveryFailedV1 = Message<"ticketing.events.v1.MessageDelive
  * Use `create(MessageDeliveryFailedV1Schema)` to create a new message.
  */
 export const MessageDeliveryFailedV1Schema: GenMessage<MessageDeliveryFailedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 7);
+  messageDesc(file_ticketing_events_v1_ticket, 8);
 
 /**
  * Why a message did not reach its requester.
@@ -309,7 +351,7 @@ export type DeliveryError = Message<"ticketing.events.v1.DeliveryError"> & {
  * Use `create(DeliveryErrorSchema)` to create a new message.
  */
 export const DeliveryErrorSchema: GenMessage<DeliveryError> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 8);
+  messageDesc(file_ticketing_events_v1_ticket, 9);
 
 /**
  * A ticket was deleted: by an admin, with its requester, or because it had been closed for longer than
@@ -346,5 +388,5 @@ export type TicketDeletedV1 = Message<"ticketing.events.v1.TicketDeletedV1"> & {
  * Use `create(TicketDeletedV1Schema)` to create a new message.
  */
 export const TicketDeletedV1Schema: GenMessage<TicketDeletedV1> = /*@__PURE__*/
-  messageDesc(file_ticketing_events_v1_ticket, 9);
+  messageDesc(file_ticketing_events_v1_ticket, 10);
 

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useAction } from "../../api/action.ts";
+import { describeFailure } from "../../api/failure.ts";
+import { FormDialog } from "../../ui/dialog/dialog.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
+import { SelectField, TextField } from "../../ui/form/field.tsx";
+
+const { getTicket, listMessages, listTicketAuditEvents, listTickets, splitTicket } =
+  TicketService.method;
+
+/** Most messages of one split. */
+const maxMessages = 100;
+
+interface SplitTicketProps {
+  /** The message that moves, and those after it. */
+  readonly messages: readonly Message[];
+  readonly onClose: () => void;
+}
+
+/** Moves a message, or it and all later ones, to a new ticket, and goes there. */
+export function SplitTicket({ messages, onClose }: SplitTicketProps) {
+  const [subject, setSubject] = useState("");
+  const [range, setRange] = useState("one");
+  const [, navigate] = useLocation();
+  const splitting = useAction(splitTicket, {
+    changes: [getTicket, listMessages, listTicketAuditEvents, listTickets],
+    onSuccess({ data }) {
+      announce(`Moved to the new ticket #${data?.number}`);
+      navigate(`/tickets/${data?.id}`);
+    },
+  });
+  const [first] = messages;
+  const later = messages.length - 1;
+  const moved = range === "one" ? messages.slice(0, 1) : messages;
+  const errors = splitting.error ? describeFailure(splitting.error).fields : {};
+  return (
+    <FormDialog
+      title="Move to a new ticket"
+      action="Create ticket"
+      call={splitting}
+      fields={["subject"]}
+      onSubmit={() =>
+        splitting.mutate({
+          id: first?.ticketId ?? "",
+          messageIds: moved.map(({ id }) => id),
+          subject: subject.trim(),
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        The new ticket has the same requester, channel, assignee and tags. You cannot undo this.
+      </p>
+      {later > 0 && later < maxMessages && (
+        <SelectField
+          label="Messages"
+          options={[
+            { value: "one", label: "Only this message" },
+            { value: "later", label: `This one and the ${later} after it` },
+          ]}
+          value={range}
+          onChange={setRange}
+        />
+      )}
+      <TextField
+        label="Subject"
+        hint="Leave it empty to keep the subject."
+        maxLength={200}
+        error={errors.subject}
+        value={subject}
+        onChange={setSubject}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
