@@ -123,6 +123,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "TicketFilters.requester_phone": "+15550100",
   "TicketFilters.tag": ["billing"],
   "TicketHighlightPart.text": "The refund has not arrived.",
+  "TicketSplitV1.new_ticket_id": "tkt_01946f3c27b57e7c81a9d28f60b3e1c8",
   "TicketMergedV1.merged_ticket_ids": ["tkt_01946f3c27b57e7c81a9d28f60b3e1c8"],
   "UpdateViewRequest.filters": { status: ["open"], priority: ["urgent"] },
   "Plan.id": "pro",

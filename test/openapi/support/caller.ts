@@ -26,6 +26,9 @@ const postTicket = document.paths["/api/v1/tickets"]?.post as Operation;
 
 const hasSources = (body: unknown) => Array.isArray((body as { sourceIds?: unknown })?.sourceIds);
 
+const namesMessages = (body: unknown) =>
+  Array.isArray((body as { messageIds?: unknown })?.messageIds);
+
 const namesTicket = (body: unknown) =>
   typeof (body as { ticketId?: unknown })?.ticketId === "string";
 
@@ -55,6 +58,12 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       const { body: source } = await call("post", "/api/v1/tickets", ticket);
       const merge = { ...(body as object), sourceIds: [source.data.id] };
       return restCall(service.url, key, "POST", path, merge, headers);
+    }
+    if (/^\/api\/v1\/tickets\/[^/]+:split\b/.test(path) && namesMessages(body)) {
+      const messages = path.replace(/:split.*/, "/messages");
+      const { body: message } = await call("post", messages, { body: "Another question" });
+      const split = { ...(body as object), messageIds: [message.data?.id ?? "msg_0"] };
+      return restCall(service.url, key, "POST", path, split, headers);
     }
     if (path.startsWith("/api/v1/scheduled-messages") && namesTicket(body)) {
       const ticket = { ...exampleBody(postTicket), externalId: "" };

@@ -13,7 +13,7 @@ MEANINGFUL = {
     *["occurredFrom", "occurredBefore", "createdFrom", "createdBefore", "updatedFrom"],
     *["updatedBefore", "lastMessageFrom", "lastMessageBefore", "X-Member-Id", "id"],
     *["url", "body", "type", "variables", "value", "sender", "allowedCidrs"],
-    *["filter", "filters", "shared", "customHeaders", "ordered", "snoozedUntil", "sendAt"],
+    *["filter", "filters", "shared", "customHeaders", "ordered", "snoozedUntil", "sendAt", "messageIds"],
     # A passkey is one for a registration that has begun.
     "credential",
     # A file has a name or an id.
