@@ -1699,6 +1699,13 @@ type ListTicketsRequest struct {
 	CustomField []string `json:"customField,omitzero"`
 	// Only tickets that were merged into this one.
 	MergedIntoID string `json:"mergedIntoId,omitzero"`
+	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
+	// wait for one. Default: both.
+	Answered Optional[bool] `json:"answered,omitzero"`
+	// Only tickets that were last resolved at this time or later, and not reopened since.
+	ResolvedFrom time.Time `json:"resolvedFrom,omitzero"`
+	// Only tickets that were last resolved before this time, and not reopened since.
+	ResolvedBefore time.Time `json:"resolvedBefore,omitzero"`
 }
 
 // Response of ListTickets.
@@ -2591,6 +2598,13 @@ type TicketFilters struct {
 	CustomField []string `json:"customField"`
 	// Only tickets that were merged into this one.
 	MergedIntoID string `json:"mergedIntoId"`
+	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
+	// wait for one. Default: both.
+	Answered *bool `json:"answered,omitempty"`
+	// Only tickets that were last resolved at this time or later, and not reopened since.
+	ResolvedFrom time.Time `json:"resolvedFrom,omitzero"`
+	// Only tickets that were last resolved before this time, and not reopened since.
+	ResolvedBefore time.Time `json:"resolvedBefore,omitzero"`
 }
 
 // Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
@@ -2648,6 +2662,13 @@ type TicketFiltersInput struct {
 	CustomField Optional[[]string] `json:"customField,omitzero"`
 	// Only tickets that were merged into this one.
 	MergedIntoID Optional[string] `json:"mergedIntoId,omitzero"`
+	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
+	// wait for one. Default: both.
+	Answered Optional[bool] `json:"answered,omitzero"`
+	// Only tickets that were last resolved at this time or later, and not reopened since.
+	ResolvedFrom Optional[time.Time] `json:"resolvedFrom,omitzero"`
+	// Only tickets that were last resolved before this time, and not reopened since.
+	ResolvedBefore Optional[time.Time] `json:"resolvedBefore,omitzero"`
 }
 
 // A text of a ticket in which a search found its words.

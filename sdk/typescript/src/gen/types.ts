@@ -1405,6 +1405,18 @@ export interface TicketFiltersInput {
    * Only tickets that were merged into this one.
    */
   mergedIntoId?: string;
+  /**
+   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   */
+  answered?: boolean;
+  /**
+   * Only tickets that were last resolved at this time or later, and not reopened since.
+   */
+  resolvedFrom?: string | Date;
+  /**
+   * Only tickets that were last resolved before this time, and not reopened since.
+   */
+  resolvedBefore?: string | Date;
 }
 /**
  * Response of CountTickets.
@@ -2039,6 +2051,18 @@ export interface TicketFilters {
    * Only tickets that were merged into this one.
    */
   mergedIntoId: string;
+  /**
+   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   */
+  answered?: boolean;
+  /**
+   * Only tickets that were last resolved at this time or later, and not reopened since.
+   */
+  resolvedFrom?: string;
+  /**
+   * Only tickets that were last resolved before this time, and not reopened since.
+   */
+  resolvedBefore?: string;
 }
 /**
  * Request of CreateWebhookSubscription.
@@ -3977,6 +4001,18 @@ export interface ListTicketsRequest {
    * Only tickets that were merged into this one.
    */
   mergedIntoId?: string;
+  /**
+   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   */
+  answered?: boolean;
+  /**
+   * Only tickets that were last resolved at this time or later, and not reopened since.
+   */
+  resolvedFrom?: string | Date;
+  /**
+   * Only tickets that were last resolved before this time, and not reopened since.
+   */
+  resolvedBefore?: string | Date;
 }
 /**
  * Response of ListTickets.

@@ -1597,6 +1597,14 @@ class TicketFilters(Object):
     """
     merged_into_id: str = _field("mergedIntoId")
     """Only tickets that were merged into this one."""
+    answered: bool | None = _optional_field("answered")
+    """`true`: only tickets whose last public message is of an agent; `false`: only those that
+    still wait for one. Default: both.
+    """
+    resolved_from: datetime | None = _optional_time("resolvedFrom")
+    """Only tickets that were last resolved at this time or later, and not reopened since."""
+    resolved_before: datetime | None = _optional_time("resolvedBefore")
+    """Only tickets that were last resolved before this time, and not reopened since."""
 
 
 class View(Object):
