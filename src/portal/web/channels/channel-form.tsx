@@ -5,8 +5,9 @@ import { FormActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../ui/feedback/states.tsx";
 import { TextAreaField, TextField } from "../ui/form/field.tsx";
 import { type ChannelDraft, confirms } from "./channel-draft.ts";
-import type { Credentials } from "./channel-kind.ts";
+import type { Credentials } from "./kind-settings.ts";
 import { kindOf } from "./kinds.ts";
+import { settingsOfKind } from "./settings-of-kinds.ts";
 import "./channels.css";
 
 interface ChannelFormProps {
@@ -31,7 +32,8 @@ export function ChannelForm(props: ChannelFormProps) {
   const entered = JSON.stringify([draft, credentials]);
   const fields = error && !busy ? describeFailure(error).fields : {};
   const problemOf = (field: string) => (refused === entered ? fields[field] : undefined);
-  const { Fields, problemOf: problemIn, nameHint, mail } = kindOf(draft.type);
+  const { mail } = kindOf(draft.type);
+  const { Fields, problemOf: problemIn, nameHint } = settingsOfKind(draft.type);
   const problem = problemIn?.(draft.settings);
 
   const submit = (event: SubmitEvent) => {
