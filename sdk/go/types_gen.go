@@ -259,6 +259,30 @@ type BillingSubscription struct {
 	CancelAtPeriodEnd bool `json:"cancelAtPeriodEnd"`
 	// When the plan became active.
 	ActivatedAt time.Time `json:"activatedAt,omitzero"`
+	// End of the free trial, while there is one: the plan is `active` until then.
+	TrialEndsAt time.Time `json:"trialEndsAt,omitzero"`
+	// What the workspace uses.
+	Usage *BillingUsage `json:"usage"`
+}
+
+// What a workspace uses.
+type BillingUsage struct {
+	// Beginning of the period: the one that is paid for, or the calendar month in UTC without an active
+	// plan.
+	PeriodStart time.Time `json:"periodStart"`
+	// End of the period.
+	PeriodEnd time.Time `json:"periodEnd"`
+	// Number of tickets that were opened in the period and still exist, up to 100,000.
+	Tickets int `json:"tickets"`
+	// Whether there are more tickets than that.
+	HasMoreTickets bool `json:"hasMoreTickets"`
+	// Number of active members.
+	Members int `json:"members"`
+	// Size of all stored files, in bytes, each in blocks of 4 KB.
+	FileBytes int64 `json:"fileBytes,string"`
+	// Size of files that the workspace can store, in bytes. Further files are refused with
+	// `STORAGE_FULL`.
+	MaxFileBytes int64 `json:"maxFileBytes,string"`
 }
 
 // Request of CancelOperation.
@@ -2102,6 +2126,13 @@ type Plan struct {
 	Currency string `json:"currency"`
 	// `month` or `year`.
 	Interval PlanInterval `json:"interval"`
+	// What the plan offers, in short sentences.
+	Features []string `json:"features"`
+	// Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond
+	// it.
+	IncludedTickets *int `json:"includedTickets,omitempty"`
+	// Number of active members that the plan includes. Absent: any. Nothing is refused beyond it.
+	IncludedMembers *int `json:"includedMembers,omitempty"`
 }
 
 // Request of ReactivateMember.

@@ -99,6 +99,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const billing = await createBilling(config, {
     db,
     transact,
+    files,
     log,
     clientAddress,
     failures: hookFailures,

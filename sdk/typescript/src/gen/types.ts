@@ -887,6 +887,44 @@ export interface BillingSubscription {
    * When the plan became active.
    */
   activatedAt?: string;
+  /**
+   * End of the free trial, while there is one: the plan is `active` until then.
+   */
+  trialEndsAt?: string;
+  usage: BillingUsage;
+}
+/**
+ * What a workspace uses.
+ */
+export interface BillingUsage {
+  /**
+   * Beginning of the period: the one that is paid for, or the calendar month in UTC without an active plan.
+   */
+  periodStart: string;
+  /**
+   * End of the period.
+   */
+  periodEnd: string;
+  /**
+   * Number of tickets that were opened in the period and still exist, up to 100,000.
+   */
+  tickets: number;
+  /**
+   * Whether there are more tickets than that.
+   */
+  hasMoreTickets: boolean;
+  /**
+   * Number of active members.
+   */
+  members: number;
+  /**
+   * Size of all stored files, in bytes, each in blocks of 4 KB.
+   */
+  fileBytes: string;
+  /**
+   * Size of files that the workspace can store, in bytes. Further files are refused with `STORAGE_FULL`.
+   */
+  maxFileBytes: string;
 }
 /**
  * Request of CancelOperation.
@@ -3721,6 +3759,18 @@ export interface Plan {
    * `month` or `year`.
    */
   interval: "month" | "year" | (string & {});
+  /**
+   * What the plan offers, in short sentences.
+   */
+  features: string[];
+  /**
+   * Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond it.
+   */
+  includedTickets?: number;
+  /**
+   * Number of active members that the plan includes. Absent: any. Nothing is refused beyond it.
+   */
+  includedMembers?: number;
 }
 /**
  * Request of ListRequesters.
