@@ -5,7 +5,7 @@ import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_se
 import { IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { sizeText } from "./attachments.tsx";
+import { sizeText } from "../../ui/text/size-text.ts";
 import "./uploads.css";
 
 const maxBytes = 10 * 2 ** 20;
