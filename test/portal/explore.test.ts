@@ -185,6 +185,10 @@ t.test("what happens in a workspace", async (t) => {
     await service.rest("DELETE", `/api/v1/api-keys/${id}`);
     await page.getByRole("link", { name: "Audit log" }).click();
     await rows.filter({ hasText: "Revoked an API key" }).waitFor();
+    await page.getByLabel("Person").selectOption("Ada Admin");
+    await rows.filter({ hasText: "key “test”" }).first().waitFor({ state: "detached" });
+    await rows.filter({ hasText: "Signed in to the dashboard" }).first().waitFor();
+    await page.getByLabel("Person").selectOption("Anyone");
     await page.getByLabel("Action").selectOption("Created an API key");
     await rows.filter({ hasText: "Revoked" }).waitFor({ state: "detached" });
     t.match(await rows.first().textContent(), /nightly.*key “test”/);
