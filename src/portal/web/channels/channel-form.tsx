@@ -87,7 +87,7 @@ interface MailFieldsProps {
   readonly problemOf: (field: string) => string | undefined;
 }
 
-/** Settings of the e-mails to requesters. */
+/** Settings of the e-mails to requesters. Without e-mail, only the one that the conversation page uses too. */
 const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
   <fieldset className="channel-mail">
     <legend>E-mails to requesters</legend>
@@ -105,16 +105,18 @@ const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
       onChange={(text) => onDraft({ ...draft, senderName: text })}
       maxLength={100}
     />
-    <TextAreaField
-      label="Footer"
-      hint="Optional. Shown below every e-mail, such as your postal address."
-      error={problemOf("mail.footer")}
-      className="channel-origins"
-      value={draft.mailFooter}
-      onChange={(text) => onDraft({ ...draft, mailFooter: text })}
-      maxLength={2_000}
-    />
-    {kindOf(draft.type).mail?.confirms && (
+    {canMail && (
+      <TextAreaField
+        label="Footer"
+        hint="Optional. Shown below every e-mail, such as your postal address."
+        error={problemOf("mail.footer")}
+        className="channel-origins"
+        value={draft.mailFooter}
+        onChange={(text) => onDraft({ ...draft, mailFooter: text })}
+        maxLength={2_000}
+      />
+    )}
+    {canMail && kindOf(draft.type).mail?.confirms && (
       <label className="check channel-check">
         <input
           type="checkbox"
