@@ -259,6 +259,30 @@ type BillingSubscription struct {
 	CancelAtPeriodEnd bool `json:"cancelAtPeriodEnd"`
 	// When the plan became active.
 	ActivatedAt time.Time `json:"activatedAt,omitzero"`
+	// End of the free trial, while there is one: the plan is `active` until then.
+	TrialEndsAt time.Time `json:"trialEndsAt,omitzero"`
+	// What the workspace uses.
+	Usage *BillingUsage `json:"usage"`
+}
+
+// What a workspace uses.
+type BillingUsage struct {
+	// Beginning of the period: the one that is paid for, or the calendar month in UTC without an active
+	// plan.
+	PeriodStart time.Time `json:"periodStart"`
+	// End of the period.
+	PeriodEnd time.Time `json:"periodEnd"`
+	// Number of tickets that were opened in the period and still exist, up to 100,000.
+	Tickets int `json:"tickets"`
+	// Whether there are more tickets than that.
+	HasMoreTickets bool `json:"hasMoreTickets"`
+	// Number of active members.
+	Members int `json:"members"`
+	// Size of all stored files, in bytes, each in blocks of 4 KB.
+	FileBytes int64 `json:"fileBytes,string"`
+	// Size of files that the workspace can store, in bytes. Further files are refused with
+	// `STORAGE_FULL`.
+	MaxFileBytes int64 `json:"maxFileBytes,string"`
 }
 
 // Request of CancelOperation.
@@ -1752,6 +1776,13 @@ type ListTicketsRequest struct {
 	CustomField []string `json:"customField,omitzero"`
 	// Only tickets that were merged into this one.
 	MergedIntoID string `json:"mergedIntoId,omitzero"`
+	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
+	// wait for one. Default: both.
+	Answered Optional[bool] `json:"answered,omitzero"`
+	// Only tickets that were last resolved at this time or later, and not reopened since.
+	ResolvedFrom time.Time `json:"resolvedFrom,omitzero"`
+	// Only tickets that were last resolved before this time, and not reopened since.
+	ResolvedBefore time.Time `json:"resolvedBefore,omitzero"`
 }
 
 // Response of ListTickets.
@@ -2148,6 +2179,13 @@ type Plan struct {
 	Currency string `json:"currency"`
 	// `month` or `year`.
 	Interval PlanInterval `json:"interval"`
+	// What the plan offers, in short sentences.
+	Features []string `json:"features"`
+	// Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond
+	// it.
+	IncludedTickets *int `json:"includedTickets,omitempty"`
+	// Number of active members that the plan includes. Absent: any. Nothing is refused beyond it.
+	IncludedMembers *int `json:"includedMembers,omitempty"`
 }
 
 // Request of ReactivateMember.
@@ -2685,6 +2723,13 @@ type TicketFilters struct {
 	CustomField []string `json:"customField"`
 	// Only tickets that were merged into this one.
 	MergedIntoID string `json:"mergedIntoId"`
+	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
+	// wait for one. Default: both.
+	Answered *bool `json:"answered,omitempty"`
+	// Only tickets that were last resolved at this time or later, and not reopened since.
+	ResolvedFrom time.Time `json:"resolvedFrom,omitzero"`
+	// Only tickets that were last resolved before this time, and not reopened since.
+	ResolvedBefore time.Time `json:"resolvedBefore,omitzero"`
 }
 
 // Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
@@ -2742,6 +2787,13 @@ type TicketFiltersInput struct {
 	CustomField Optional[[]string] `json:"customField,omitzero"`
 	// Only tickets that were merged into this one.
 	MergedIntoID Optional[string] `json:"mergedIntoId,omitzero"`
+	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
+	// wait for one. Default: both.
+	Answered Optional[bool] `json:"answered,omitzero"`
+	// Only tickets that were last resolved at this time or later, and not reopened since.
+	ResolvedFrom Optional[time.Time] `json:"resolvedFrom,omitzero"`
+	// Only tickets that were last resolved before this time, and not reopened since.
+	ResolvedBefore Optional[time.Time] `json:"resolvedBefore,omitzero"`
 }
 
 // A text of a ticket in which a search found its words.

@@ -50,6 +50,7 @@ import { resourceMetadata } from "../identity/resource-metadata.ts";
 import { findAccount } from "../identity/sign-in/accounts.ts";
 import { ownIssuer } from "../identity/sign-in/settings.ts";
 import { createBacklog } from "../jobs/backlog.ts";
+import { mailQueue } from "../jobs/queues.ts";
 import { createRegistry } from "../package-registry/registry.ts";
 import { openReleases } from "../package-registry/releases.ts";
 import { createPortal } from "../portal/portal.ts";
@@ -99,6 +100,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const billing = await createBilling(config, {
     db,
     transact,
+    files,
     log,
     clientAddress,
     failures: hookFailures,
@@ -243,7 +245,11 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         blocks,
         files,
         acquireUploadPermit: createUploadPermits(concurrentUploads.conversations),
-        takesFiles: (type, settings) => kinds.get(type)?.takesFiles?.(settings) ?? false,
+        channels: {
+          takesFiles: (type, settings) => kinds.get(type)?.takesFiles?.(settings) ?? false,
+          mailsReplies: (type) =>
+            config.SMTP_URL !== undefined && kinds.get(type)?.replies.queue === mailQueue,
+        },
         log,
         clientAddress,
         key: config.SECRET_ENCRYPTION_KEY,

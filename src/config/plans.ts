@@ -7,6 +7,12 @@ const plan = z.strictObject({
   price: z.number().int().min(0),
   currency: z.string().regex(/^[a-z]{3}$/),
   interval: z.enum(["month", "year"]),
+  /** What it offers, in short sentences. */
+  features: z.array(z.string().min(1).max(200)).max(20).default([]),
+  /** New tickets in a period. Shown beside the usage; nothing is refused beyond it. */
+  includedTickets: z.number().int().min(1).max(1_000_000_000).optional(),
+  /** Active members, likewise. */
+  includedMembers: z.number().int().min(1).max(1_000_000_000).optional(),
   /** Identifier of the price at Stripe. */
   stripePrice: z.string().optional(),
 });
@@ -15,7 +21,7 @@ const plan = z.strictObject({
 export type PlanConfig = Readonly<z.infer<typeof plan>>;
 
 const defaultPlans: PlanConfig[] = [
-  { id: "pro", name: "Pro", price: 2900, currency: "usd", interval: "month" },
+  { id: "pro", name: "Pro", price: 2900, currency: "usd", interval: "month", features: [] },
 ];
 
 /** The plans as a setting: a JSON list. */

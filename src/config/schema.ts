@@ -318,7 +318,7 @@ const billing = {
       "`stripe`, `none`, or `dev`, which activates plans without payment. Unset: `dev` with the embedded Postgres, else `none`.",
     ),
   BILLING_PLANS: plansSetting.describe(
-    "Plans on offer: a JSON list of `{id, name, price, currency, interval, stripePrice}`.",
+    "Plans on offer: a JSON list of `{id, name, price, currency, interval, features, includedTickets, includedMembers, stripePrice}`. `features` are short sentences; what is included is shown beside the usage.",
   ),
   STRIPE_SECRET_KEY: secret.describe("Stripe API key. Required with `BILLING_PROVIDER=stripe`."),
   STRIPE_WEBHOOK_SECRET: secret.describe(

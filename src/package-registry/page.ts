@@ -1,3 +1,4 @@
+import { copyButtonsScript } from "../html/copy-buttons.ts";
 import { cspHash, escapeHtml, htmlDocument, pageStyle } from "../html/html.ts";
 import { createPage, type Page } from "../server/static-page.ts";
 import type { NpmPackage, Release } from "./release.ts";
@@ -9,21 +10,31 @@ interface Sdk {
   readonly commands: string;
 }
 
-const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(pageStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const style = `${pageStyle}
+  h2 { margin: 2rem 0 .25rem; font-size: 1.125rem }
+  h2 + p { margin-top: 0 }
+  nav { display: flex; gap: 1.25rem; margin-bottom: 1.5rem }
+  .copy { float: right; margin: .375rem .375rem 0 .5rem; padding: .125rem .625rem; border-color: var(--border); background: var(--surface); color: var(--text-soft); font-size: .8125rem }
+  .copy:hover { background: var(--surface-sunk) }
+`;
+
+const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(style)}; script-src ${cspHash(copyButtonsScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
  * Says how to install each SDK, and the command line, from this service.
  * @param base URL of the service
  */
 export function sdkPage(base: string, own: Release): Page {
-  const body = `<p>Install the SDKs and the command line of this service from the service itself: it has those of its
+  const body = `<nav><a href="/dashboard">Dashboard</a> <a href="/docs">API reference</a></nav>
+<p>Install the SDKs and the command line of this service from the service itself: it has those of its
 own version and of all earlier releases. A version never changes, so lock files stay valid.</p>
 ${sdksOf(base, own).map(section).join("\n")}
 <h2>Other languages</h2>
 <p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or from
 <a href="/sdk/proto.zip">the contract</a> with <code>protoc</code> or <code>buf</code>.
-<a href="/docs">Read the API reference.</a></p>`;
-  return createPage(htmlDocument("SDKs", pageStyle, body), {
+<a href="/docs">Read the API reference.</a></p>
+<script>${copyButtonsScript}</script>`;
+  return createPage(htmlDocument("SDKs and CLI", style, body), {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-cache",
     "content-security-policy": contentSecurityPolicy,

@@ -11,11 +11,11 @@ const placeholder = "<!--settings-->";
  */
 export function dashboardPage(
   built: string,
-  { logins, canMail }: PageSettings,
+  { logins, canMail, hasBilling }: PageSettings,
   origins: readonly string[],
 ): Page {
   // A data block is not executed, so the content security policy allows it.
-  const settings = JSON.stringify({ logins, canMail }).replaceAll("<", "\\u003c");
+  const settings = JSON.stringify({ logins, canMail, hasBilling }).replaceAll("<", "\\u003c");
   const html = built.replace(
     placeholder,
     () => `<script type="application/json" id="settings">${settings}</script>`,

@@ -15,4 +15,6 @@ export interface PageSettings {
   readonly logins: readonly LoginSettings[];
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
+  /** Whether a payment provider is set up. */
+  readonly hasBilling: boolean;
 }

@@ -35,7 +35,8 @@ export function createPortal(config: Config, base: () => string): RequestHandler
     if (dashboard === undefined) {
       const logins = findLogins(config, base());
       const canMail = config.SMTP_URL !== undefined;
-      dashboard = dashboardPage(assets.dashboard, { logins, canMail }, [
+      const hasBilling = (config.BILLING_PROVIDER ?? "none") !== "none";
+      dashboard = dashboardPage(assets.dashboard, { logins, canMail, hasBilling }, [
         ...logins.map(({ issuer }) => new URL(issuer).origin),
         ...config.PORTAL_CONNECT_ORIGINS.map((url) => new URL(url).origin),
       ]);

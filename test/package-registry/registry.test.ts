@@ -137,6 +137,7 @@ t.test("the service hands out the packages of its version and of earlier ones", 
     t.match(text, `pip install --index-url ${base}/sdk/python/simple/ ticketing-sdk==`);
     t.match(text, `GOPROXY=${base}/sdk/go,`);
     t.match(text, `curl -fsSL ${base}/cli -o ticketing`);
+    t.match(text, '<a href="/dashboard">', "the way back");
   });
 
   const tarball = `/sdk/npm/${scoped}/-/sdk-${own}.tgz`;

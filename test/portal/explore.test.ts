@@ -43,6 +43,7 @@ t.test("what happens in a workspace", async (t) => {
   /** A row is named by its kind, its subject and its time. */
   const row = (name: string) =>
     page.getByRole("button", { name: new RegExp(`^${name}, .+, \\d+:\\d+:\\d+`) });
+  const step = (text: string) => page.getByRole("listitem").filter({ hasText: text });
   const openTicket = async (subject: string) =>
     (
       await service.rest("POST", "/api/v1/tickets", {
@@ -60,19 +61,43 @@ t.test("what happens in a workspace", async (t) => {
     await dashboard.logIn(page);
     await page.waitForURL(`${base}/dashboard/overview`);
     await page.getByRole("heading", { name: "Get started" }).waitFor();
-    await page.getByText("Done:").waitFor({ state: "attached" });
-    await page.getByRole("img", { name: /^0 succeeded and 0 failed in the last 24/ }).waitFor();
+    await step("Done: Create an API key").waitFor();
+    for (const open of ["a contact form", "an e-mail address", "your team", "a webhook"]) {
+      await page.getByRole("button", { name: new RegExp(`^Skip: .*${open}`) }).waitFor();
+    }
+    await page.getByText("No one is waiting for a reply.").waitFor();
+    t.equal(await page.getByRole("img", { name: /succeeded/ }).count(), 0, "no empty chart");
     t.same(calls.toSorted(), [
+      // Of the views in the navigation, and of this page.
+      "CountTickets",
       "CountTickets",
       "GetMe",
       "ListApiKeys",
-      "ListDeliveryCounts",
-      "ListTickets",
+      "ListChannels",
+      "ListMembers",
       "ListTickets",
       "ListWebhookSubscriptions",
       "WatchEvents",
     ]);
     await shifted("the overview");
+  });
+
+  await t.test("a step leads to the place where it is done, and can be skipped", async (t) => {
+    await page.getByRole("link", { name: "Connect an e-mail address" }).click();
+    t.ok(await dialog.getByRole("radio", { name: "E-mail" }).isChecked());
+    await page.goBack();
+    await page.getByRole("link", { name: "Create a contact form" }).click();
+    t.ok(await dialog.getByRole("radio", { name: "Form" }).isChecked());
+    await dialog.getByLabel("Name", { exact: true }).fill("Help");
+    await button("Create channel").click();
+    await page.waitForURL(/\/channels\/ch_\w+$/);
+    await page.getByRole("link", { name: "Overview" }).click();
+    await step("Done: Create a contact form").waitFor();
+    await button("Skip: Connect an e-mail address").click();
+    await step("Connect an e-mail address").waitFor({ state: "detached" });
+    await page.reload();
+    await step("Done: Create a contact form").waitFor();
+    t.equal(await step("Connect an e-mail address").count(), 0, "in this browser for good");
   });
 
   await t.test("then what needs attention", async (t) => {
@@ -94,6 +119,13 @@ t.test("what happens in a workspace", async (t) => {
     await page.getByText("#1 Where is my order?").waitFor();
     await page.getByText("Failing since").waitFor();
     await page.getByRole("img", { name: /^0 succeeded and 1 failed/ }).waitFor();
+    await step("Add a webhook").waitFor({ state: "detached" });
+    await button("Skip: Invite your team").click();
+    await page.getByRole("heading", { name: "Get started" }).waitFor({ state: "detached" });
+    calls.length = 0;
+    await page.reload();
+    await page.getByText("#1 Where is my order?").waitFor();
+    t.notMatch(calls.join(), /ListChannels|ListMembers/, "nothing is loaded for steps any more");
     t.equal(await page.getByRole("heading", { name: "Get started" }).count(), 0);
     await page.getByRole("link", { name: receiver.url }).click();
     await page.waitForURL(`${base}/dashboard/webhooks/${created.body.data.id}?outcome=failed`);
@@ -153,6 +185,10 @@ t.test("what happens in a workspace", async (t) => {
     await service.rest("DELETE", `/api/v1/api-keys/${id}`);
     await page.getByRole("link", { name: "Audit log" }).click();
     await rows.filter({ hasText: "Revoked an API key" }).waitFor();
+    await page.getByLabel("Person").selectOption("Ada Admin");
+    await rows.filter({ hasText: "key “test”" }).first().waitFor({ state: "detached" });
+    await rows.filter({ hasText: "Signed in to the dashboard" }).first().waitFor();
+    await page.getByLabel("Person").selectOption("Anyone");
     await page.getByLabel("Action").selectOption("Created an API key");
     await rows.filter({ hasText: "Revoked" }).waitFor({ state: "detached" });
     t.match(await rows.first().textContent(), /nightly.*key “test”/);

@@ -74,7 +74,7 @@ t.test("e-mails to requesters", async (t) => {
     t.equal(server.received.length, 1);
   });
 
-  await t.test("a form says where the reply goes", async (t) => {
+  await t.test("a form says where the reply goes", async () => {
     const form = await service.rest("POST", "/api/v1/channels", { type: "form", name: "Lamps" });
     const visitor = await newPage();
     await visitor.goto(base + new URL(form.body.data.form.url).pathname);
@@ -83,7 +83,12 @@ t.test("e-mails to requesters", async (t) => {
     await visitor.getByLabel("How can we help?").fill("It is dark.");
     await visitor.getByRole("button", { name: "Send" }).click();
     await visitor.getByText("We will reply to ada@example.com.").waitFor();
-    t.equal(await visitor.getByRole("link", { name: "Follow your request" }).count(), 1);
+    const link = visitor.getByRole("link", { name: "Follow your request" });
+    await visitor.goto((await link.getAttribute("href")) ?? "");
+    await visitor.getByText("we send them by email").waitFor();
+    await service.rest("PATCH", `/api/v1/channels/${form.body.data.id}`, { active: false });
+    await visitor.reload();
+    await visitor.getByText("we do not send them by email").waitFor();
   });
   t.same(complaints, []);
 });

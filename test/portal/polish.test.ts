@@ -117,7 +117,7 @@ t.test("details that people notice", async (t) => {
       await route.fulfill({ response, json });
     });
     await link("Billing").click();
-    await page.getByText(/renews in 30 days \(\d+ \w+ \d{4}\)/).waitFor();
+    await page.getByText(/Renews in 30 days \(\d+ \w+ \d{4}\)/).waitFor();
   });
 
   await t.test("the focus stays when what had it is gone", async (t) => {

@@ -64,7 +64,7 @@ t.test("the API reference at /docs", async (t) => {
 
   await t.test("is one key away from the dashboard, in the theme chosen there", async (t) => {
     await visit();
-    await page.getByText("Lists the active keys of the workspace").waitFor();
+    await page.getByText("/api-keys", { exact: true }).first().waitFor();
     const focused = () =>
       page.evaluate("document.activeElement.id || document.activeElement.textContent");
     for (let steps = 0; steps < 8 && (await focused()) !== "token"; steps += 1) {
@@ -77,7 +77,7 @@ t.test("the API reference at /docs", async (t) => {
     const dashboard = await open("/api-keys");
     await dashboard.getByRole("radio", { name: "Dark" }).check();
     await dashboard.getByRole("link", { name: "API reference" }).click();
-    await dashboard.getByText("Lists the active keys of the workspace").waitFor();
+    await dashboard.getByText("/api-keys", { exact: true }).first().waitFor();
     const background = (of: string) =>
       dashboard.evaluate(`getComputedStyle(document.querySelector("${of}")).backgroundColor`);
     t.equal(await background("html"), "rgb(13, 14, 18)");

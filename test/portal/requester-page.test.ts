@@ -41,6 +41,23 @@ t.test("a customer who comes back, without script", async (t) => {
     setStatus: "pending",
   });
 
+  await t.test("shows times in the zone of the browser, if it runs scripts", async (t) => {
+    const timeIn = async (options: object) => {
+      const other = await dashboard.newPage({ timezoneId: "Asia/Tokyo", ...options });
+      await other.goto(page.url());
+      return other.locator("time").first().innerText();
+    };
+    const [{ createdAt }] = await messages(id);
+    const inZone = (timeZone: string) =>
+      new Intl.DateTimeFormat("en-GB", {
+        dateStyle: "long",
+        timeStyle: "short",
+        timeZone,
+      }).format(new Date(createdAt));
+    t.equal(await timeIn({}), inZone("Asia/Tokyo"));
+    t.equal(await timeIn({ javaScriptEnabled: false }), `${inZone("UTC")} UTC`);
+  });
+
   await t.test("replies once by a double click, and can reload and go back", async (t) => {
     await page.reload();
     await page.getByText("Waiting for you.").waitFor();

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/billing_service.proto.
  */
 export const file_ticketing_v1_billing_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvYmlsbGluZ19zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiZgoEUGxhbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBXByaWNlGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJEiMKCGludGVydmFsGAUgASgJQhGSzhgNCgVtb250aAoEeWVhciLmAQoTQmlsbGluZ1N1YnNjcmlwdGlvbhIPCgdwbGFuX2lkGAEgASgJEjYKBnN0YXR1cxgCIAEoCUImks4YIgoEbm9uZQoGYWN0aXZlCghwYXN0X2R1ZQoIY2FuY2VsZWQSNgoSY3VycmVudF9wZXJpb2RfZW5kGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIcChRjYW5jZWxfYXRfcGVyaW9kX2VuZBgEIAEoCBIwCgxhY3RpdmF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhIKEExpc3RQbGFuc1JlcXVlc3QiNQoRTGlzdFBsYW5zUmVzcG9uc2USIAoEZGF0YRgBIAMoCzISLnRpY2tldGluZy52MS5QbGFuIh8KHUdldEJpbGxpbmdTdWJzY3JpcHRpb25SZXF1ZXN0IlkKHkdldEJpbGxpbmdTdWJzY3JpcHRpb25SZXNwb25zZRI3CgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLkJpbGxpbmdTdWJzY3JpcHRpb25CBrpIA8gBASI9ChxDcmVhdGVDaGVja291dFNlc3Npb25SZXF1ZXN0Eh0KB3BsYW5faWQYASABKAlCDOBBArpIBnIEEAEYQCJQCh1DcmVhdGVDaGVja291dFNlc3Npb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMhkudGlja2V0aW5nLnYxLkJpbGxpbmdQYWdlQga6SAPIAQEiHAoaQ3JlYXRlUG9ydGFsU2Vzc2lvblJlcXVlc3QiTgobQ3JlYXRlUG9ydGFsU2Vzc2lvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyGS50aWNrZXRpbmcudjEuQmlsbGluZ1BhZ2VCBrpIA8gBASIaCgtCaWxsaW5nUGFnZRILCgN1cmwYASABKAkyiwUKDkJpbGxpbmdTZXJ2aWNlEm4KCUxpc3RQbGFucxIeLnRpY2tldGluZy52MS5MaXN0UGxhbnNSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkxpc3RQbGFuc1Jlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvYmlsbGluZy9wbGFucxKlAQoWR2V0QmlsbGluZ1N1YnNjcmlwdGlvbhIrLnRpY2tldGluZy52MS5HZXRCaWxsaW5nU3Vic2NyaXB0aW9uUmVxdWVzdBosLnRpY2tldGluZy52MS5HZXRCaWxsaW5nU3Vic2NyaXB0aW9uUmVzcG9uc2UiMJACAYrOGAVhZG1pboLT5JMCHhIcL2FwaS92MS9iaWxsaW5nL3N1YnNjcmlwdGlvbhKsAQoVQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uEioudGlja2V0aW5nLnYxLkNyZWF0ZUNoZWNrb3V0U2Vzc2lvblJlcXVlc3QaKy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uUmVzcG9uc2UiOorOGAVhZG1pbpjOGMkBgtPkkwImOgEqIiEvYXBpL3YxL2JpbGxpbmcvY2hlY2tvdXQtc2Vzc2lvbnMSpAEKE0NyZWF0ZVBvcnRhbFNlc3Npb24SKC50aWNrZXRpbmcudjEuQ3JlYXRlUG9ydGFsU2Vzc2lvblJlcXVlc3QaKS50aWNrZXRpbmcudjEuQ3JlYXRlUG9ydGFsU2Vzc2lvblJlc3BvbnNlIjiKzhgFYWRtaW6YzhjJAYLT5JMCJDoBKiIfL2FwaS92MS9iaWxsaW5nL3BvcnRhbC1zZXNzaW9ucxoLis4YB2JpbGxpbmdiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvYmlsbGluZ19zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi4AEKBFBsYW4SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVwcmljZRgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCRIjCghpbnRlcnZhbBgFIAEoCUIRks4YDQoFbW9udGgKBHllYXISEAoIZmVhdHVyZXMYBiADKAkSHQoQaW5jbHVkZWRfdGlja2V0cxgHIAEoBUgAiAEBEh0KEGluY2x1ZGVkX21lbWJlcnMYCCABKAVIAYgBAUITChFfaW5jbHVkZWRfdGlja2V0c0ITChFfaW5jbHVkZWRfbWVtYmVycyLMAgoTQmlsbGluZ1N1YnNjcmlwdGlvbhIPCgdwbGFuX2lkGAEgASgJEjYKBnN0YXR1cxgCIAEoCUImks4YIgoEbm9uZQoGYWN0aXZlCghwYXN0X2R1ZQoIY2FuY2VsZWQSNgoSY3VycmVudF9wZXJpb2RfZW5kGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIcChRjYW5jZWxfYXRfcGVyaW9kX2VuZBgEIAEoCBIwCgxhY3RpdmF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDXRyaWFsX2VuZHNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKBXVzYWdlGAcgASgLMhoudGlja2V0aW5nLnYxLkJpbGxpbmdVc2FnZUIGukgDyAEBIugBCgxCaWxsaW5nVXNhZ2USOAoMcGVyaW9kX3N0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjYKCnBlcmlvZF9lbmQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESDwoHdGlja2V0cxgDIAEoBRIYChBoYXNfbW9yZV90aWNrZXRzGAQgASgIEg8KB21lbWJlcnMYBSABKAUSEgoKZmlsZV9ieXRlcxgGIAEoAxIWCg5tYXhfZmlsZV9ieXRlcxgHIAEoAyISChBMaXN0UGxhbnNSZXF1ZXN0IjUKEUxpc3RQbGFuc1Jlc3BvbnNlEiAKBGRhdGEYASADKAsyEi50aWNrZXRpbmcudjEuUGxhbiIfCh1HZXRCaWxsaW5nU3Vic2NyaXB0aW9uUmVxdWVzdCJZCh5HZXRCaWxsaW5nU3Vic2NyaXB0aW9uUmVzcG9uc2USNwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5CaWxsaW5nU3Vic2NyaXB0aW9uQga6SAPIAQEiPQocQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uUmVxdWVzdBIdCgdwbGFuX2lkGAEgASgJQgzgQQK6SAZyBBABGEAiUAodQ3JlYXRlQ2hlY2tvdXRTZXNzaW9uUmVzcG9uc2USLwoEZGF0YRgBIAEoCzIZLnRpY2tldGluZy52MS5CaWxsaW5nUGFnZUIGukgDyAEBIhwKGkNyZWF0ZVBvcnRhbFNlc3Npb25SZXF1ZXN0Ik4KG0NyZWF0ZVBvcnRhbFNlc3Npb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMhkudGlja2V0aW5nLnYxLkJpbGxpbmdQYWdlQga6SAPIAQEiGgoLQmlsbGluZ1BhZ2USCwoDdXJsGAEgASgJMosFCg5CaWxsaW5nU2VydmljZRJuCglMaXN0UGxhbnMSHi50aWNrZXRpbmcudjEuTGlzdFBsYW5zUmVxdWVzdBofLnRpY2tldGluZy52MS5MaXN0UGxhbnNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2JpbGxpbmcvcGxhbnMSpQEKFkdldEJpbGxpbmdTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0QmlsbGluZ1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0QmlsbGluZ1N1YnNjcmlwdGlvblJlc3BvbnNlIjCQAgGKzhgFYWRtaW6C0+STAh4SHC9hcGkvdjEvYmlsbGluZy9zdWJzY3JpcHRpb24SrAEKFUNyZWF0ZUNoZWNrb3V0U2Vzc2lvbhIqLnRpY2tldGluZy52MS5DcmVhdGVDaGVja291dFNlc3Npb25SZXF1ZXN0GisudGlja2V0aW5nLnYxLkNyZWF0ZUNoZWNrb3V0U2Vzc2lvblJlc3BvbnNlIjqKzhgFYWRtaW6YzhjJAYLT5JMCJjoBKiIhL2FwaS92MS9iaWxsaW5nL2NoZWNrb3V0LXNlc3Npb25zEqQBChNDcmVhdGVQb3J0YWxTZXNzaW9uEigudGlja2V0aW5nLnYxLkNyZWF0ZVBvcnRhbFNlc3Npb25SZXF1ZXN0GikudGlja2V0aW5nLnYxLkNyZWF0ZVBvcnRhbFNlc3Npb25SZXNwb25zZSI4is4YBWFkbWlumM4YyQGC0+STAiQ6ASoiHy9hcGkvdjEvYmlsbGluZy9wb3J0YWwtc2Vzc2lvbnMaC4rOGAdiaWxsaW5nYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A plan.
@@ -58,6 +58,27 @@ export type Plan = Message<"ticketing.v1.Plan"> & {
    * @generated from field: string interval = 5;
    */
   interval: string;
+
+  /**
+   * What the plan offers, in short sentences.
+   *
+   * @generated from field: repeated string features = 6;
+   */
+  features: string[];
+
+  /**
+   * Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond it.
+   *
+   * @generated from field: optional int32 included_tickets = 7;
+   */
+  includedTickets?: number | undefined;
+
+  /**
+   * Number of active members that the plan includes. Absent: any. Nothing is refused beyond it.
+   *
+   * @generated from field: optional int32 included_members = 8;
+   */
+  includedMembers?: number | undefined;
 };
 
 /**
@@ -107,6 +128,20 @@ export type BillingSubscription = Message<"ticketing.v1.BillingSubscription"> & 
    * @generated from field: google.protobuf.Timestamp activated_at = 5;
    */
   activatedAt?: Timestamp | undefined;
+
+  /**
+   * End of the free trial, while there is one: the plan is `active` until then.
+   *
+   * @generated from field: google.protobuf.Timestamp trial_ends_at = 6;
+   */
+  trialEndsAt?: Timestamp | undefined;
+
+  /**
+   * What the workspace uses.
+   *
+   * @generated from field: ticketing.v1.BillingUsage usage = 7;
+   */
+  usage?: BillingUsage | undefined;
 };
 
 /**
@@ -115,6 +150,69 @@ export type BillingSubscription = Message<"ticketing.v1.BillingSubscription"> & 
  */
 export const BillingSubscriptionSchema: GenMessage<BillingSubscription> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_billing_service, 1);
+
+/**
+ * What a workspace uses.
+ *
+ * @generated from message ticketing.v1.BillingUsage
+ */
+export type BillingUsage = Message<"ticketing.v1.BillingUsage"> & {
+  /**
+   * Beginning of the period: the one that is paid for, or the calendar month in UTC without an active plan.
+   *
+   * @generated from field: google.protobuf.Timestamp period_start = 1;
+   */
+  periodStart?: Timestamp | undefined;
+
+  /**
+   * End of the period.
+   *
+   * @generated from field: google.protobuf.Timestamp period_end = 2;
+   */
+  periodEnd?: Timestamp | undefined;
+
+  /**
+   * Number of tickets that were opened in the period and still exist, up to 100,000.
+   *
+   * @generated from field: int32 tickets = 3;
+   */
+  tickets: number;
+
+  /**
+   * Whether there are more tickets than that.
+   *
+   * @generated from field: bool has_more_tickets = 4;
+   */
+  hasMoreTickets: boolean;
+
+  /**
+   * Number of active members.
+   *
+   * @generated from field: int32 members = 5;
+   */
+  members: number;
+
+  /**
+   * Size of all stored files, in bytes, each in blocks of 4 KB.
+   *
+   * @generated from field: int64 file_bytes = 6;
+   */
+  fileBytes: bigint;
+
+  /**
+   * Size of files that the workspace can store, in bytes. Further files are refused with `STORAGE_FULL`.
+   *
+   * @generated from field: int64 max_file_bytes = 7;
+   */
+  maxFileBytes: bigint;
+};
+
+/**
+ * Describes the message ticketing.v1.BillingUsage.
+ * Use `create(BillingUsageSchema)` to create a new message.
+ */
+export const BillingUsageSchema: GenMessage<BillingUsage> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_billing_service, 2);
 
 /**
  * Request of ListPlans.
@@ -129,7 +227,7 @@ export type ListPlansRequest = Message<"ticketing.v1.ListPlansRequest"> & {
  * Use `create(ListPlansRequestSchema)` to create a new message.
  */
 export const ListPlansRequestSchema: GenMessage<ListPlansRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 2);
+  messageDesc(file_ticketing_v1_billing_service, 3);
 
 /**
  * Response of ListPlans.
@@ -150,7 +248,7 @@ export type ListPlansResponse = Message<"ticketing.v1.ListPlansResponse"> & {
  * Use `create(ListPlansResponseSchema)` to create a new message.
  */
 export const ListPlansResponseSchema: GenMessage<ListPlansResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 3);
+  messageDesc(file_ticketing_v1_billing_service, 4);
 
 /**
  * Request of GetBillingSubscription.
@@ -165,7 +263,7 @@ export type GetBillingSubscriptionRequest = Message<"ticketing.v1.GetBillingSubs
  * Use `create(GetBillingSubscriptionRequestSchema)` to create a new message.
  */
 export const GetBillingSubscriptionRequestSchema: GenMessage<GetBillingSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 4);
+  messageDesc(file_ticketing_v1_billing_service, 5);
 
 /**
  * Response of GetBillingSubscription.
@@ -186,7 +284,7 @@ export type GetBillingSubscriptionResponse = Message<"ticketing.v1.GetBillingSub
  * Use `create(GetBillingSubscriptionResponseSchema)` to create a new message.
  */
 export const GetBillingSubscriptionResponseSchema: GenMessage<GetBillingSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 5);
+  messageDesc(file_ticketing_v1_billing_service, 6);
 
 /**
  * Request of CreateCheckoutSession.
@@ -207,7 +305,7 @@ export type CreateCheckoutSessionRequest = Message<"ticketing.v1.CreateCheckoutS
  * Use `create(CreateCheckoutSessionRequestSchema)` to create a new message.
  */
 export const CreateCheckoutSessionRequestSchema: GenMessage<CreateCheckoutSessionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 6);
+  messageDesc(file_ticketing_v1_billing_service, 7);
 
 /**
  * Response of CreateCheckoutSession.
@@ -228,7 +326,7 @@ export type CreateCheckoutSessionResponse = Message<"ticketing.v1.CreateCheckout
  * Use `create(CreateCheckoutSessionResponseSchema)` to create a new message.
  */
 export const CreateCheckoutSessionResponseSchema: GenMessage<CreateCheckoutSessionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 7);
+  messageDesc(file_ticketing_v1_billing_service, 8);
 
 /**
  * Request of CreatePortalSession.
@@ -243,7 +341,7 @@ export type CreatePortalSessionRequest = Message<"ticketing.v1.CreatePortalSessi
  * Use `create(CreatePortalSessionRequestSchema)` to create a new message.
  */
 export const CreatePortalSessionRequestSchema: GenMessage<CreatePortalSessionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 8);
+  messageDesc(file_ticketing_v1_billing_service, 9);
 
 /**
  * Response of CreatePortalSession.
@@ -264,7 +362,7 @@ export type CreatePortalSessionResponse = Message<"ticketing.v1.CreatePortalSess
  * Use `create(CreatePortalSessionResponseSchema)` to create a new message.
  */
 export const CreatePortalSessionResponseSchema: GenMessage<CreatePortalSessionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 9);
+  messageDesc(file_ticketing_v1_billing_service, 10);
 
 /**
  * A page to redirect the user to.
@@ -285,7 +383,7 @@ export type BillingPage = Message<"ticketing.v1.BillingPage"> & {
  * Use `create(BillingPageSchema)` to create a new message.
  */
 export const BillingPageSchema: GenMessage<BillingPage> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_billing_service, 10);
+  messageDesc(file_ticketing_v1_billing_service, 11);
 
 /**
  * Plans that a workspace can subscribe to.

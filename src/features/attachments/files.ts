@@ -83,6 +83,8 @@ export interface Files {
   find(workspaceId: string, id: string): Promise<StoredFile | undefined>;
   /** Deletes files that were given up, or that no message has taken within a day. */
   purgeUnattached(signal?: AbortSignal): Promise<void>;
+  /** The bytes that a workspace stores, in whole blocks, and those that it can store. */
+  usage(workspaceId: string): Promise<{ readonly bytes: number; readonly maxBytes: number }>;
   /** A file with its bytes; undefined if there is none. */
   read(workspaceId: string, id: string): Promise<(StoredFile & { bytes: Buffer }) | undefined>;
 }
@@ -227,6 +229,11 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       return rows.map(({ id }) => id);
     },
 
+    async usage(workspaceId) {
+      const [row] = await db.query<{ bytes: string }>(workspaceId, usedBytes, []);
+      return { bytes: Number(row?.bytes), maxBytes };
+    },
+
     async read(workspaceId, id) {
       const file = await find(workspaceId, id);
       return file && { ...file, bytes: Buffer.concat(await Array.fromAsync(file.chunks())) };
@@ -313,14 +320,17 @@ function refused(field: string, isTaken = false): ApiError {
     : invalidArgument({ field, reason: "NOT_FOUND", message: "is not a stored file" });
 }
 
+const blocksOf = `coalesce(sum((size + ${blockBytes - 1}) / ${blockBytes} * ${blockBytes}), 0)`;
+
+const usedBytes = `select ${blocksOf} as bytes from attachments where workspace_id = $1`;
+
 const insertRows = `
   insert into attachments (id, workspace_id, name, content_type, size, sha256, store, created_at)
   select id, ?::text, name, content_type, size, sha256, ?::text, now()
   from jsonb_to_recordset(?::jsonb)
     as f (id text, name text, content_type text, size int, sha256 text)
   where ?::bigint + (
-    select coalesce(sum((size + ${blockBytes - 1}) / ${blockBytes} * ${blockBytes}), 0)
-    from attachments where workspace_id = ?
+    select ${blocksOf} from attachments where workspace_id = ?
   ) <= ?::bigint
   returning id`;
 

@@ -7,12 +7,14 @@ import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/error-boundary.ts";
 import { inboundPage } from "../../server/inbound-page.ts";
 import type { Logger } from "../../telemetry/log.ts";
+import type { Files } from "../attachments/files.ts";
 import { createDevProvider } from "./dev-provider.ts";
 import { billingService } from "./service.ts";
 
 interface BillingContext {
   readonly db: Database;
   readonly transact: Transact;
+  readonly files: Pick<Files, "usage">;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
   /** Of the provider's hook. */
@@ -24,10 +26,10 @@ interface BillingContext {
 /** Creates billing as configured: its service, and the hook of its provider. */
 export async function createBilling(
   config: Config,
-  { db, transact, log, clientAddress, failures, base }: BillingContext,
+  { db, transact, files, log, clientAddress, failures, base }: BillingContext,
 ): Promise<{ entry: ServiceEntry; pages: RequestHandler[] }> {
   const plans = config.BILLING_PLANS;
-  const common = { db, transact, plans };
+  const common = { db, transact, files, plans };
   switch (config.BILLING_PROVIDER) {
     case "dev":
       return { entry: billingService({ ...common, provider: createDevProvider(base) }), pages: [] };

@@ -1,3 +1,4 @@
+import { shifted } from "./period.ts";
 import type { BillingProvider } from "./provider.ts";
 
 /**
@@ -20,21 +21,12 @@ export function createDevProvider(base: () => string): BillingProvider {
         customerId: null,
         subscriptionId: `dev_${plan.id}`,
         subscribedAt: now,
-        currentPeriodEnd: afterInterval(now, plan.interval),
+        currentPeriodEnd: shifted(now, plan.interval, 1),
         cancelAtPeriodEnd: false,
+        trialEndsAt: null,
       } as const;
       return { url: url(), activated };
     },
     portal: async () => ({ url: url() }),
   };
-}
-
-function afterInterval(from: Date, interval: "month" | "year"): Date {
-  const end = new Date(from);
-  if (interval === "month") {
-    end.setUTCMonth(end.getUTCMonth() + 1);
-  } else {
-    end.setUTCFullYear(end.getUTCFullYear() + 1);
-  }
-  return end;
 }

@@ -20,6 +20,7 @@ export const BillingSubscriptionEntity = defineEntity({
     subscribedAt: timestamp().nullable(),
     currentPeriodEnd: timestamp().nullable(),
     cancelAtPeriodEnd: p.boolean(),
+    trialEndsAt: timestamp().nullable(),
     activatedAt: timestamp().nullable(),
     /** Increases with every change. */
     version: p.integer(),

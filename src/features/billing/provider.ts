@@ -11,6 +11,8 @@ export interface RemoteSubscription {
   readonly subscribedAt: Date;
   readonly currentPeriodEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
+  /** Null unless it is in a trial. */
+  readonly trialEndsAt: Date | null;
 }
 
 /** A payment provider. */

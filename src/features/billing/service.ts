@@ -7,22 +7,25 @@ import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import type { Files } from "../attachments/files.ts";
 import { audit } from "../audit/audit.ts";
 import { optionalTime } from "../times.ts";
 import { applySubscription } from "./apply-provider-event.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { BillingProvider } from "./provider.ts";
+import { measureUsage, periodOf } from "./usage.ts";
 
 interface BillingDeps {
   readonly db: Database;
   readonly transact: Transact;
+  readonly files: Pick<Files, "usage">;
   readonly plans: readonly PlanConfig[];
   /** Undefined if billing is disabled. */
   readonly provider: BillingProvider | undefined;
 }
 
 /** The handlers of BillingService. */
-export function billingService({ db, transact, plans, provider }: BillingDeps) {
+export function billingService({ db, transact, files, plans, provider }: BillingDeps) {
   const current = (workspaceId: string) =>
     db.forWorkspace(workspaceId).findOne(BillingSubscriptionEntity, { workspaceId });
 
@@ -49,8 +52,12 @@ export function billingService({ db, transact, plans, provider }: BillingDeps) {
     },
 
     async getBillingSubscription(_, { principal }) {
-      const row = await current(principal.workspaceId);
-      return { data: toSubscription(row) };
+      const { workspaceId } = principal;
+      const row = await current(workspaceId);
+      const plan = plans.find(({ id }) => id === row?.planId);
+      const period = periodOf(row, plan, new Date());
+      const usage = await measureUsage({ db, files }, workspaceId, period);
+      return { data: { ...toSubscription(row), usage } };
     },
 
     async createCheckoutSession({ planId }, call) {
@@ -106,5 +113,6 @@ function toSubscription(row: BillingSubscriptionEntity | null) {
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     currentPeriodEnd: optionalTime(row.currentPeriodEnd),
     activatedAt: optionalTime(row.activatedAt),
+    trialEndsAt: optionalTime(row.trialEndsAt),
   };
 }

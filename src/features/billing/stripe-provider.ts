@@ -102,6 +102,10 @@ export async function fetchSubscription(
     subscribedAt: new Date(remote.created * 1000),
     currentPeriodEnd: new Date(item.current_period_end * 1000),
     cancelAtPeriodEnd: remote.cancel_at_period_end,
+    trialEndsAt:
+      remote.status === "trialing" && remote.trial_end !== null
+        ? new Date(remote.trial_end * 1000)
+        : null,
   };
 }
 

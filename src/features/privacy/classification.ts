@@ -44,7 +44,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   billing_events: { none: "workspace_id event_id type received_at" },
   billing_subscriptions: {
-    none: "workspace_id plan_id status subscribed_at current_period_end cancel_at_period_end activated_at version updated_at",
+    none: "workspace_id plan_id status subscribed_at current_period_end cancel_at_period_end trial_ends_at activated_at version updated_at",
     workspace: "customer_id subscription_id",
   },
   canned_replies: {

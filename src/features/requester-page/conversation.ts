@@ -13,6 +13,8 @@ export interface Conversation {
   readonly agentName: string;
   /** Whether the channel of the ticket takes files. */
   readonly takesFiles: boolean;
+  /** Whether replies also go to the requester by e-mail. */
+  readonly isMailed: boolean;
   /** Number of the closed ticket that it continues. */
   readonly follows: number | null;
   /** The oldest first. */
@@ -37,8 +39,13 @@ const maxLength = 1 << 18;
 /** Later than every identifier of a message. */
 const end = "msg_z";
 
-/** Whether a type of channel takes files, with the settings of the channel unless it is deleted. */
-export type TakesFiles = (channelType: string, settings: object | undefined) => boolean;
+/** What the page needs to know of types of channels. */
+export interface ChannelTraits {
+  /** @param settings of the channel; undefined if it is deleted */
+  takesFiles(channelType: string, settings: object | undefined): boolean;
+  /** Whether replies go out by e-mail to those who have an address. */
+  mailsReplies(channelType: string): boolean;
+}
 
 /**
  * Reads the latest messages of a ticket, or those before one of them.
@@ -46,7 +53,7 @@ export type TakesFiles = (channelType: string, settings: object | undefined) => 
  */
 export async function readConversation(
   db: Database,
-  takesFiles: TakesFiles,
+  channels: ChannelTraits,
   { workspaceId, ticketId, requesterId }: LinkedConversation,
   before = end,
 ): Promise<Conversation | undefined> {
@@ -58,11 +65,12 @@ export async function readConversation(
   if (ticket === undefined) {
     return undefined;
   }
-  const { channelType, settings, ...shown } = ticket;
+  const { channelType, settings, canBeMailed, ...shown } = ticket;
   const newestFirst = fitting(found);
   return {
     ...shown,
-    takesFiles: takesFiles(channelType, settings ?? undefined),
+    takesFiles: channels.takesFiles(channelType, settings ?? undefined),
+    isMailed: canBeMailed && channels.mailsReplies(channelType),
     messages: newestFirst.toReversed(),
     earlier: newestFirst.length < found.length ? newestFirst.at(-1)?.id : undefined,
   };
@@ -93,13 +101,17 @@ interface TicketRow
   readonly channelType: string;
   /** Null if the channel is deleted. */
   readonly settings: object | null;
+  /** Whether the requester has an address and the channel, if any, is active. */
+  readonly canBeMailed: boolean;
 }
 
 const ticketOfRequester = `
   select t.number, t.subject, t.status, t.channel_type as "channelType",
     coalesce(nullif(c.sender_name, ''), w.name) as "agentName", c.settings,
-    f.number as follows
+    f.number as follows,
+    coalesce(r.email, '') <> '' and (t.channel_id is null or coalesce(c.active, false)) as "canBeMailed"
   from tickets t join workspaces w on w.id = t.workspace_id
+  join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id
   left join channels c on c.workspace_id = t.workspace_id and c.id = t.channel_id
   left join tickets f on f.workspace_id = t.workspace_id and f.id = t.follow_up_of
     and f.requester_id = t.requester_id

@@ -1,6 +1,7 @@
 import { balanced } from "../../html/bidi.ts";
 import { findLinks } from "../../html/find-links.ts";
 import { cspHash, escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../html/html.ts";
+import { localTimesScript, timeElement } from "../../html/local-times.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { fileField } from "../attachments/upload.ts";
 import type { Status } from "../tickets/entity.ts";
@@ -27,9 +28,9 @@ interface ConversationPage {
   readonly box: ReplyBox | undefined;
 }
 
-/** The page of a conversation. It needs no script. */
+/** The page of a conversation. It needs no script: the one that it has shows times in the zone of the browser. */
 export function conversationPage({ conversation, token, box }: ConversationPage): string {
-  const { number, subject, status, follows, agentName, messages, earlier } = conversation;
+  const { number, subject, status, follows, agentName, messages, earlier, isMailed } = conversation;
   const items = messages.map((message, index) => {
     const isLatest = box !== undefined && index === messages.length - 1;
     return messageItem(message, { agentName, token, isLatest });
@@ -37,12 +38,20 @@ export function conversationPage({ conversation, token, box }: ConversationPage)
   return page(
     subject,
     `<p class="soft">Ticket ${number}${follows === null ? "" : `, which continues ticket ${follows}`}</p>
-    <p class="state">${states[status]}</p>
+    <p class="state">${states[status]} ${isMailed ? mailed : notMailed}</p>
+    ${box && messages.length > fewMessages ? '<p><a href="#latest">Go to the latest message</a></p>' : ""}
     ${earlier ? `<p><a href="?before=${escapeHtml(earlier)}">Show earlier messages</a></p>` : ""}
     <ol class="conversation">${items.join("")}</ol>
     ${box ? replyForm(conversation, token, box) : `<p><a href="${escapeHtml(token)}#latest">Show the latest messages</a></p>`}`,
   );
 }
+
+/** As many as are seen at once. */
+const fewMessages = 3;
+
+const mailed = "Replies appear on this page, and we send them by email.";
+const notMailed =
+  "Replies appear on this page. Bookmark it to come back: we do not send them by email.";
 
 /** Shown instead of the conversation. */
 export const problemPage = (title: string, text: string) =>
@@ -66,7 +75,7 @@ function messageItem(message: ShownMessage, { agentName, token, isLatest }: Item
   const { author, body, quotedText, attachments, createdAt } = message;
   const name = author === "agent" ? isolatedHtml(agentName) : "You";
   return `<li class="${author}"${isLatest ? ' id="latest"' : ""}>
-    <p class="byline"><strong>${name}</strong> <time datetime="${createdAt.toISOString()}" class="soft">${time.format(createdAt)} UTC</time></p>
+    <p class="byline"><strong>${name}</strong> ${timeElement(createdAt)}</p>
     ${textBlock(body)}
     ${quotedText && `<details><summary>Earlier messages in this email</summary>${textBlock(quotedText)}</details>`}
     ${attachments.length > 0 ? `<ul class="files">${attachments.map((file) => `<li>${fileLink(file, token)}</li>`).join("")}</ul>` : ""}
@@ -103,12 +112,6 @@ const sizeText = (bytes: number) =>
       ? `${Math.round(bytes / 1000)} kB`
       : `${(bytes / 1e6).toFixed(1)} MB`;
 
-const time = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
 function replyForm(
   { status, takesFiles }: Conversation,
   token: string,
@@ -143,8 +146,13 @@ const style = `${pageStyle}
   .files { margin: .75rem 0 0; padding-left: 1.25rem }
 `;
 
-/** The only style that the page may have. */
-export const styleSource = cspHash(style);
+/** The only style and the only script that the page may have. */
+export const sources = `style-src ${cspHash(style)}; script-src ${cspHash(localTimesScript)}`;
 
 const page = (title: string, body: string) =>
-  htmlDocument(title, style, body, '<meta name="robots" content="noindex">');
+  htmlDocument(
+    title,
+    style,
+    `${body}<script>${localTimesScript}</script>`,
+    '<meta name="robots" content="noindex">',
+  );

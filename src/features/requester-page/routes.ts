@@ -27,10 +27,10 @@ import {
 import { readForm } from "../public-forms/read-form.ts";
 import { createFormTokens } from "../public-forms/tokens.ts";
 import type { SenderBlocks } from "../sender-blocks/refuse.ts";
-import { readConversation, readRequester, type TakesFiles } from "./conversation.ts";
+import { type ChannelTraits, readConversation, readRequester } from "./conversation.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
 import { notices, problemOf } from "./notices.ts";
-import { conversationPage, problemPage, type ReplyBox, styleSource } from "./page.ts";
+import { conversationPage, problemPage, type ReplyBox, sources } from "./page.ts";
 import { createReply, type ReplyDeps } from "./reply.ts";
 
 /** The longest reply, each character as four escaped bytes, and the token. */
@@ -43,7 +43,7 @@ interface RequesterPageDeps extends ReplyDeps {
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
   readonly acquireUploadPermit: AcquireUploadPermit;
-  readonly takesFiles: TakesFiles;
+  readonly channels: ChannelTraits;
   /** The service's secret key, in base64. */
   readonly key: string;
   /** Replies and wrong links per minute from one address, in this process; 0: no limit. */
@@ -58,7 +58,7 @@ type PageHandler = (
 
 /** Serves the conversation pages of requesters, and receives their replies. */
 export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandler {
-  const { db, links, blocks, log, acquireUploadPermit, takesFiles, perAddress } = deps;
+  const { db, links, blocks, log, acquireUploadPermit, channels, perAddress } = deps;
   const tokens = createFormTokens({ key: deps.key, minFillMs: 0 });
   const reply = createReply(deps);
   const wrongLinks = createAuthFailures(perAddress);
@@ -109,7 +109,7 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
     token: string,
     { status = 200, headers = {}, before, ...entered }: Shown = {},
   ): Promise<InboundResponse> {
-    const conversation = await readConversation(db, takesFiles, linked, before);
+    const conversation = await readConversation(db, channels, linked, before);
     if (conversation === undefined) {
       throw notFound("conversation");
     }
@@ -126,7 +126,7 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
   const receive: PageHandler = async (request, linked, token) => {
     requireOwnPage(request);
     const { isMultipart, type } = typeOf(request);
-    if (isMultipart && !(await readConversation(db, takesFiles, linked))?.takesFiles) {
+    if (isMultipart && !(await readConversation(db, channels, linked))?.takesFiles) {
       throw unsupportedType();
     }
     const acquirePermit = () => acquireUploadPermit(networkOf(request.address), linked.workspaceId);
@@ -253,12 +253,12 @@ function problemOfText(body: string): string | undefined {
   return violation.reason === "TOO_LONG" ? notices.tooLong : notices.unreadable;
 }
 
-/** The page loads and runs nothing, nobody frames it, and where it leads does not learn its URL. */
+/** The page loads nothing and runs one script, nobody frames it, and where it leads does not learn its URL. */
 const commonHeaders = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
-  "content-security-policy": `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; ${sources}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 };
 
 const htmlResponse = (

@@ -144,6 +144,7 @@ export function selectTickets(filters: Filters): Selection<TicketEntity> {
       ...Object.fromEntries(equalities.map((name) => [name, given(filters[name])])),
       createdAt: timeRange(filters.createdFrom, filters.createdBefore),
       updatedAt: timeRange(filters.updatedFrom, filters.updatedBefore),
+      resolvedAt: timeRange(filters.resolvedFrom, filters.resolvedBefore),
       lastMessageAt: timeRange(filters.lastMessageFrom, filters.lastMessageBefore),
     },
     and: conditions(filters),
@@ -164,7 +165,7 @@ function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
 }
 
 function conditions(filters: Filters): Sql[] {
-  const { unassigned, snoozed, tag, customField } = filters;
+  const { unassigned, snoozed, answered, tag, customField } = filters;
   const requesterWith = (column: string, value: string): Sql[] =>
     value === ""
       ? []
@@ -180,6 +181,7 @@ function conditions(filters: Filters): Sql[] {
     ...requesterWith("phone", filters.requesterPhone),
     ...(unassigned ? [() => "t.assignee_id = ''"] : []),
     ...(snoozed === undefined ? [] : [() => `t.snoozed_until is ${snoozed ? "not " : ""}null`]),
+    ...(answered === undefined ? [] : [() => `t.last_message_by ${answered ? "=" : "<>"} 'agent'`]),
     ...tag.map((each) => (bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(each)}))`),
     ...customField.map((each) => (bind: Bind) => {
       const [name, value] = splitOnce(each, ":");

@@ -2,6 +2,8 @@
 import Stripe from "stripe";
 import t, { type Test } from "tap";
 import type { AppConfig } from "../../../src/app/context.ts";
+import type { PlanConfig } from "../../../src/config/plans.ts";
+import { addMember } from "../../support/members.ts";
 import { startService } from "../../support/service.ts";
 import { startStripeDouble } from "./stripe-double.ts";
 
@@ -11,7 +13,14 @@ let events = 0;
 
 async function start(t: Test, overrides: Partial<AppConfig> = {}) {
   const double = await startStripeDouble(t);
-  const plan = { name: "Pro", price: 100, currency: "eur", interval: "month" } as const;
+  const plan = {
+    name: "Pro",
+    price: 100,
+    currency: "eur",
+    interval: "month",
+    features: ["Support by e-mail"],
+    includedTickets: 10,
+  } satisfies Partial<PlanConfig>;
   const service = await startService(t, {
     ROLE: "api",
     BILLING_PROVIDER: "stripe",
@@ -67,7 +76,14 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
 t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) => {
   const { double, service, subscription, eventOf, post, fired, current } = await start(t);
   t.match((await service.rest("GET", "/api/v1/billing/plans")).body.data, [
-    { id: "pro", price: "100", currency: "eur" },
+    {
+      id: "pro",
+      price: "100",
+      currency: "eur",
+      features: ["Support by e-mail"],
+      includedTickets: 10,
+      includedMembers: undefined,
+    },
     { id: "team" },
   ]);
   const checkout = (planId: string) =>
@@ -130,6 +146,51 @@ t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) 
   t.same(await fired(), ["pro", "pro"]);
   const trail = (await service.rest("GET", "/api/v1/audit-events?action=billing.subscribed")).body;
   t.match(trail.data, [{ actor: { type: "system", id: "stripe" } }, {}]);
+});
+
+t.test("a trial is active until it ends", async (t) => {
+  const { subscription, eventOf, post, current } = await start(t);
+  const trial = { status: "trialing", trial_end: 1_890_000_000 };
+  await post(eventOf("customer.subscription.created", subscription("sub_1", trial)));
+  t.match(await current(), { status: "active", trialEndsAt: /^2029-11-22/ });
+  await post(eventOf("customer.subscription.updated", subscription("sub_1")));
+  t.match(await current(), { status: "active", trialEndsAt: undefined });
+});
+
+t.test("usage is that of the period that is paid for, or of the month", async (t) => {
+  const { service, subscription, eventOf, post, current } = await start(t);
+  const open = { subject: "x", requester: { name: "Ada" } };
+  await service.rest("POST", "/api/v1/tickets", open);
+  await service.rest("POST", "/api/v1/tickets", open);
+  await addMember(service, "Grace");
+  const upload = await fetch(`${service.url}/api/v1/attachments?name=a.txt`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${service.key}`, "content-type": "text/plain" },
+    body: "a",
+  });
+  t.equal(upload.status, 201);
+  const other = await service.newWorkspace();
+  await service.rest("POST", "/api/v1/tickets", open, other.key);
+  const month = new Date().toISOString().slice(0, 7);
+  t.match((await current()).usage, {
+    periodStart: `${month}-01T00:00:00.000Z`,
+    tickets: 2,
+    hasMoreTickets: false,
+    members: 1,
+    fileBytes: "4096",
+    maxFileBytes: String(1024 << 20),
+  });
+
+  await post(eventOf("customer.subscription.created", subscription("sub_1")));
+  t.match((await current()).usage, {
+    periodStart: "2030-02-17T17:46:40.000Z",
+    periodEnd: "2030-03-17T17:46:40.000Z",
+    tickets: 0,
+    members: 1,
+  });
+  const canceled = subscription("sub_1", { status: "canceled" });
+  await post(eventOf("customer.subscription.deleted", canceled));
+  t.match((await current()).usage, { tickets: 2 });
 });
 
 t.test("an Idempotency-Key is kept by Stripe, for this workspace", async (t) => {

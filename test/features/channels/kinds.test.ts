@@ -9,7 +9,7 @@ const types = [...channelKinds(testConfig("")).keys()];
 
 /** The files that know a kind: its own, and its part of the dashboard. */
 const ownFiles = (type: string) =>
-  new RegExp(`^src/(?:features/channels/${type}/|portal/web/channels/${type}-kind\\.tsx$)`);
+  new RegExp(`^src/(?:features/channels/${type}/|portal/web/channels/${type}-settings\\.tsx$)`);
 
 /** Where the kinds are listed: in the service, and in the dashboard. */
 const lists = ["src/app/channel-kinds.ts", "src/portal/web/channels/kinds.ts"];

@@ -160,6 +160,8 @@ t.test("filters", async (t) => {
     [`createdFrom=${b.createdAt}`, [b]],
     [`createdBefore=${b.createdAt}`, [a]],
     [`createdFrom=${a.createdAt}&createdBefore=${a.createdAt}`, []],
+    ["answered=true", [b]],
+    ["answered=false&status=open", [a]],
     ["status=open&status=pending&q=broken", [a]],
     ["orderBy=updatedAt", [a, b]],
     ["orderBy=-updatedAt&status=open&status=closed", [b, a]],
@@ -171,6 +173,17 @@ t.test("filters", async (t) => {
       found.map((ticket) => (ticket as { id: string }).id),
       `${query} ${body.data ? "" : text}`,
     );
+  }
+
+  const { resolvedAt } = (await service.rest("PATCH", `${tickets}/${b.id}`, { status: "resolved" }))
+    .body.data;
+  for (const [query, count] of [
+    [`resolvedFrom=${resolvedAt}`, 1],
+    [`resolvedFrom=${resolvedAt}&answered=false`, 0],
+    [`resolvedBefore=${resolvedAt}`, 0],
+  ] as const) {
+    const { body } = await service.rest("GET", `${tickets}?${query}`);
+    t.equal(body.data?.length, count, query);
   }
 });
 

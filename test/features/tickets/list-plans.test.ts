@@ -13,6 +13,7 @@ import { startService } from "../../support/service.ts";
 
 type Query = MessageInitShape<typeof ListTicketsRequestSchema> & { after?: readonly string[] };
 
+const today = new Date("2026-01-01T00:00:00Z");
 const after = ["2026-01-01T00:00:00.000Z", "tkt_1"];
 
 /** Queries, whether their index gives the order too, and whether Postgres need not sort at all. */
@@ -28,6 +29,15 @@ const queries: [name: string, query: Query, sorts?: boolean][] = [
   ["not snoozed of an assignee", { snoozed: false, assigneeId: "mbr_1", status: ["open"] }],
   ["snoozed", { snoozed: true }],
   ["snoozed, further on", { snoozed: true, after }],
+  [
+    "unanswered, longest waiting first",
+    { status: ["open"], snoozed: false, answered: false, orderBy: "lastMessageAt" },
+  ],
+  [
+    "resolved today",
+    { resolvedFrom: timestampFromDate(today), updatedFrom: timestampFromDate(today) },
+    true,
+  ],
   ["by creation", { orderBy: "createdAt" }],
   ["by change", { orderBy: "-updatedAt", after }],
   [

@@ -133,6 +133,10 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
   const [audit] = await listOf("audit-events");
 
   await pool.query("update workspaces set name = 'Lighthouse Lamps' where id = $1", [workspaceId]);
+  await pool.query(
+    "update tickets set last_message_by = 'requester' where workspace_id = $1 and number > 1",
+    [workspaceId],
+  );
   const urls = [
     [orders.id, "https://orders.example.com/hooks"],
     [crm.id, "https://crm.example.net/integrations/ticketing/incoming/events?source=support"],

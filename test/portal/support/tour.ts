@@ -80,8 +80,8 @@ export function statesOf(demo: Demo): Stop[] {
       path: "/overview",
       shows: "h1",
       async act(page) {
-        await without("ListTickets")(page);
-        await page.locator(".tile").filter({ hasText: "Open tickets–" }).waitFor();
+        await without("CountTickets")(page);
+        await page.locator(".tile").filter({ hasText: "Unassigned–" }).waitFor();
       },
     },
     {

@@ -887,6 +887,44 @@ export interface BillingSubscription {
    * When the plan became active.
    */
   activatedAt?: string;
+  /**
+   * End of the free trial, while there is one: the plan is `active` until then.
+   */
+  trialEndsAt?: string;
+  usage: BillingUsage;
+}
+/**
+ * What a workspace uses.
+ */
+export interface BillingUsage {
+  /**
+   * Beginning of the period: the one that is paid for, or the calendar month in UTC without an active plan.
+   */
+  periodStart: string;
+  /**
+   * End of the period.
+   */
+  periodEnd: string;
+  /**
+   * Number of tickets that were opened in the period and still exist, up to 100,000.
+   */
+  tickets: number;
+  /**
+   * Whether there are more tickets than that.
+   */
+  hasMoreTickets: boolean;
+  /**
+   * Number of active members.
+   */
+  members: number;
+  /**
+   * Size of all stored files, in bytes, each in blocks of 4 KB.
+   */
+  fileBytes: string;
+  /**
+   * Size of files that the workspace can store, in bytes. Further files are refused with `STORAGE_FULL`.
+   */
+  maxFileBytes: string;
 }
 /**
  * Request of CancelOperation.
@@ -1405,6 +1443,18 @@ export interface TicketFiltersInput {
    * Only tickets that were merged into this one.
    */
   mergedIntoId?: string;
+  /**
+   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   */
+  answered?: boolean;
+  /**
+   * Only tickets that were last resolved at this time or later, and not reopened since.
+   */
+  resolvedFrom?: string | Date;
+  /**
+   * Only tickets that were last resolved before this time, and not reopened since.
+   */
+  resolvedBefore?: string | Date;
 }
 /**
  * Response of CountTickets.
@@ -2119,6 +2169,18 @@ export interface TicketFilters {
    * Only tickets that were merged into this one.
    */
   mergedIntoId: string;
+  /**
+   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   */
+  answered?: boolean;
+  /**
+   * Only tickets that were last resolved at this time or later, and not reopened since.
+   */
+  resolvedFrom?: string;
+  /**
+   * Only tickets that were last resolved before this time, and not reopened since.
+   */
+  resolvedBefore?: string;
 }
 /**
  * Request of CreateWebhookSubscription.
@@ -3790,6 +3852,18 @@ export interface Plan {
    * `month` or `year`.
    */
   interval: "month" | "year" | (string & {});
+  /**
+   * What the plan offers, in short sentences.
+   */
+  features: string[];
+  /**
+   * Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond it.
+   */
+  includedTickets?: number;
+  /**
+   * Number of active members that the plan includes. Absent: any. Nothing is refused beyond it.
+   */
+  includedMembers?: number;
 }
 /**
  * Request of ListRequesters.
@@ -4100,6 +4174,18 @@ export interface ListTicketsRequest {
    * Only tickets that were merged into this one.
    */
   mergedIntoId?: string;
+  /**
+   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   */
+  answered?: boolean;
+  /**
+   * Only tickets that were last resolved at this time or later, and not reopened since.
+   */
+  resolvedFrom?: string | Date;
+  /**
+   * Only tickets that were last resolved before this time, and not reopened since.
+   */
+  resolvedBefore?: string | Date;
 }
 /**
  * Response of ListTickets.

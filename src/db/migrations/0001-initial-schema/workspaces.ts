@@ -145,6 +145,7 @@ export const workspaces = `
     subscribed_at timestamptz(3),
     current_period_end timestamptz(3),
     cancel_at_period_end boolean not null,
+    trial_ends_at timestamptz(3),
     activated_at timestamptz(3),
     version int not null,
     updated_at timestamptz(3) not null

@@ -99,7 +99,7 @@ export function thanksPage(title: string, thanks: Thanks | undefined, path: stri
 
 const whereWeReply = ({ email }: Thanks) =>
   email === undefined
-    ? "We will reply on the page of your request. Keep its link: we do not send it by email."
+    ? "We will reply on the page of your request. Bookmark that page: we do not send replies by email."
     : `We will reply to <strong>${isolatedHtml(email)}</strong>.`;
 
 /** Shown instead of the form when there is nothing to fill in. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { ScrollText, X } from "lucide-react";
 import { type AuditEvent, AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { pagedList, useLiveHead } from "../api/paged-list.ts";
-import { actorName } from "../members/members.ts";
+import { actorName, memberName, useMembers } from "../members/members.ts";
 import { matching, useDialog, useUrlState } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
@@ -75,9 +75,14 @@ interface AuditFiltersProps {
 
 function AuditFilters({ state, onChange }: AuditFiltersProps) {
   const { action, actor, target } = state;
+  const people = (useMembers().data ?? []).map((member) => ({
+    value: member.id,
+    label: memberName(member),
+  }));
+  const isPerson = people.some(({ value }) => value === actor);
   return (
     <div className="filters">
-      {actor && (
+      {actor && !isPerson && (
         <Button icon={X} onClick={() => onChange({ actor: "" })}>
           By {actor}
         </Button>
@@ -93,6 +98,13 @@ function AuditFilters({ state, onChange }: AuditFiltersProps) {
         options={Object.entries(actions).map(([value, label]) => ({ value, label }))}
         value={action}
         onChange={(next) => onChange({ action: next })}
+      />
+      <Select
+        aria-label="Person"
+        any="Anyone"
+        options={people}
+        value={isPerson ? actor : ""}
+        onChange={(next) => onChange({ actor: next })}
       />
       <TimeFilter {...state} onChange={onChange} />
     </div>

@@ -1,49 +1,53 @@
 import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
 import { useQuery } from "@connectrpc/connect-query";
-import { CreditCard } from "lucide-react";
 import { useSearch } from "wouter";
-import type { BillingSubscriptionStatus } from "../../../../gen/enums.ts";
 import {
   BillingService,
   type CreateCheckoutSessionResponseSchema,
   type CreatePortalSessionResponseSchema,
-  type Plan,
 } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
 import { useAction, useRefresh } from "../api/action.ts";
+import { readSettings } from "../boot/settings.ts";
 import { Button } from "../ui/button/button.tsx";
-import { Badge, type Tone } from "../ui/feedback/badge.tsx";
-import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { Badge } from "../ui/feedback/badge.tsx";
+import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
-import { TimeAhead } from "../ui/time/time.tsx";
+import { CurrentPlan } from "./current-plan.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { Usage } from "./usage.tsx";
 import "./billing-page.css";
 
-/** The plan of the workspace. The checkout redirects back here. */
+const { hasBilling = true } = readSettings();
+
+/** The plan of the workspace and its usage. The checkout redirects back here. */
 export function BillingPage() {
   const plans = useQuery(BillingService.method.listPlans);
   const current = useQuery(BillingService.method.getBillingSubscription);
   const checkout = useRedirectTo(BillingService.method.createCheckoutSession);
   const portal = useRedirectTo(BillingService.method.createPortalSession);
-  const isBack = new URLSearchParams(useSearch()).get("checkout") === "success";
+  const isBack = new URLSearchParams(useSearch()).get("checkout") === "done";
   const error = plans.error ?? current.error;
   const subscription = current.data?.data;
-  const status = statuses[(subscription?.status ?? "none") as BillingSubscriptionStatus];
   const hasPlan = subscription?.status === "active" || subscription?.status === "past_due";
+  const offered = plans.data?.data ?? [];
+  const plan = hasPlan ? offered.find(({ id }) => id === subscription.planId) : undefined;
 
   return (
     <>
       <PageHeader
         title="Billing"
         actions={
-          hasPlan && (
+          hasPlan &&
+          hasBilling && (
             <Button busy={portal.isPending} onClick={() => portal.mutate({})}>
               Manage billing
             </Button>
           )
         }
       >
-        Choose and manage the plan of this workspace.
+        The plan of this workspace, and what it uses.
       </PageHeader>
-      <div className="stack">
+      <div className="sections">
         {error && (
           <FailureNotice
             error={error}
@@ -56,46 +60,44 @@ export function BillingPage() {
           <p role="status">Thank you. Your plan becomes active when the payment completes.</p>
         )}
         {(plans.isPending || current.isPending) && !error && (
-          <Skeleton rows={1} label="Loading plans" />
+          <Skeleton rows={4} label="Loading the plan" />
         )}
-        {plans.data?.data.length === 0 && (
-          <Empty icon={CreditCard} title="No plans available">
-            <p>You can use this service without a plan.</p>
-          </Empty>
+        {subscription && plans.data && (
+          <>
+            {hasBilling ? (
+              <CurrentPlan subscription={subscription} plan={plan} />
+            ) : (
+              <p className="card billing-off">
+                <strong>Billing is not set up.</strong> Everyone uses this service without a plan.
+                To offer plans, set <code>BILLING_PROVIDER</code>.
+              </p>
+            )}
+            {subscription.usage && <Usage usage={subscription.usage} plan={plan} />}
+          </>
         )}
-        {subscription && (
-          <ul className="plans">
-            {plans.data?.data.map((plan) => {
-              const isCurrent = hasPlan && plan.id === subscription.planId;
-              return (
-                <li key={plan.id} className="card plan">
-                  <h2>{plan.name}</h2>
-                  <p className="plan-price">
-                    {priceOf(plan)} <span className="soft">per {plan.interval}</span>
-                  </p>
-                  {isCurrent && status ? (
-                    <p>
-                      <Badge tone={status.tone}>{status.label}</Badge>{" "}
-                      {subscription.currentPeriodEnd && (
-                        <span className="soft">
-                          {subscription.cancelAtPeriodEnd ? "ends" : "renews"}{" "}
-                          <TimeAhead at={subscription.currentPeriodEnd} />
-                        </span>
-                      )}
-                    </p>
+        {subscription && hasBilling && offered.length > 0 && (
+          <section aria-labelledby="plans">
+            <div className="section-head">
+              <h2 id="plans">Plans</h2>
+            </div>
+            <ul className="plans">
+              {offered.map((each) => (
+                <PlanCard key={each.id} plan={each}>
+                  {each === plan ? (
+                    <Badge tone="neutral">Current plan</Badge>
                   ) : (
                     <Button
-                      variant="primary"
-                      busy={checkout.isPending && checkout.variables.planId === plan.id}
-                      onClick={() => checkout.mutate({ planId: plan.id })}
+                      variant={hasPlan ? "secondary" : "primary"}
+                      busy={checkout.isPending && checkout.variables.planId === each.id}
+                      onClick={() => checkout.mutate({ planId: each.id })}
                     >
-                      Choose {plan.name}
+                      {hasPlan ? "Switch to" : "Choose"} {each.name}
                     </Button>
                   )}
-                </li>
-              );
-            })}
-          </ul>
+                </PlanCard>
+              ))}
+            </ul>
+          </section>
         )}
       </div>
     </>
@@ -120,23 +122,3 @@ function useRedirectTo<I extends DescMessage>(method: DescMethodUnary<I, PageRes
     },
   });
 }
-
-/** Formats the price of a plan, which is in the smallest unit of its currency. */
-function priceOf({ price, currency }: Plan): string {
-  const format = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-    trailingZeroDisplay: "stripIfInteger",
-  });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format(Number(price) / 10 ** digits);
-}
-
-/** Labels of the statuses of a billing subscription. */
-const statuses: Readonly<
-  Partial<Record<BillingSubscriptionStatus, { label: string; tone: Tone }>>
-> = {
-  active: { label: "Active", tone: "good" },
-  past_due: { label: "Payment due", tone: "warn" },
-  canceled: { label: "Cancelled", tone: "neutral" },
-};

@@ -16,9 +16,18 @@ import { useUpdateChannel } from "./update-channel.ts";
 
 const createdTypes = optionsOf(kinds).filter(({ value }) => kindOf(value).receives);
 
+interface CreateChannelProps {
+  /** The type to begin with, if people can create such channels. */
+  readonly type: string;
+  readonly onClose: () => void;
+}
+
 /** Creates a channel, then opens its page. */
-export function CreateChannel({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useDraft("create-channel", emptyDraft);
+export function CreateChannel({ type, onClose }: CreateChannelProps) {
+  const [draft, setDraft] = useDraft("create-channel", {
+    ...emptyDraft,
+    ...(createdTypes.some(({ value }) => value === type) && { type }),
+  });
   // The same for all attempts, so that a retry sends the same request.
   const [secret] = useState(newSecret);
   const [, navigate] = useLocation();

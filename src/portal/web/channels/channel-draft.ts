@@ -1,6 +1,7 @@
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import type { Credentials } from "./channel-kind.ts";
+import type { Credentials } from "./kind-settings.ts";
 import { kindOf, kinds } from "./kinds.ts";
+import { settingsOfKind, settingsOfKinds } from "./settings-of-kinds.ts";
 
 /** Form values of a channel. Only those of its type apply. */
 export interface ChannelDraft {
@@ -17,7 +18,7 @@ export interface ChannelDraft {
 export const emptyDraft: ChannelDraft = {
   type: Object.keys(kinds)[0] ?? "",
   name: "",
-  settings: Object.assign({}, ...Object.values(kinds).map(({ empty }) => empty)),
+  settings: Object.assign({}, ...Object.values(settingsOfKinds).map(({ empty }) => empty)),
   senderName: "",
   mailFooter: "",
 };
@@ -25,7 +26,7 @@ export const emptyDraft: ChannelDraft = {
 export const draftOf = (channel: Channel): ChannelDraft => ({
   type: channel.type,
   name: channel.name,
-  settings: kindOf(channel.type).valuesOf(channel),
+  settings: settingsOfKind(channel.type).valuesOf(channel),
   senderName: channel.mail?.senderName ?? "",
   mailFooter: channel.mail?.footer ?? "",
   ...(channel.mail?.confirmation !== undefined && {
@@ -40,7 +41,7 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
 export const inputOf = (draft: ChannelDraft, credentials: Credentials, newSecret = "") => ({
   name: draft.name.trim(),
   mail: mailOf(draft),
-  settings: kindOf(draft.type).settingsOf(draft.settings, credentials, newSecret),
+  settings: settingsOfKind(draft.type).settingsOf(draft.settings, credentials, newSecret),
 });
 
 /** Settings for e-mails; undefined for a type that sends none. */

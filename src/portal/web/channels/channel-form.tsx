@@ -5,8 +5,9 @@ import { FormActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../ui/feedback/states.tsx";
 import { TextAreaField, TextField } from "../ui/form/field.tsx";
 import { type ChannelDraft, confirms } from "./channel-draft.ts";
-import type { Credentials } from "./channel-kind.ts";
+import type { Credentials } from "./kind-settings.ts";
 import { kindOf } from "./kinds.ts";
+import { settingsOfKind } from "./settings-of-kinds.ts";
 import "./channels.css";
 
 interface ChannelFormProps {
@@ -31,7 +32,8 @@ export function ChannelForm(props: ChannelFormProps) {
   const entered = JSON.stringify([draft, credentials]);
   const fields = error && !busy ? describeFailure(error).fields : {};
   const problemOf = (field: string) => (refused === entered ? fields[field] : undefined);
-  const { Fields, problemOf: problemIn, nameHint, mail } = kindOf(draft.type);
+  const { mail } = kindOf(draft.type);
+  const { Fields, problemOf: problemIn, nameHint } = settingsOfKind(draft.type);
   const problem = problemIn?.(draft.settings);
 
   const submit = (event: SubmitEvent) => {
@@ -85,7 +87,7 @@ interface MailFieldsProps {
   readonly problemOf: (field: string) => string | undefined;
 }
 
-/** Settings of the e-mails to requesters. */
+/** Settings of the e-mails to requesters. Without e-mail, only the one that the conversation page uses too. */
 const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
   <fieldset className="channel-mail">
     <legend>E-mails to requesters</legend>
@@ -103,16 +105,18 @@ const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
       onChange={(text) => onDraft({ ...draft, senderName: text })}
       maxLength={100}
     />
-    <TextAreaField
-      label="Footer"
-      hint="Optional. Shown below every e-mail, such as your postal address."
-      error={problemOf("mail.footer")}
-      className="channel-origins"
-      value={draft.mailFooter}
-      onChange={(text) => onDraft({ ...draft, mailFooter: text })}
-      maxLength={2_000}
-    />
-    {kindOf(draft.type).mail?.confirms && (
+    {canMail && (
+      <TextAreaField
+        label="Footer"
+        hint="Optional. Shown below every e-mail, such as your postal address."
+        error={problemOf("mail.footer")}
+        className="channel-origins"
+        value={draft.mailFooter}
+        onChange={(text) => onDraft({ ...draft, mailFooter: text })}
+        maxLength={2_000}
+      />
+    )}
+    {canMail && kindOf(draft.type).mail?.confirms && (
       <label className="check channel-check">
         <input
           type="checkbox"

@@ -1,13 +1,7 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
-import type {
-  Channel,
-  UpdateChannelRequestSchema,
-} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 
-/** The part of a kind of channel in the dashboard. `Values` are those of the form for its settings. */
-export interface ChannelKind<Values extends object = object> {
+/** How the dashboard speaks of a kind of channel. */
+export interface ChannelKind {
   readonly label: string;
   readonly icon: LucideIcon;
   /** Consequence of pausing a channel. */
@@ -24,37 +18,6 @@ export interface ChannelKind<Values extends object = object> {
   readonly replyWindow?: string;
   /** Whether replies, and confirmations of new tickets, are e-mails; the latter by default or not. */
   readonly mail?: { readonly confirms?: "by default" | "if asked" };
-  readonly empty: Values;
-  valuesOf(channel: Channel): Values;
-  /** Problems of the values. */
-  problemOf?(values: Values): string | undefined;
-  /**
-   * The settings of a request.
-   * @param newSecret for a channel that is being created; empty otherwise
-   */
-  settingsOf(values: Values, credentials: Credentials, newSecret: string): Settings;
-  /** Explains the name in its form. */
-  readonly nameHint?: string;
-  /** The inputs for its settings. */
-  Fields?(props: FieldsProps<Values>): ReactNode;
-  /** How to use and set up a channel. */
-  Page(props: { readonly channel: Channel; onEdit(): void }): ReactNode;
-}
-
-/** Write-only settings. Empty: unchanged. */
-export type Credentials = Readonly<Record<string, string>>;
-
-export type Settings = NonNullable<MessageInitShape<typeof UpdateChannelRequestSchema>["settings"]>;
-
-export interface FieldsProps<Values> {
-  readonly values: Values;
-  onValues(values: Values): void;
-  readonly credentials: Credentials;
-  onCredentials(credentials: Credentials): void;
-  /** Whether the channel exists: empty credentials then stay unchanged. */
-  readonly isKnown: boolean;
-  /** Problems of the values, once they were submitted. */
-  readonly problem: string | undefined;
-  /** The message of the service about a field. */
-  problemOf(field: string): string | undefined;
+  /** A sentence that offers the first such channel in a workspace: its link, and the rest of it. */
+  readonly firstStep?: { readonly action: string; readonly rest: string };
 }

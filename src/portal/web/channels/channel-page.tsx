@@ -11,6 +11,7 @@ import { PageHeader } from "../ui/page/page.tsx";
 import { Time } from "../ui/time/time.tsx";
 import { DeleteChannel, EditChannel, PauseChannel } from "./channel-dialogs.tsx";
 import { kindOf } from "./kinds.ts";
+import { settingsOfKind } from "./settings-of-kinds.ts";
 
 /** A channel: its use and set-up. */
 export function ChannelPage({ id }: { id: string }) {
@@ -20,6 +21,7 @@ export function ChannelPage({ id }: { id: string }) {
   const remove = useDialog("delete");
   const channel = query.data?.data;
   const kind = channel && kindOf(channel.type);
+  const Page = channel && settingsOfKind(channel.type).Page;
 
   return (
     <>
@@ -60,7 +62,7 @@ export function ChannelPage({ id }: { id: string }) {
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading the channel" />}
-      {channel && kind && <kind.Page channel={channel} onEdit={() => edit.open()} />}
+      {channel && Page && <Page channel={channel} onEdit={() => edit.open()} />}
       {channel && isAdmin && edit.value !== undefined && (
         <EditChannel channel={channel} onClose={edit.close} />
       )}

@@ -5,7 +5,7 @@ import { createStore } from "../state/store.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
-import type { Settings } from "./channel-kind.ts";
+import type { Settings } from "./kind-settings.ts";
 import { useUpdateChannel } from "./update-channel.ts";
 
 interface ChannelSecretProps {

@@ -50,7 +50,9 @@ export function ChannelsPage() {
       {channels && channels.length > 0 && <ChannelTable channels={channels} />}
       <ShowMore query={query} />
       <SenderBlocks />
-      {create.value !== undefined && isAdmin && <CreateChannel onClose={create.close} />}
+      {create.value !== undefined && isAdmin && (
+        <CreateChannel type={create.value} onClose={create.close} />
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { TimeFilter, timeValues, useTimeRange } from "../ui/time/time-filter.tsx
 import { EventTypeSelect, eventTypeValue, TicketName, ticketOf } from "./event.tsx";
 import { EventSheet } from "./event-sheet.tsx";
 import { EventStates } from "./event-state.tsx";
+import { EventType } from "./event-type.tsx";
 import { filtersFor } from "./search.ts";
 import { useWebhookUrls } from "./webhook-urls.ts";
 import "../ui/form/field.css";
@@ -86,7 +87,7 @@ function EventList({ isAdmin }: { isAdmin: boolean }) {
           <NoMatch noun="events" onReset={reset} />
         ) : (
           <Empty icon={Activity} title="No events yet">
-            <p>Open a ticket, and its events appear here as they happen.</p>
+            <p>Create a ticket, and its events appear here as they happen.</p>
           </Empty>
         ))}
       {events && events.length > 0 && (
@@ -118,7 +119,7 @@ function EventTable({ events, hasStates, onOpen }: EventTableProps) {
               aria-label={nameOf(event)}
               onClick={() => onOpen(event.id)}
             >
-              {event.type}
+              <EventType type={event.type} />
             </button>
           </td>
           <td data-label="Ticket" className="table-main">

@@ -29,6 +29,20 @@ function useToken(): void {
     token === "" ? withoutToken : "Requests from this page use it. A reload forgets it.";
 }
 
+/** With the navigation, which narrow windows lack. */
+const isWide = matchMedia("(min-width: 768px)");
+
+/** Lists methods and paths in the navigation, in place of sentences. */
+function nameByPath(): void {
+  if (isWide.matches) {
+    reader.setAttribute("use-path-in-nav-bar", "true");
+  } else {
+    reader.removeAttribute("use-path-in-nav-bar");
+  }
+}
+nameByPath();
+isWide.addEventListener("change", nameByPath);
+
 const style = new CSSStyleSheet();
 style.replaceSync(insideReader);
 reader.shadowRoot.adoptedStyleSheets.push(style);

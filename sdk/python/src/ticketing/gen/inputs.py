@@ -273,6 +273,14 @@ class TicketFiltersInput(TypedDict, total=False):
     """
     merged_into_id: str
     """Only tickets that were merged into this one."""
+    answered: bool
+    """`true`: only tickets whose last public message is of an agent; `false`: only those that
+    still wait for one. Default: both.
+    """
+    resolved_from: datetime
+    """Only tickets that were last resolved at this time or later, and not reopened since."""
+    resolved_before: datetime
+    """Only tickets that were last resolved before this time, and not reopened since."""
 
 
 class _UpdateTicketRequest(TypedDict):

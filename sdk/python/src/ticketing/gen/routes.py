@@ -195,6 +195,8 @@ TICKET_FILTERS_INPUT = Shape(
         "import_external_id": "importExternalId",
         "custom_field": "customField",
         "merged_into_id": "mergedIntoId",
+        "resolved_from": "resolvedFrom",
+        "resolved_before": "resolvedBefore",
     },
 )
 UPDATE_TICKET_REQUEST = Shape(
@@ -795,6 +797,8 @@ LIST_TICKETS = Route(
             "import_external_id": "importExternalId",
             "custom_field": "customField",
             "merged_into_id": "mergedIntoId",
+            "resolved_from": "resolvedFrom",
+            "resolved_before": "resolvedBefore",
         },
     ),
 )

@@ -2341,6 +2341,9 @@ class TicketService:
         snoozed: bool | None = None,
         custom_field: Sequence[str] | None = None,
         merged_into_id: str | None = None,
+        answered: bool | None = None,
+        resolved_from: datetime | None = None,
+        resolved_before: datetime | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListTicketsResponse:
@@ -2389,6 +2392,12 @@ class TicketService:
             custom_field: Only tickets with all of these custom values, each as `name:value`:
                 `plan:pro`, `vip:true`.
             merged_into_id: Only tickets that were merged into this one.
+            answered: `true`: only tickets whose last public message is of an agent; `false`:
+                only those that still wait for one. Default: both.
+            resolved_from: Only tickets that were last resolved at this time or later, and not
+                reopened since.
+            resolved_before: Only tickets that were last resolved before this time, and not
+                reopened since.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2421,6 +2430,9 @@ class TicketService:
                 "snoozed": snoozed,
                 "custom_field": custom_field,
                 "merged_into_id": merged_into_id,
+                "answered": answered,
+                "resolved_from": resolved_from,
+                "resolved_before": resolved_before,
             },
             CallOptions(timeout=timeout, headers=headers),
         )

@@ -268,6 +268,16 @@ class Plan(Object):
     """ISO 4217 code in lower case."""
     interval: PlanInterval | str = _field("interval")
     """`month` or `year`."""
+    features: list[str] = _field("features")
+    """What the plan offers, in short sentences."""
+    included_tickets: int | None = _optional_field("includedTickets")
+    """Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused
+    beyond it.
+    """
+    included_members: int | None = _optional_field("includedMembers")
+    """Number of active members that the plan includes. Absent: any. Nothing is refused beyond
+    it.
+    """
 
 
 class ListPlansResponse(Object):
@@ -275,6 +285,29 @@ class ListPlansResponse(Object):
 
     data: list[Plan] = _field("data", Plan)
     """The plans, in the order of the configuration."""
+
+
+class BillingUsage(Object):
+    """What a workspace uses."""
+
+    period_start: datetime = _time("periodStart")
+    """Beginning of the period: the one that is paid for, or the calendar month in UTC without an
+    active plan.
+    """
+    period_end: datetime = _time("periodEnd")
+    """End of the period."""
+    tickets: int = _field("tickets")
+    """Number of tickets that were opened in the period and still exist, up to 100,000."""
+    has_more_tickets: bool = _field("hasMoreTickets")
+    """Whether there are more tickets than that."""
+    members: int = _field("members")
+    """Number of active members."""
+    file_bytes: str = _field("fileBytes")
+    """Size of all stored files, in bytes, each in blocks of 4 KB."""
+    max_file_bytes: str = _field("maxFileBytes")
+    """Size of files that the workspace can store, in bytes. Further files are refused with
+    `STORAGE_FULL`.
+    """
 
 
 class BillingSubscription(Object):
@@ -290,6 +323,10 @@ class BillingSubscription(Object):
     """Whether the billing subscription ends with that period."""
     activated_at: datetime | None = _optional_time("activatedAt")
     """When the plan became active."""
+    trial_ends_at: datetime | None = _optional_time("trialEndsAt")
+    """End of the free trial, while there is one: the plan is `active` until then."""
+    usage: BillingUsage = _field("usage", BillingUsage)
+    """What the workspace uses."""
 
 
 class GetBillingSubscriptionResponse(Object):
@@ -1649,6 +1686,14 @@ class TicketFilters(Object):
     """
     merged_into_id: str = _field("mergedIntoId")
     """Only tickets that were merged into this one."""
+    answered: bool | None = _optional_field("answered")
+    """`true`: only tickets whose last public message is of an agent; `false`: only those that
+    still wait for one. Default: both.
+    """
+    resolved_from: datetime | None = _optional_time("resolvedFrom")
+    """Only tickets that were last resolved at this time or later, and not reopened since."""
+    resolved_before: datetime | None = _optional_time("resolvedBefore")
+    """Only tickets that were last resolved before this time, and not reopened since."""
 
 
 class View(Object):

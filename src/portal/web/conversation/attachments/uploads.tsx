@@ -6,7 +6,7 @@ import type { Attachment } from "../../../../../gen/ticketing/v1/ticket_service_
 import { IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { sizeText } from "./attachments.tsx";
+import { sizeText } from "../../ui/text/size-text.ts";
 import "./uploads.css";
 
 const maxBytes = 10 * 2 ** 20;

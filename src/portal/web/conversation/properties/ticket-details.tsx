@@ -38,10 +38,11 @@ function Facts({ ticket }: { ticket: Ticket }) {
     ["Closed", ticket.closedAt],
   ] as const;
   const kind = kindOf(ticket.channel?.type);
+  const isOfApi = !ticket.channel?.id && ticket.createdBy?.type === "api_key";
   return (
     <section aria-label="About the ticket">
       <dl className="conversation-facts">
-        <Fact name="Channel">{kind.arrival ?? kind.label}</Fact>
+        <Fact name="Channel">{isOfApi ? "API" : (kind.arrival ?? kind.label)}</Fact>
         {times.map(
           ([name, at]) =>
             at && (

@@ -14,9 +14,10 @@ import { useSession } from "../../shell/session-context.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
+import { sizeText } from "../../ui/text/size-text.ts";
 import { numbers } from "../../ui/time/formats.ts";
 import { ExactTime } from "../../ui/time/time.tsx";
-import { saveAs, sizeText } from "../attachments/attachments.tsx";
+import { saveAs } from "../attachments/attachments.tsx";
 
 const { listOperations } = OperationService.method;
 

@@ -7,6 +7,7 @@ import {
 import { type Interval, pagedList, useLiveHead } from "../../api/paged-list.ts";
 import { OutcomeBadge, outcomeOf, outcomes, responseOf } from "../../delivery-outcome/outcome.tsx";
 import { EventTypeSelect, eventTypeValue } from "../../events/event.tsx";
+import { EventType } from "../../events/event-type.tsx";
 import { oneOf, useDialog, useUrlState } from "../../state/url-state.ts";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, NoMatch, QueryState } from "../../ui/feedback/states.tsx";
@@ -135,7 +136,10 @@ interface DeliveryTableProps {
 }
 
 const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
-  <Table columns={["Event", "Outcome", "Response", "Duration", "When"]} className="delivery-table">
+  <Table
+    columns={["Event", "Event ID", "Outcome", "Response", "Duration", "When"]}
+    className="delivery-table"
+  >
     {deliveries.map((delivery) => (
       <tr key={delivery.id}>
         <td className="table-main">
@@ -145,9 +149,12 @@ const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
             aria-label={nameOf(delivery)}
             onClick={() => onOpen(delivery.id)}
           >
-            {delivery.eventType}
+            <EventType type={delivery.eventType} />
           </button>
           {delivery.manual && <span className="soft delivery-manual">manual</span>}
+        </td>
+        <td data-label="Event ID" className="table-cut mono" title={delivery.eventId}>
+          {delivery.eventId}
         </td>
         <td data-label="Outcome">
           <OutcomeBadge outcome={delivery.outcome} />

@@ -1,5 +1,4 @@
 import { create } from "@bufbuild/protobuf";
-import { MessageCircle } from "lucide-react";
 import {
   type Channel,
   type WhatsAppSettings,
@@ -10,8 +9,8 @@ import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { Time } from "../ui/time/time.tsx";
-import type { ChannelKind, FieldsProps } from "./channel-kind.ts";
 import { ChannelSecret } from "./channel-secret.tsx";
+import type { FieldsProps, KindSettings } from "./kind-settings.ts";
 import { SetUp, SetUpStep } from "./set-up.tsx";
 import "../ui/text/facts.css";
 
@@ -20,14 +19,7 @@ interface WhatsAppValues {
 }
 
 /** Numbers on WhatsApp. */
-export const whatsAppKind: ChannelKind<WhatsAppValues> = {
-  label: "WhatsApp",
-  icon: MessageCircle,
-  pause: "Messages from Meta are refused and replies are not sent until you resume it.",
-  deletion:
-    "Messages to its number no longer become tickets, nobody can reply through it, and its credentials are deleted.",
-  receives: true,
-  replyWindow: "WhatsApp takes replies for 24 hours after the requester’s last message",
+export const whatsAppSettings: KindSettings<WhatsAppValues> = {
   empty: { phoneNumberId: "" },
   valuesOf: (channel) => ({ phoneNumberId: settingsOf(channel).phoneNumberId }),
   settingsOf: ({ phoneNumberId }, { accessToken, appSecret }, verifyToken) => ({

@@ -1,5 +1,4 @@
 import { create } from "@bufbuild/protobuf";
-import { Mail } from "lucide-react";
 import {
   type Channel,
   type EmailSettings,
@@ -8,8 +7,8 @@ import {
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
-import type { ChannelKind, FieldsProps } from "./channel-kind.ts";
 import { ChannelSecret } from "./channel-secret.tsx";
+import type { FieldsProps, KindSettings } from "./kind-settings.ts";
 import { SetUp, SetUpStep } from "./set-up.tsx";
 import "../ui/text/facts.css";
 
@@ -18,13 +17,7 @@ interface EmailValues {
 }
 
 /** E-mail addresses. */
-export const emailKind: ChannelKind<EmailValues> = {
-  label: "E-mail",
-  icon: Mail,
-  pause: "E-mails from your mail server are refused and replies are not sent until you resume it.",
-  deletion: "E-mails to its address no longer become tickets, and its secret is deleted.",
-  receives: true,
-  mail: { confirms: "if asked" },
+export const emailSettings: KindSettings<EmailValues> = {
   empty: { address: "" },
   valuesOf: (channel) => ({ address: settingsOf(channel).address }),
   settingsOf: ({ address }, _, secret) => ({

@@ -1,6 +1,5 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { ClipboardPen } from "lucide-react";
 import {
   type Channel,
   type FormSettings,
@@ -11,7 +10,7 @@ import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
 import { TextAreaField } from "../ui/form/field.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
-import type { ChannelKind, FieldsProps } from "./channel-kind.ts";
+import type { FieldsProps, KindSettings } from "./kind-settings.ts";
 import "../ui/text/facts.css";
 import "./channels.css";
 
@@ -22,13 +21,7 @@ interface FormValues {
 }
 
 /** Forms on pages of their own. */
-export const formKind: ChannelKind<FormValues> = {
-  label: "Form",
-  icon: ClipboardPen,
-  pause: "Its page says that the form does not exist until you resume it.",
-  deletion: "Its page and every form that sends to it stop working.",
-  receives: true,
-  mail: { confirms: "by default" },
+export const formSettings: KindSettings<FormValues> = {
   empty: { origins: "", attachments: false },
   valuesOf(channel) {
     const { allowedOrigins, attachments } = settingsOf(channel);

@@ -1,17 +1,8 @@
-import { Headset } from "lucide-react";
 import { CodeBlock } from "../ui/text/code-block.tsx";
-import type { ChannelKind } from "./channel-kind.ts";
+import type { KindSettings } from "./kind-settings.ts";
 
 /** Requests that agents log. */
-export const agentKind: ChannelKind = {
-  label: "Agents",
-  icon: Headset,
-  pause: "Its tickets stay. You can resume it at any time.",
-  deletion: "",
-  receives: false,
-  ticketLabel: "Agent",
-  arrival: "Logged by an agent",
-  mail: {},
+export const agentSettings: KindSettings = {
   empty: {},
   valuesOf: () => ({}),
   settingsOf: () => ({ case: undefined }),

@@ -1,0 +1,20 @@
+/**
+ * The script of a page whose every `pre` gets a button that copies it. Without it, and where browsers
+ * forbid pages to write to the clipboard, there are none.
+ */
+export const copyButtonsScript = `
+  for (const pre of navigator.clipboard ? document.querySelectorAll("pre") : []) {
+    const button = document.createElement("button");
+    const reset = () => { button.textContent = "Copy"; };
+    button.type = "button";
+    button.className = "copy";
+    const text = pre.textContent;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+      setTimeout(reset, 2000);
+    });
+    reset();
+    pre.before(button);
+  }
+`;

@@ -1,0 +1,64 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Plan } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
+import { numbers } from "../ui/time/formats.ts";
+
+interface PlanCardProps {
+  readonly plan: Plan;
+  /** The button that chooses it, or its state. */
+  readonly children: ReactNode;
+}
+
+/** A plan on offer. */
+export const PlanCard = ({ plan, children }: PlanCardProps) => (
+  <li className="card plan">
+    <h3>{plan.name}</h3>
+    <Price plan={plan} />
+    <Features plan={plan} />
+    <div className="plan-action">{children}</div>
+  </li>
+);
+
+export const Price = ({ plan }: { plan: Plan }) => (
+  <p className="plan-price">
+    {priceOf(plan)} <span className="soft">per {plan.interval}</span>
+  </p>
+);
+
+/** What a plan includes and offers; nothing if that is not configured. */
+export function Features({ plan }: { plan: Plan }) {
+  const { includedTickets, includedMembers, interval, features } = plan;
+  const all = [
+    ...(includedTickets === undefined
+      ? []
+      : [`${counted(includedTickets, "ticket")} a ${interval}`]),
+    ...(includedMembers === undefined ? [] : [counted(includedMembers, "team member")]),
+    ...features,
+  ];
+  return (
+    all.length > 0 && (
+      <ul className="features">
+        {all.map((feature) => (
+          <li key={feature}>
+            <Check size={15} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+const counted = (count: number, what: string) =>
+  `${numbers.format(count)} ${what}${count === 1 ? "" : "s"}`;
+
+/** Formats the price of a plan, which is in the smallest unit of its currency. */
+function priceOf({ price, currency }: Plan): string {
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format(Number(price) / 10 ** digits);
+}

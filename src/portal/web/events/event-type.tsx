@@ -1,0 +1,11 @@
+/** A type of events. What all types share is set back; the text stays whole, for copies and searches. */
+export function EventType({ type }: { type: string }) {
+  const [, before, name, after] = /^(service\.)?(.+?)(\.v\d+)?$/.exec(type) ?? [];
+  return (
+    <>
+      {before && <span className="soft">{before}</span>}
+      {name}
+      {after && <span className="soft">{after}</span>}
+    </>
+  );
+}
