@@ -69,6 +69,7 @@ t.test("what happens in a workspace", async (t) => {
       "ListDeliveryCounts",
       "ListTickets",
       "ListTickets",
+      "ListViews",
       "ListWebhookSubscriptions",
       "WatchEvents",
     ]);

@@ -1,4 +1,3 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
   Archive,
   CircleCheck,
@@ -17,17 +16,16 @@ import {
   ticketPriority,
   ticketStatus,
 } from "../../../../gen/enums.ts";
-import type {
-  ListTicketsRequestSchema,
-  Ticket,
-} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Ticket, TicketFilters } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { matching, oneOf, type UrlValue } from "../state/url-state.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
 import type { Option } from "../ui/form/field.tsx";
 import "./fields.css";
 
-/** The input of ListTickets. */
-export type ListInput = MessageInitShape<typeof ListTicketsRequestSchema>;
+/** The filters whose values are texts, or lists of them. */
+type TextFilter = {
+  [Name in keyof TicketFilters]-?: TicketFilters[Name] extends string | string[] ? Name : never;
+}[Exclude<keyof TicketFilters, "$typeName" | "$unknown">];
 
 /** A filter of the inbox. An empty value matches every ticket. */
 interface FieldFilter {
@@ -37,7 +35,8 @@ interface FieldFilter {
   /** Label of the empty value. */
   readonly any: string;
   readonly accepts: UrlValue;
-  readonly input: (value: string) => ListInput;
+  /** Name of the filter in the contract. */
+  readonly name: TextFilter;
   /** @param me the member who looks at the list */
   readonly matches: (ticket: Ticket, value: string, me: string) => boolean;
 }
@@ -81,6 +80,14 @@ const fields = {
     options: options(ticketStatus),
     isBulk: true,
     badge: (status) => <StatusBadge status={status} />,
+    filter: {
+      param: "status",
+      label: "Status",
+      any: "Any status",
+      accepts: oneOf("", ...ticketStatus),
+      name: "status",
+      matches: (ticket, status) => ticket.status === status,
+    },
   },
   assigneeId: {
     label: "Assignee",
@@ -92,7 +99,7 @@ const fields = {
       label: "Assignee",
       any: "Any assignee",
       accepts: matching(/^(me|mbr_\w{1,60})$/),
-      input: (assigneeId) => ({ assigneeId }),
+      name: "assigneeId",
       matches: (ticket, id, me) => ticket.assigneeId === (id === "me" ? me : id),
     },
   },
@@ -107,7 +114,7 @@ const fields = {
       label: "Priority",
       any: "Any priority",
       accepts: oneOf("", ...ticketPriority),
-      input: (priority) => ({ priority: [priority] }),
+      name: "priority",
       matches: (ticket, priority) => ticket.priority === priority,
     },
   },
@@ -121,7 +128,7 @@ const fields = {
       label: "Requester",
       any: "E-mail address",
       accepts: matching(/^\S{1,254}$/),
-      input: (requesterEmail) => ({ requesterEmail }),
+      name: "requesterEmail",
       matches: ({ requester }, email) => requester?.email.toLowerCase() === email.toLowerCase(),
     },
   },
@@ -134,7 +141,7 @@ const fields = {
       label: "Channel",
       any: "Any channel",
       accepts: matching(/^ch_\w{1,61}$/),
-      input: (channelId) => ({ channelId: [channelId] }),
+      name: "channelId",
       matches: (ticket, id) => ticket.channel?.id === id,
     },
   },
@@ -147,7 +154,7 @@ const fields = {
       label: "Tag",
       any: "Any tag",
       accepts: matching(/^.{1,64}$/),
-      input: (tag) => ({ tag: [tag] }),
+      name: "tag",
       matches: (ticket, tag) => ticket.tags.includes(tag),
     },
   },

@@ -5,7 +5,7 @@ import { MessageSchema, TicketSchema } from "../../../../../gen/ticketing/v1/tic
 import { useLive } from "../../api/live.ts";
 import { deletedTicketOf } from "../../events/event.tsx";
 import type { TicketNews } from "../cache.ts";
-import { useRecount } from "../views.ts";
+import { useRecount } from "../views/view-entries.ts";
 import { belongs, type ListState } from "./list-state.ts";
 import type { TicketPages } from "./ticket-pages.ts";
 
@@ -106,10 +106,10 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether the event moves its ticket to the top. A search result may not contain it. */
-function comesToTop({ type }: Event, { sort, q }: ListState): boolean {
-  if (q !== "") {
+function comesToTop({ type }: Event, { values }: ListState): boolean {
+  if (values.q !== "") {
     return false;
   }
   const isNew = type === "service.ticket.created.v1";
-  return sort === "newest" ? isNew : sort === "latest";
+  return values.sort === "newest" ? isNew : values.sort === "latest";
 }

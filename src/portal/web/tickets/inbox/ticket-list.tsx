@@ -19,7 +19,6 @@ import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
 import { useResolve } from "../changes.ts";
 import { useChannelNames } from "../names.ts";
-import { views } from "../views.ts";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
 import { useListRows } from "./list-rows.ts";
 import { belongs, type ListState } from "./list-state.ts";
@@ -136,7 +135,7 @@ export function TicketList(props: TicketListProps) {
   const spoken = useThrottled(arrivals > 0 ? news : found, announceMs);
   // Leaving a ticket that was opened from the bare list goes back to it.
   const entry = useMemo(() => ({ fromList: openId === "" || history.state?.fromList }), [openId]);
-  const { status: [usualStatus = "open"] = [] } = views[state.view]?.input ?? {};
+  const [usualStatus = "open"] = state.view.filters.status;
   const showNew = async () => {
     rows.toTop();
     await live.showWaiting();
@@ -155,7 +154,7 @@ export function TicketList(props: TicketListProps) {
           title={isFiltered ? "No matching tickets" : "No tickets here"}
           action={isFiltered && <Button onClick={onShowAll}>Clear the filters</Button>}
         >
-          <p>{isFiltered ? "No ticket matches these filters." : views[state.view]?.none}</p>
+          <p>{isFiltered ? "No ticket matches these filters." : state.view.none}</p>
         </Empty>
       ) : (
         <div className="ticket-frame">

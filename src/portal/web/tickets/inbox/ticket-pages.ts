@@ -30,14 +30,20 @@ export type TicketPages = ReturnType<typeof useTicketPages>;
  * The tickets of a list by row. Pages are fetched as the visible rows come near the end of those
  * that are loaded.
  * @param visible the first and the last visible row
+ * @param enabled whether the list is known; otherwise it has no rows
  */
-export function useTicketPages(state: ListState, [first, last]: readonly [number, number]) {
+export function useTicketPages(
+  state: ListState,
+  [first, last]: readonly [number, number],
+  enabled = true,
+) {
   const transport = useTransport();
   const client = useQueryClient();
   const input = { ...inputOf(state), pageToken: "", pageSize };
   const queryKey = useListKey(listTickets, input);
-  const query = useInfiniteQuery(listTickets, input, { ...pagedList, gcTime: cacheMs });
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const query = useInfiniteQuery(listTickets, input, { ...pagedList, gcTime: cacheMs, enabled });
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const data = enabled ? query.data : undefined;
   const rows = useMemo(() => (data?.pages ?? []).flatMap(listed), [data]);
 
   const needsMore = hasNextPage && !isFetching && last + pageSize / 2 >= rows.length;
