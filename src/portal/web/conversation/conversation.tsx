@@ -11,8 +11,9 @@ import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
 import { deletedTicketOf, ticketOf } from "../events/event.tsx";
 import { useMedia } from "../state/store.ts";
-import { useResolve } from "../tickets/changes.ts";
+import { canBeSnoozed, useResolve, useSnooze } from "../tickets/changes.ts";
 import type { Neighbours } from "../tickets/inbox/neighbours.ts";
+import { SnoozeDialog } from "../tickets/snooze/snooze-dialog.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
@@ -23,6 +24,7 @@ import { authorName, useNames } from "./messages/names.ts";
 import { useTimeline } from "./messages/timeline.ts";
 import { TicketDetails } from "./properties/ticket-details.tsx";
 import { TicketHeader } from "./properties/ticket-header.tsx";
+import { TicketNotice } from "./properties/ticket-notice.tsx";
 
 const { getTicket, listMessages, listTicketAuditEvents, listTickets } = TicketService.method;
 
@@ -76,10 +78,20 @@ export function Conversation(props: ConversationProps) {
     resolve([ticket]);
     neighbours.openNext?.();
   };
+  const [isSnoozing, setSnoozing] = useState(false);
+  const snooze = useSnooze();
+  const snoozeAndGoOn = (until: Date | undefined) => {
+    snooze([ticket], until);
+    if (until !== undefined) {
+      neighbours.openNext?.();
+    }
+  };
+  const askUntil = () => setSnoozing(canBeSnoozed(ticket));
   useShortcuts("Ticket", [
     { keys: ["r"], does: "Reply", run: () => write("reply") },
     { keys: ["n"], does: "Add an internal note", run: () => write("note") },
     { keys: ["e"], does: "Resolve, and go on to the next", run: resolveAndGoOn },
+    { keys: ["b"], does: "Snooze, and go on to the next", run: askUntil },
     { keys: ["s"], does: "Set the status", run: () => choose(status) },
     { keys: ["a"], does: "Assign", run: () => choose(assignee) },
   ]);
@@ -99,9 +111,11 @@ export function Conversation(props: ConversationProps) {
           <TicketHeader
             ticket={ticket}
             isBesideList={isBesideList}
+            onSnooze={askUntil}
             onDetails={isNarrow ? () => setDetailsOpen(true) : undefined}
           />
         </div>
+        <TicketNotice ticket={ticket} onUnsnooze={() => snooze([ticket], undefined)} />
         {timeline.error && <FailureNotice error={timeline.error} retry={timeline.retry} />}
         {timeline.entries ? (
           <MessageList
@@ -145,6 +159,13 @@ export function Conversation(props: ConversationProps) {
         <aside className="conversation-side" aria-label="Details">
           {details}
         </aside>
+      )}
+      {isSnoozing && (
+        <SnoozeDialog
+          tickets={[ticket]}
+          onChoose={snoozeAndGoOn}
+          onClose={() => setSnoozing(false)}
+        />
       )}
       <Announcement newest={timeline.newest} textOf={(message) => authorName(message, names)} />
     </>

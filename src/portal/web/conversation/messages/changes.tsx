@@ -1,5 +1,6 @@
 import { fieldOf, labelOf } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { dateForms } from "../../ui/time/formats.ts";
 import type { Names } from "./names.ts";
 import type { Changes, FieldChange } from "./timeline.ts";
 
@@ -51,6 +52,12 @@ function Change({ change: { field: name, before, after }, names }: ChangeProps) 
       );
   }
   switch (name) {
+    case "snoozedUntil":
+      return after === "" ? (
+        <>ended the snooze</>
+      ) : (
+        <>snoozed the ticket until {dateForms.appointment.format(new Date(after))}</>
+      );
     case "requester_link.created":
       return <>created a link for the requester</>;
     case "requester_link.revoked":

@@ -128,6 +128,7 @@ export const isFiltered = ({ view, values }: ListState): boolean =>
 export function belongs(ticket: Ticket, state: ListState, me: string): boolean {
   const wanted = filtersIn(state);
   return (
+    (wanted.snoozed === undefined || wanted.snoozed === (ticket.snoozedUntil !== undefined)) &&
     (!wanted.unassigned || ticket.assigneeId === "") &&
     filters.every(({ name, kind, matches }) => {
       const values = [wanted[name]].flat().filter((value) => value !== "");

@@ -11,14 +11,16 @@ import {
 } from "react";
 import { useSearch } from "wouter";
 import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
+import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useMemberNames } from "../../members/members.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
 import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
-import { useResolve } from "../changes.ts";
+import { canBeSnoozed, useResolve, useSnooze } from "../changes.ts";
 import { useChannelNames } from "../names.ts";
+import { SnoozeDialog } from "../snooze/snooze-dialog.tsx";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
 import { useListRows } from "./list-rows.ts";
 import { belongs, type ListState } from "./list-state.ts";
@@ -102,22 +104,29 @@ export function TicketList(props: TicketListProps) {
     }
   };
   const resolve = useResolve();
-  const resolveCurrent = () => {
-    const { ticket } = pages.at(current) ?? {};
-    if (selection.selected.size > 0) {
-      resolve([...selection.selected.values()]);
-      selection.clear();
-    } else if (ticket) {
-      resolve([ticket]);
-      rows.step(1);
-    }
+  const snooze = useSnooze();
+  const [snoozing, setSnoozing] = useState<readonly Ticket[]>();
+  /** The selected tickets, or the current one. */
+  const targets = (): readonly Ticket[] =>
+    selection.selected.size > 0
+      ? [...selection.selected.values()]
+      : [pages.at(current)?.ticket ?? []].flat();
+  const goOn = () => (selection.selected.size > 0 ? selection.clear() : rows.step(1));
+  const resolveTargets = () => {
+    resolve(targets());
+    goOn();
+  };
+  const askUntil = () => {
+    const tickets = targets().filter(canBeSnoozed);
+    setSnoozing(tickets.length > 0 ? tickets : undefined);
   };
   useShortcuts("Tickets", [
     { keys: ["j"], does: "Next ticket", repeats: true, run: () => step(1) },
     { keys: ["k"], does: "Previous ticket", repeats: true, run: () => step(-1) },
     { keys: ["Enter"], does: "Open the ticket", run: rows.open },
     { keys: ["x"], does: "Select the ticket", run: () => selection.toggle(current) },
-    { keys: ["e"], does: "Resolve the ticket", run: resolveCurrent },
+    { keys: ["e"], does: "Resolve the ticket", run: resolveTargets },
+    { keys: ["b"], does: "Snooze the ticket", run: askUntil },
     { keys: ["s"], does: "Set the status", run: change("status") },
     { keys: ["a"], does: "Assign", run: change("assigneeId") },
     { keys: ["Escape"], does: "Clear the selection", run: selection.clear },
@@ -220,10 +229,21 @@ export function TicketList(props: TicketListProps) {
           </div>
         </div>
       )}
+      {snoozing && (
+        <SnoozeDialog
+          tickets={snoozing}
+          onChoose={(until) => {
+            snooze(snoozing, until);
+            goOn();
+          }}
+          onClose={() => setSnoozing(undefined)}
+        />
+      )}
       {selection.selected.size > 0 && (
         <BulkBar
           selected={selection.selected}
           wanted={wanted}
+          onSnooze={askUntil}
           onClear={selection.clear}
           onDone={(refused) => {
             selection.keep(refused);

@@ -41,21 +41,32 @@ export const builtInViews: readonly TicketView[] = [
   builtIn(
     "mine",
     "Mine",
-    { status: unfinished, assigneeId: "me" },
+    { status: unfinished, assigneeId: "me", snoozed: false },
     "Tickets that are assigned to you appear here.",
   ),
   builtIn(
     "unassigned",
     "Unassigned",
-    { status: unfinished, unassigned: true },
+    { status: unfinished, unassigned: true, snoozed: false },
     "Every ticket has somebody who works on it.",
   ),
-  builtIn("open", "All open", { status: ["open"] }, "Every ticket has been answered."),
+  builtIn(
+    "open",
+    "All open",
+    { status: ["open"], snoozed: false },
+    "Every ticket has been answered.",
+  ),
   builtIn(
     "pending",
     "Pending",
-    { status: ["pending"] },
+    { status: ["pending"], snoozed: false },
     "Tickets that wait for their requester appear here.",
+  ),
+  builtIn(
+    "snoozed",
+    "Snoozed",
+    { snoozed: true },
+    "Tickets that you set aside until later appear here.",
   ),
   builtIn(
     "resolved",
