@@ -9,7 +9,7 @@ import {
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
-import { deletedTicketOf, ticketOf } from "../events/event.tsx";
+import { deletedTicketOf, mergedTicketsOf, ticketOf } from "../events/event.tsx";
 import { useMedia } from "../state/store.ts";
 import { canBeSnoozed, useResolve, useSnooze } from "../tickets/changes.ts";
 import type { Neighbours } from "../tickets/inbox/neighbours.ts";
@@ -21,7 +21,7 @@ import { Time } from "../ui/time/time.tsx";
 import { Composer, type Mode, type Sending } from "./composer/composer.tsx";
 import { MessageList } from "./messages/message-list.tsx";
 import { authorName, useNames } from "./messages/names.ts";
-import { useTimeline } from "./messages/timeline.ts";
+import { useReloadMessages, useTimeline } from "./messages/timeline.ts";
 import { TicketDetails } from "./properties/ticket-details.tsx";
 import { TicketHeader } from "./properties/ticket-header.tsx";
 import { TicketNotice } from "./properties/ticket-notice.tsx";
@@ -56,8 +56,11 @@ export function Conversation(props: ConversationProps) {
   const assignee = useRef<HTMLSelectElement>(null);
 
   const refreshAll = () => refresh(getTicket, listMessages, listTicketAuditEvents, listTickets);
+  const reloadMessages = useReloadMessages();
   useLive((event) => {
-    if (ticketOf(event)?.id === id) {
+    if (mergedTicketsOf(event).includes(id)) {
+      void reloadMessages().then(refreshAll);
+    } else if (ticketOf(event)?.id === id) {
       void refreshAll();
     } else if (deletedTicketOf(event) === id) {
       onGone();
@@ -138,16 +141,18 @@ export function Conversation(props: ConversationProps) {
             {!timeline.error && <Skeleton rows={4} label="Loading the conversation" />}
           </div>
         )}
-        <Composer
-          ticket={ticket}
-          mode={mode}
-          onMode={setMode}
-          textarea={textarea}
-          onSending={setSending}
-          onSent={show}
-          onResolved={() => neighbours.openNext?.()}
-          onLeave={onLeave}
-        />
+        {ticket.mergedIntoId === "" && (
+          <Composer
+            ticket={ticket}
+            mode={mode}
+            onMode={setMode}
+            textarea={textarea}
+            onSending={setSending}
+            onSent={show}
+            onResolved={() => neighbours.openNext?.()}
+            onLeave={onLeave}
+          />
+        )}
       </div>
       {isNarrow ? (
         areDetailsOpen && (

@@ -191,7 +191,7 @@ export function useResolve(): (tickets: readonly Ticket[]) => void {
   const change = useAnnouncedChange();
   return (tickets) =>
     change(
-      tickets.filter(({ status }) => status !== "resolved"),
+      tickets.filter(({ status, mergedIntoId }) => status !== "resolved" && mergedIntoId === ""),
       { status: "resolved" },
       { verb: "resolve", done: (name) => `Resolved ${name}` },
     );

@@ -1,3 +1,4 @@
+import { Link } from "wouter";
 import { fieldOf, labelOf } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { dateForms } from "../../ui/time/formats.ts";
@@ -57,6 +58,18 @@ function Change({ change: { field: name, before, after }, names }: ChangeProps) 
         <>ended the snooze</>
       ) : (
         <>snoozed the ticket until {dateForms.appointment.format(new Date(after))}</>
+      );
+    case "sourceId":
+      return (
+        <>
+          merged <Link to={`/tickets/${after}`}>another ticket</Link> into this one
+        </>
+      );
+    case "mergedIntoId":
+      return (
+        <>
+          merged the ticket into <Link to={`/tickets/${after}`}>another one</Link>
+        </>
       );
     case "requester_link.created":
       return <>created a link for the requester</>;
