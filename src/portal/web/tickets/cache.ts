@@ -44,6 +44,18 @@ export function cachedTicket(client: QueryClient, id: string): Ticket | undefine
     .find((ticket) => ticket.id === id);
 }
 
+/** The names of the custom fields of the tickets that the page has. */
+export function cachedFieldNames(client: QueryClient): readonly string[] {
+  const lists = client.getQueriesData<Pages>({
+    queryKey: createConnectQueryKey({ schema: listTickets, cardinality: "infinite" }),
+  });
+  const names = lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .flatMap(({ customFields }) => Object.keys(customFields));
+  return [...new Set(names)].sort();
+}
+
 /** Ignores news that are older: an event may arrive after the response to its cause. */
 const newerOf = ({ id, version }: Ticket, news: readonly TicketNews[]): TicketNews | undefined =>
   news.findLast(({ ticket }) => ticket.id === id && ticket.version >= version);

@@ -44,7 +44,7 @@ interface FieldFilter {
 interface TicketField {
   readonly label: string;
   /** Decides its editor, and the wording of its values and changes. */
-  readonly kind: "text" | "choice" | "member" | "tags" | "channel" | "requester";
+  readonly kind: "text" | "choice" | "member" | "tags" | "channel" | "requester" | "custom";
   /** The values of a choice. */
   readonly options?: readonly Option[];
   readonly maxLength?: number;
@@ -126,10 +126,10 @@ const fields = {
     filter: {
       param: "requester",
       label: "Requester",
-      any: "E-mail address",
-      accepts: matching(/^\S{1,254}$/),
-      name: "requesterEmail",
-      matches: ({ requester }, email) => requester?.email.toLowerCase() === email.toLowerCase(),
+      any: "Name or e-mail address",
+      accepts: matching(/^rq_\w{1,61}$/),
+      name: "requesterId",
+      matches: ({ requester }, id) => requester?.id === id,
     },
   },
   channel: {
@@ -158,10 +158,26 @@ const fields = {
       matches: (ticket, tag) => ticket.tags.includes(tag),
     },
   },
+  customFields: {
+    label: "Custom field",
+    kind: "custom",
+    isOutsidePanel: true,
+    filter: {
+      param: "field",
+      label: "Custom field",
+      any: "Any custom field",
+      accepts: matching(/^[\w.-]{1,64}:.{1,1024}$/),
+      name: "customField",
+      matches({ customFields }, text) {
+        const [name, value] = customFieldIn(text);
+        return String(customFields[name]?.kind.value) === value;
+      },
+    },
+  },
 } satisfies Readonly<Record<string, TicketField>>;
 
 /** The name of a field that is edited in place. */
-export type FieldName = Exclude<keyof typeof fields, "channel" | "requester">;
+export type FieldName = Exclude<keyof typeof fields, "channel" | "requester" | "customFields">;
 /** The name of a field whose value is a text. */
 export type TextFieldName = Exclude<FieldName, "tags">;
 
@@ -192,6 +208,12 @@ export const badgeFields = ticketFields
 export const filters = ticketFields.flatMap(({ kind, options = [], maxLength = 0, filter }) =>
   filter ? [{ ...filter, kind, options, maxLength }] : [],
 );
+
+/** The name and the value of a custom field in its filter, `name:value`. */
+export function customFieldIn(text: string): readonly [name: string, value: string] {
+  const end = text.indexOf(":");
+  return [text.slice(0, Math.max(end, 0)), text.slice(end + 1)];
+}
 
 /** The field with this name; undefined for others, such as custom fields. */
 export function fieldOf(name: FieldName): TicketField;

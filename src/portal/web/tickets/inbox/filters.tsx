@@ -7,6 +7,7 @@ import { Field, type Option, optionsOf, Select } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { useChannels } from "../names.ts";
+import { CustomFieldFilter } from "./custom-field-filter.tsx";
 import {
   type Filter,
   filtersOf,
@@ -15,6 +16,7 @@ import {
   usualSort,
   valuesIn,
 } from "./list-state.ts";
+import { RequesterFilter, useRequesterName } from "./requester-filter.tsx";
 
 interface FiltersProps {
   readonly state: ListState;
@@ -22,13 +24,17 @@ interface FiltersProps {
 }
 
 /** Returns a function that lists the values of a filter; empty for those that are typed. */
-function useOptions(): (filter: Filter) => readonly Option[] {
+function useOptions({ values }: ListState): (filter: Filter) => readonly Option[] {
+  const requesterId = values.requester ?? "";
+  const requester = useRequesterName(requesterId);
   const members = useAssigneeOptions();
   const channels = useChannels().data?.data ?? [];
   return ({ kind, options }) => {
     switch (kind) {
       case "member":
         return members;
+      case "requester":
+        return [{ value: requesterId, label: requester }];
       case "channel":
         return channels.map(({ id, name }) => ({ value: id, label: name }));
       default:
@@ -50,6 +56,7 @@ export function Filters({ state, onChange }: FiltersProps) {
       panel.current.showPopover();
       const left = Math.min(place.right, innerWidth - 8) - panel.current.offsetWidth;
       panel.current.style.top = `${place.bottom + 4}px`;
+      panel.current.style.maxHeight = `${innerHeight - place.bottom - 16}px`;
       panel.current.style.left = `${Math.max(8, left)}px`;
       panel.current.querySelector("select")?.focus();
     }
@@ -84,25 +91,34 @@ export function Filters({ state, onChange }: FiltersProps) {
 
 /** The filters of the view, and the sort order. */
 function FilterFields({ state, onChange }: FiltersProps) {
-  const optionsFor = useOptions();
+  const optionsFor = useOptions(state);
   return (
     <>
       {filtersOf(state.view).map((filter) => {
         const { param, kind, label, any, maxLength } = filter;
         const value = state.values[param] ?? "";
         const options = optionsFor(filter);
+        const set = (text: string) => onChange({ [param]: text });
         return (
           <Field key={param} label={label}>
             {(attributes) =>
-              kind === "tags" || kind === "requester" ? (
+              kind === "requester" ? (
+                <RequesterFilter
+                  {...attributes}
+                  placeholder={any}
+                  requesterId={value}
+                  onChoose={set}
+                />
+              ) : kind === "custom" ? (
+                <CustomFieldFilter {...attributes} text={value} onText={set} />
+              ) : kind === "tags" || kind === "text" ? (
                 <SearchInput
                   {...attributes}
                   type="text"
-                  className="input"
                   placeholder={any}
                   maxLength={maxLength}
                   value={value}
-                  onSearch={(text) => onChange({ [param]: text.trim() })}
+                  onSearch={(text) => set(text.trim())}
                 />
               ) : (
                 <Select
@@ -114,7 +130,7 @@ function FilterFields({ state, onChange }: FiltersProps) {
                       : options
                   }
                   value={value}
-                  onChange={(value) => onChange({ [param]: value })}
+                  onChange={set}
                 />
               )
             }
@@ -148,7 +164,7 @@ interface FilterChipsProps extends FiltersProps {
 
 /** The filters that are set, each with a button to remove it. */
 export function FilterChips({ state, onChange, children }: FilterChipsProps) {
-  const optionsFor = useOptions();
+  const optionsFor = useOptions(state);
   const chips = filtersOf(state.view)
     .filter(({ param }) => state.values[param])
     .map((filter) => ({

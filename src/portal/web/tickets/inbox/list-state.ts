@@ -76,13 +76,16 @@ const isFree = (name: Filter["name"], given: TicketFilters) =>
   given[name].length === 0 && !(name === "assigneeId" && given.unassigned);
 
 /**
- * A filter as the text of its parameter, with commas between words. Several tags, which have commas
- * themselves, have none: the page leaves them as they are.
+ * A filter as the text of its parameter, with commas between words. Several tags or custom fields, which
+ * have commas themselves, have none: the page leaves them as they are.
  */
 function textOf({ name, kind }: Filter, given: TicketFilters): string {
   const values = [given[name]].flat();
-  return kind === "tags" && values.length > 1 ? "" : values.join();
+  return hasAll(kind) && values.length > 1 ? "" : values.join();
 }
+
+/** Whether a ticket has all values of a filter, not one of them. */
+const hasAll = (kind: Filter["kind"]) => kind === "tags" || kind === "custom";
 
 /** The values in the text of a parameter. */
 export const valuesIn = ({ kind }: Pick<Filter, "kind">, text: string): readonly string[] =>
@@ -133,9 +136,7 @@ export function belongs(ticket: Ticket, state: ListState, me: string): boolean {
     filters.every(({ name, kind, matches }) => {
       const values = [wanted[name]].flat().filter((value) => value !== "");
       const isMatch = (value: string) => matches(ticket, value, me);
-      return (
-        values.length === 0 || (kind === "tags" ? values.every(isMatch) : values.some(isMatch))
-      );
+      return values.length === 0 || (hasAll(kind) ? values.every(isMatch) : values.some(isMatch));
     })
   );
 }

@@ -18,6 +18,7 @@ import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
 import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
+import { Isolate } from "../../ui/text/isolate.tsx";
 import { canBeSnoozed, useResolve, useSnooze } from "../changes.ts";
 import { useChannelNames } from "../names.ts";
 import { SnoozeDialog } from "../snooze/snooze-dialog.tsx";
@@ -26,7 +27,7 @@ import { useListRows } from "./list-rows.ts";
 import { belongs, type ListState } from "./list-state.ts";
 import { useLiveTickets } from "./live-tickets.ts";
 import type { Neighbours } from "./neighbours.ts";
-import { useTicketPages } from "./ticket-pages.ts";
+import { type TicketPages, useTicketPages } from "./ticket-pages.ts";
 import { TicketRow } from "./ticket-row.tsx";
 import "./ticket-list.css";
 
@@ -187,6 +188,7 @@ export function TicketList(props: TicketListProps) {
             {arrivals > 0 && <Button onClick={() => void showNew().catch(() => {})}>{news}</Button>}
             <LiveMark isLive={live.isLive} />
           </div>
+          <SearchNote pages={pages} />
           <div ref={scroller} className="ticket-scroll">
             <ul {...rows.attributes} className="ticket-list" aria-label="Tickets" onKeyDown={move}>
               {rows.items.map(({ row, key, style }) => {
@@ -256,5 +258,21 @@ export function TicketList(props: TicketListProps) {
         />
       )}
     </>
+  );
+}
+
+/** What was searched for instead, and whether the list has all of it. */
+function SearchNote({ pages: { correctedQ, isTruncated } }: { pages: TicketPages }) {
+  return (
+    (correctedQ !== "" || isTruncated) && (
+      <p className="ticket-note soft" role="status">
+        {correctedQ !== "" && (
+          <span>
+            Showing results for <Isolate className="ticket-corrected">{correctedQ}</Isolate>
+          </span>
+        )}
+        {isTruncated && <span>The most recent 1,000 of many: add words to see others</span>}
+      </p>
+    )
   );
 }

@@ -99,6 +99,10 @@ export function useTicketPages(
     loaded: rows.length,
     /** Number of rows in the whole list; undefined until the last page is loaded. */
     total: data !== undefined && !hasNextPage ? rows.length : undefined,
+    /** The query that was searched for instead; empty if it was the one that was given. */
+    correctedQ: data?.pages[0]?.correctedQ ?? "",
+    /** Whether a search considers more tickets than it lists. */
+    isTruncated: data?.pages.some(({ truncated }) => truncated) ?? false,
     error: query.error,
     retry: () => (isFetchNextPageError ? fetchNextPage() : query.refetch()),
     refresh,
