@@ -11,7 +11,7 @@ import { useRefresh } from "../api/action.ts";
 import { describeFailure, reasonOf } from "../api/failure.ts";
 import { announce, type ToastAction } from "../ui/feedback/toast.tsx";
 import { dateForms } from "../ui/time/formats.ts";
-import { cachedTicket, patchTickets } from "./cache.ts";
+import { cachedTicket, newest, patchTickets } from "./cache.ts";
 import { maskOf } from "./update-mask.ts";
 
 const { getTicket, listTickets, listTicketAuditEvents } = TicketService.method;
@@ -80,11 +80,15 @@ export function useUndo(): (changes: readonly Change[]) => ToastAction {
   const tickets = createClient(TicketService, useTransport());
   const refresh = useRefresh();
 
-  /** Restores the previous values; false if somebody has changed them since. */
-  async function restore(
-    { before, after, fields }: Change,
-    version = after.version,
-  ): Promise<boolean> {
+  /**
+   * Restores the previous values; false if somebody has changed them since, or may have done so just
+   * before, so that the previous values are not known.
+   */
+  async function restore(change: Change, version = change.after.version): Promise<boolean> {
+    const { before, after, fields } = change;
+    if (after.version > before.version + 1) {
+      return false;
+    }
     try {
       const { data } = await tickets.updateTicket(
         { id: before.id, ...pick(before, fields), updateMask: maskOf(fields) },
@@ -99,7 +103,7 @@ export function useUndo(): (changes: readonly Change[]) => ToastAction {
     }
     const { data: now } = await tickets.getTicket({ id: before.id });
     if (now && now.version > version && same(pick(now, fields), pick(after, fields))) {
-      return restore({ before, after, fields }, now.version);
+      return restore(change, now.version);
     }
     return false;
   }
@@ -123,8 +127,10 @@ export function useUndo(): (changes: readonly Change[]) => ToastAction {
     const [failure] = failures;
     if (failure !== undefined) {
       announce(`Could not undo: ${describeFailure(failure).message}`);
+    } else if (kept.length === changes.length && kept.length === 1) {
+      announce(`Not undone: somebody else has changed #${kept[0]?.number}`);
     } else if (kept.length > 0) {
-      announce(`Undone, except ${counted(kept.length)} that somebody else has changed since`);
+      announce(`Undone, except ${counted(kept.length)} that somebody else has changed`);
     } else {
       announce("Undone");
     }
@@ -150,7 +156,9 @@ export function useChangeTickets() {
     done: (updated: number) => string,
   ) => {
     // The tickets may have changed since they were selected.
-    const tickets = selected.map((ticket) => cachedTicket(client, ticket.id) ?? ticket);
+    const tickets = selected.map(
+      (ticket) => newest([ticket, cachedTicket(client, ticket.id) ?? ticket]) ?? ticket,
+    );
     const shown = showValues(client, tickets, valuesOf);
     let data: readonly UpdateOutcome[];
     try {

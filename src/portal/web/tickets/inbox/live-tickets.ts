@@ -19,13 +19,15 @@ interface LiveTicketsOptions {
   readonly me: string;
   /** Whether rows must not move, as the user looks at or points at one. */
   readonly isHeld: boolean;
+  /** Called with a ticket that has left the list by what the user did. */
+  readonly onLeft: (id: string) => void;
 }
 
 /**
  * Keeps the list up to date by the event stream. Updates listed tickets in place; arrivals at the
- * top, and deletions, wait while the list is held.
+ * top, and deletions, wait while the list is held. What the user did shows at once.
  */
-export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions) {
+export function useLiveTickets({ pages, state, me, isHeld, onLeft }: LiveTicketsOptions) {
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const wait = (tickets: readonly TicketNews[]) =>
     setWaiting((ids) => new Set([...ids, ...tickets.map(({ ticket }) => ticket.id)]));
@@ -44,7 +46,15 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
       return;
     }
     pages.patch([news]);
-    if (comesToTop(event, state) && belongs(news.ticket, state, me)) {
+    const { id } = news.ticket;
+    const isListed = pages.rowOf(id) >= 0;
+    const fits = belongs(news.ticket, state, me);
+    if (isListed && !fits && isOwn(event, me)) {
+      onLeft(id);
+    } else if (!isListed && fits && isUpdate(event) && isOwn(event, me)) {
+      // It is back, by Undo for example.
+      void pages.refresh().catch(() => {});
+    } else if (fits && comesToTop(event, state)) {
       wait([news]);
     }
   });
@@ -100,6 +110,15 @@ function newsOf({ data }: Event, me: string): TicketNews | undefined {
     ticket: fromJson(TicketSchema, ticket, options),
     isUnread: author ? author.id !== me : undefined,
   };
+}
+
+const isUpdate = ({ type }: Event) => type === "service.ticket.updated.v1";
+
+/** Whether the user did what the event is about. */
+function isOwn({ data }: Event, me: string): boolean {
+  const { actor, message } = data ?? {};
+  const author = isObject(message) ? message.createdBy : actor;
+  return isObject(author) && author.id === me;
 }
 
 const isObject = (value: unknown): value is JsonObject =>

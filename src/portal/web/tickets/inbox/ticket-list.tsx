@@ -65,7 +65,14 @@ export function TicketList(props: TicketListProps) {
   const { data: me } = useQuery(MeService.method.getMe);
   const memberId = me?.data?.member?.id ?? "";
   const isHeld = rows.isHeld || selection.selected.size > 0;
-  const live = useLiveTickets({ pages, state, me: memberId, isHeld });
+  const leave = (id: string) => {
+    const row = pages.rowOf(id);
+    pages.drop(id);
+    if (row < current) {
+      rows.follow(current - 1);
+    }
+  };
+  const live = useLiveTickets({ pages, state, me: memberId, isHeld, onLeft: leave });
   const nameOf = useMemberNames();
   const channelOf = useChannelNames();
   const [wanted, setWanted] = useState<{ field: BulkField }>();

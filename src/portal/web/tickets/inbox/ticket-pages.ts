@@ -93,6 +93,21 @@ export function useTicketPages(
     }
   }, [isFetching]);
 
+  /** Takes a ticket that has left the list out of it. */
+  const drop = (id: string): void => {
+    client.setQueryData<Pages>(
+      queryKey,
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            data: page.data.filter((ticket) => ticket.id !== id),
+          })),
+        },
+    );
+  };
+
   return {
     isLoaded: data !== undefined,
     /** Number of rows that are loaded. */
@@ -107,6 +122,7 @@ export function useTicketPages(
     retry: () => (isFetchNextPageError ? fetchNextPage() : query.refetch()),
     refresh,
     patch,
+    drop,
     /** The first page as it is now, without changing the list; empty if it is out of sight. */
     async fetchHead(): Promise<readonly ListedTicket[]> {
       return first < pageSize ? listed(await callUnaryMethod(transport, listTickets, input)) : [];
