@@ -118,6 +118,13 @@ t.test("tickets set aside until later", async (t) => {
     await page.keyboard.press("z");
     await page.getByText("Undone", { exact: true }).waitFor();
     t.equal(await untilOf("One"), before);
+    await rest("PATCH", `/api/v1/tickets/${ids.Four}`, { status: "resolved" });
+    await go("Resolved");
+    await page.getByRole("link", { name: /^Four/ }).click();
+    await heading(page, "Four");
+    await page.keyboard.press("b");
+    await page.getByText("Only open and pending tickets can be snoozed").waitFor();
+    t.equal(await dialog.count(), 0);
   });
 
   t.same(dashboard.complaints, [], "the console stayed empty");

@@ -11,11 +11,12 @@ import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
 import { deletedTicketOf, mergedTicketsOf, ticketOf } from "../events/event.tsx";
 import { useMedia } from "../state/store.ts";
-import { canBeSnoozed, useResolve, useSnooze } from "../tickets/changes.ts";
+import { canBeSnoozed, cannotSnooze, useResolve, useSnooze } from "../tickets/changes.ts";
 import type { Neighbours } from "../tickets/inbox/neighbours.ts";
 import { SnoozeDialog } from "../tickets/snooze/snooze-dialog.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { announce } from "../ui/feedback/toast.tsx";
 import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
 import { Time } from "../ui/time/time.tsx";
 import { Composer, type Mode, type Sending } from "./composer/composer.tsx";
@@ -89,7 +90,7 @@ export function Conversation(props: ConversationProps) {
       neighbours.openNext?.();
     }
   };
-  const askUntil = () => setSnoozing(canBeSnoozed(ticket));
+  const askUntil = () => (canBeSnoozed(ticket) ? setSnoozing(true) : announce(cannotSnooze));
   useShortcuts("Ticket", [
     { keys: ["r"], does: "Reply", run: () => write("reply") },
     { keys: ["n"], does: "Add an internal note", run: () => write("note") },

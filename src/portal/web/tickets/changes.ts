@@ -228,6 +228,9 @@ export function useSnooze(): (tickets: readonly Ticket[], until: Date | undefine
         );
 }
 
+/** Announced where no ticket can be snoozed. */
+export const cannotSnooze = "Only open and pending tickets can be snoozed";
+
 /** Whether a ticket waits for somebody. */
 export const canBeSnoozed = ({ status, mergedIntoId }: Ticket): boolean =>
   (status === "open" || status === "pending") && mergedIntoId === "";

@@ -91,11 +91,13 @@ const hasAll = (kind: Filter["kind"]) => kind === "tags" || kind === "custom";
 export const valuesIn = ({ kind }: Pick<Filter, "kind">, text: string): readonly string[] =>
   text === "" ? [] : kind === "choice" || kind === "channel" ? text.split(",") : [text];
 
-/** The parameters of a view without a search and filters. */
-export const unfiltered = (view: TicketView): Readonly<Record<string, string>> => ({
-  q: "",
-  ...Object.fromEntries(filtersOf(view).map(({ param }) => [param, ""])),
-});
+/** The parameters of a view without what the URL narrows it by. */
+export const unnarrowed = (view: TicketView): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(parametersOf(view))
+      .filter(([name]) => name !== "sort")
+      .map(([name, { initial }]) => [name, initial]),
+  );
 
 /** The filters of the view, as the URL changes them. */
 export function filtersIn({ view, values }: ListState): TicketFilters {
@@ -120,9 +122,9 @@ export function inputOf(state: ListState): ListInput {
   return { ...given, orderBy: orderIn(state) };
 }
 
-/** Whether the list has a search or a filter that can be removed. */
-export const isFiltered = ({ view, values }: ListState): boolean =>
-  values.q !== "" || filtersOf(view).some(({ param }) => values[param]);
+/** Whether the URL narrows the view by a search or a filter. */
+export const isNarrowed = ({ view, values }: ListState): boolean =>
+  Object.entries(unnarrowed(view)).some(([name, initial]) => values[name] !== initial);
 
 /**
  * Whether the fields of a ticket match the view and filters. Ignores the search, and the filters that

@@ -31,14 +31,15 @@ export function useLiveTickets({ pages, state, me, isHeld, onLeft }: LiveTickets
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const wait = (tickets: readonly TicketNews[]) =>
     setWaiting((ids) => new Set([...ids, ...tickets.map(({ ticket }) => ticket.id)]));
-  const [isStale, setStale] = useState(false);
+  /** Whether rows came or went: by others, or by what the user did. */
+  const [stale, setStale] = useState<"others" | "own">();
   const recount = useRecount();
   const isLive = useLive((event) => {
     if (event.type.startsWith("service.ticket.")) {
       recount();
     }
     if (deletedTicketOf(event) !== undefined) {
-      setStale(true);
+      setStale((now) => now ?? "others");
       return;
     }
     const news = newsOf(event, me);
@@ -53,7 +54,7 @@ export function useLiveTickets({ pages, state, me, isHeld, onLeft }: LiveTickets
       onLeft(id);
     } else if (!isListed && fits && isUpdate(event) && isOwn(event, me)) {
       // It is back, by Undo for example.
-      void pages.refresh().catch(() => {});
+      setStale("own");
     } else if (fits && comesToTop(event, state)) {
       wait([news]);
     }
@@ -64,10 +65,10 @@ export function useLiveTickets({ pages, state, me, isHeld, onLeft }: LiveTickets
     setWaiting(new Set());
   };
   const showSoon = useEffectEvent(async () => {
-    setStale(false);
-    await (waiting.size > 0 ? showWaiting() : pages.refresh()).catch(() => {});
+    setStale(undefined);
+    await (waiting.size > 0 && !isHeld ? showWaiting() : pages.refresh()).catch(() => {});
   });
-  const isDue = !isHeld && (waiting.size > 0 || isStale);
+  const isDue = stale === "own" || (!isHeld && (waiting.size > 0 || stale === "others"));
   useEffect(() => {
     if (isDue) {
       const timer = setTimeout(() => void showSoon(), gatherMs);

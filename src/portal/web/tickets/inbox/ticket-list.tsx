@@ -16,10 +16,10 @@ import { useMemberNames } from "../../members/members.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
-import { useThrottled } from "../../ui/feedback/toast.tsx";
+import { announce, useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { canBeSnoozed, useResolve, useSnooze } from "../changes.ts";
+import { canBeSnoozed, cannotSnooze, useResolve, useSnooze } from "../changes.ts";
 import { useChannelNames } from "../names.ts";
 import { SnoozeDialog } from "../snooze/snooze-dialog.tsx";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
@@ -126,7 +126,11 @@ export function TicketList(props: TicketListProps) {
   };
   const askUntil = () => {
     const tickets = targets().filter(canBeSnoozed);
-    setSnoozing(tickets.length > 0 ? tickets : undefined);
+    if (tickets.length > 0) {
+      setSnoozing(tickets);
+    } else {
+      announce(cannotSnooze);
+    }
   };
   useShortcuts("Tickets", [
     { keys: ["j"], does: "Next ticket", repeats: true, run: () => step(1) },

@@ -15,10 +15,10 @@ import { SaveButton, ViewMenu } from "../views/view-actions.tsx";
 import { FilterChips, Filters } from "./filters.tsx";
 import {
   filtersIn,
-  isFiltered,
+  isNarrowed,
   type ListState,
   orderIn,
-  unfiltered,
+  unnarrowed,
   useListState,
 } from "./list-state.ts";
 import type { Neighbours } from "./neighbours.ts";
@@ -74,8 +74,8 @@ export function TicketPane({ openId, neighbours }: TicketPaneProps) {
           <TicketList
             key={`${view.name} ${JSON.stringify(values)}`}
             state={state}
-            isFiltered={isFiltered(state)}
-            onShowAll={() => change(unfiltered(view))}
+            isFiltered={isNarrowed(state)}
+            onShowAll={() => change(unnarrowed(view))}
             openId={openId}
             neighbours={neighbours}
           />
