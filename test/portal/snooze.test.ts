@@ -10,12 +10,11 @@ t.setTimeout(120_000);
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
 const subjects = (page: Page) => page.locator(".ticket-subject a").allTextContents();
-const shows = (page: Page, ...expected: string[]) =>
-  eventually(
-    // The page may just be loading.
-    () => subjects(page).catch(() => []),
-    (found) => found.join() === expected.join(),
-  );
+const shows = async (page: Page, ...expected: string[]) => {
+  // The page may just be loading.
+  const found = () => subjects(page).catch(() => []);
+  t.same(await eventually(found, (now) => now.join() === expected.join()), expected);
+};
 
 t.test("tickets set aside until later", async (t) => {
   const dashboard = await startDashboard(t);
@@ -27,11 +26,10 @@ t.test("tickets set aside until later", async (t) => {
   }
   const untilOf = async (subject: string): Promise<string | undefined> =>
     (await rest("GET", `/api/v1/tickets/${ids[subject]}`)).body.data.snoozedUntil;
-  const becomes = (subject: string, isSnoozed: boolean) =>
-    eventually(
-      () => untilOf(subject),
-      (until) => (until !== undefined) === isSnoozed,
-    );
+  const becomes = async (subject: string, isSnoozed: boolean) => {
+    const isNow = async () => (await untilOf(subject)) !== undefined;
+    t.equal(await eventually(isNow, (now) => now === isSnoozed), isSnoozed);
+  };
   const page = await dashboard.open("/tickets", undefined, { timezoneId: "America/New_York" });
   const dialog = page.getByRole("dialog");
   const go = (view: string) =>
