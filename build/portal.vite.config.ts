@@ -72,7 +72,7 @@ export const commonBuild = {
 
 /** What few pages need, and what the login needs before any page. */
 const apart = [
-  "/web/(session/(login|place|plain-http)|boot|routes|conversation/|channels/(?!kinds)|api-calls/)",
+  "/web/(session/(login|place|plain-http)|boot|routes|conversation/|channels/(?!kinds)|webhooks/subscription/|api-calls/)",
   "/web/ui/(dialog/choice-dialog|time/time-filter)",
   "/v1/(api_call|canned_reply|requester|sender_block)_service_pb",
   "oidc-client-ts|preload-helper|runtime|@tanstack/(react-virtual|virtual-core)",

@@ -76,6 +76,7 @@ t.test("what happens in a workspace", async (t) => {
       "ListChannels",
       "ListMembers",
       "ListTickets",
+      "ListViews",
       "ListWebhookSubscriptions",
       "WatchEvents",
     ]);

@@ -98,7 +98,7 @@ t.test("the list of tickets", async (t) => {
       async () => searchOf(page),
       (search) => search === `?view=all&channel=${form.id}`,
     );
-    await go(page, "/tickets?view=all&requester=nobody@example.com");
+    await go(page, "/tickets?view=all&requester=rq_nobody");
     await page.getByText("No matching tickets").waitFor();
     await go(page, `/tickets?view=all&assignee=${assigneeId}`);
     await row(page, "WWW").waitFor();

@@ -37,6 +37,12 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole("combobox", { name: /^Search/ }).fill(text);
 }
 
+async function chooseMerge(page: Page): Promise<void> {
+  await press("Ticket")(page);
+  await page.getByRole("menuitem", { name: "Merge into another ticket" }).click();
+  await page.getByRole("list", { name: "Tickets found" }).waitFor();
+}
+
 const pressEscape = (page: Page) => page.keyboard.press("Escape");
 
 async function store(page: Page): Promise<void> {
@@ -116,6 +122,28 @@ export function statesOf(demo: Demo): Stop[] {
       path: "/tickets?view=all",
       shows: ".ticket",
       act: (page) => page.locator(".ticket-check input").first().check(),
+    },
+    {
+      name: "view-save",
+      path: "/tickets?view=all&priority=high",
+      shows: ".filter-chips",
+      act: press("Save view"),
+      leave: pressEscape,
+    },
+    { name: "view-none", path: "/tickets?view=vw_none", shows: ".empty" },
+    {
+      name: "ticket-snooze",
+      path: `/tickets/${demo.ticketId}`,
+      shows: ".message-note",
+      act: (page) => page.keyboard.press("b"),
+      leave: pressEscape,
+    },
+    {
+      name: "ticket-merge",
+      path: `/tickets/${demo.ticketId}`,
+      shows: ".message-note",
+      act: chooseMerge,
+      leave: pressEscape,
     },
     { name: "ticket-new", path: "/tickets?new", shows: "dialog form" },
     { name: "tickets-none", path: "/tickets?view=closed", shows: ".empty" },

@@ -9,21 +9,24 @@ import {
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
-import { deletedTicketOf, ticketOf } from "../events/event.tsx";
+import { deletedTicketOf, mergedTicketsOf, ticketOf } from "../events/event.tsx";
 import { useMedia } from "../state/store.ts";
-import { useResolve } from "../tickets/changes.ts";
+import { canBeSnoozed, cannotSnooze, useResolve, useSnooze } from "../tickets/changes.ts";
 import type { Neighbours } from "../tickets/inbox/neighbours.ts";
+import { SnoozeDialog } from "../tickets/snooze/snooze-dialog.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { announce } from "../ui/feedback/toast.tsx";
 import { useShortcuts } from "../ui/shortcuts/shortcuts.ts";
 import { Time } from "../ui/time/time.tsx";
 import { Composer, type Mode } from "./composer/composer.tsx";
 import type { Sending } from "./composer/send-message.ts";
 import { MessageList } from "./messages/message-list.tsx";
 import { authorName, useNames } from "./messages/names.ts";
-import { useTimeline } from "./messages/timeline.ts";
+import { useReloadMessages, useTimeline } from "./messages/timeline.ts";
 import { TicketDetails } from "./properties/ticket-details.tsx";
 import { TicketHeader } from "./properties/ticket-header.tsx";
+import { TicketNotice } from "./properties/ticket-notice.tsx";
 import { ScheduledMessages } from "./scheduled/scheduled-messages.tsx";
 
 const { getTicket, listMessages, listTicketAuditEvents, listTickets } = TicketService.method;
@@ -56,8 +59,11 @@ export function Conversation(props: ConversationProps) {
   const assignee = useRef<HTMLSelectElement>(null);
 
   const refreshAll = () => refresh(getTicket, listMessages, listTicketAuditEvents, listTickets);
+  const reloadMessages = useReloadMessages();
   useLive((event) => {
-    if (ticketOf(event)?.id === id) {
+    if (mergedTicketsOf(event).includes(id)) {
+      void reloadMessages().then(refreshAll);
+    } else if (ticketOf(event)?.id === id) {
       void refreshAll();
     } else if (deletedTicketOf(event) === id) {
       onGone();
@@ -78,10 +84,20 @@ export function Conversation(props: ConversationProps) {
     resolve([ticket]);
     neighbours.openNext?.();
   };
+  const [isSnoozing, setSnoozing] = useState(false);
+  const snooze = useSnooze();
+  const snoozeAndGoOn = (until: Date | undefined) => {
+    snooze([ticket], until);
+    if (until !== undefined) {
+      neighbours.openNext?.();
+    }
+  };
+  const askUntil = () => (canBeSnoozed(ticket) ? setSnoozing(true) : announce(cannotSnooze));
   useShortcuts("Ticket", [
     { keys: ["r"], does: "Reply", run: () => write("reply") },
     { keys: ["n"], does: "Add an internal note", run: () => write("note") },
     { keys: ["e"], does: "Resolve, and go on to the next", run: resolveAndGoOn },
+    { keys: ["b"], does: "Snooze, and go on to the next", run: askUntil },
     { keys: ["s"], does: "Set the status", run: () => choose(status) },
     { keys: ["a"], does: "Assign", run: () => choose(assignee) },
   ]);
@@ -101,9 +117,11 @@ export function Conversation(props: ConversationProps) {
           <TicketHeader
             ticket={ticket}
             isBesideList={isBesideList}
+            onSnooze={askUntil}
             onDetails={isNarrow ? () => setDetailsOpen(true) : undefined}
           />
         </div>
+        <TicketNotice ticket={ticket} onUnsnooze={() => snooze([ticket], undefined)} />
         {timeline.error && <FailureNotice error={timeline.error} retry={timeline.retry} />}
         {timeline.entries ? (
           <MessageList
@@ -127,16 +145,18 @@ export function Conversation(props: ConversationProps) {
             {!timeline.error && <Skeleton rows={4} label="Loading the conversation" />}
           </div>
         )}
-        <Composer
-          ticket={ticket}
-          mode={mode}
-          onMode={setMode}
-          textarea={textarea}
-          onSending={setSending}
-          onSent={show}
-          onResolved={() => neighbours.openNext?.()}
-          onLeave={onLeave}
-        />
+        {ticket.mergedIntoId === "" && (
+          <Composer
+            ticket={ticket}
+            mode={mode}
+            onMode={setMode}
+            textarea={textarea}
+            onSending={setSending}
+            onSent={show}
+            onResolved={() => neighbours.openNext?.()}
+            onLeave={onLeave}
+          />
+        )}
       </div>
       {isNarrow ? (
         areDetailsOpen && (
@@ -148,6 +168,13 @@ export function Conversation(props: ConversationProps) {
         <aside className="conversation-side" aria-label="Details">
           {details}
         </aside>
+      )}
+      {isSnoozing && (
+        <SnoozeDialog
+          tickets={[ticket]}
+          onChoose={snoozeAndGoOn}
+          onClose={() => setSnoozing(false)}
+        />
       )}
       <Announcement newest={timeline.newest} textOf={(message) => authorName(message, names)} />
     </>

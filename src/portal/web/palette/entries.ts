@@ -19,7 +19,7 @@ import { ticketOf } from "../events/event.tsx";
 import { useApiKeys, useRole } from "../members/members.ts";
 import { pagesFor } from "../shell/nav.ts";
 import { useLogOut } from "../shell/session-context.ts";
-import { useViewEntries } from "../tickets/views.ts";
+import { useViewEntries } from "../tickets/views/view-entries.ts";
 import { showShortcuts } from "../ui/shortcuts/shortcut-help.tsx";
 import { activeShortcuts } from "../ui/shortcuts/shortcuts.ts";
 

@@ -9,6 +9,7 @@ import {
   Moon,
   Package,
   Sun,
+  Users,
   X,
 } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
@@ -18,7 +19,7 @@ import { balanced } from "../../../html/bidi.ts";
 import { useAccessLost } from "../api/access-lost.ts";
 import { describeFailure } from "../api/failure.ts";
 import { memberName, useRole } from "../members/members.ts";
-import { isCurrentView, useViewEntries } from "../tickets/views.ts";
+import { isCurrentView, useViewEntries } from "../tickets/views/view-entries.ts";
 import { IconButton } from "../ui/button/button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
 import { Toast, useToastKeys } from "../ui/feedback/toast.tsx";
@@ -146,30 +147,42 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
 const currentAt = (location: string, path: string) =>
   location === path || location.startsWith(`${path}/`) ? "page" : undefined;
 
-/** The views of the tickets, below the link to them. */
+/** The views of the tickets, below the link to them: those that everybody has, then the saved ones. */
 function TicketViews() {
   const [location] = useLocation();
   const search = useSearch();
   const isAtTickets = currentAt(location, "/tickets") !== undefined;
-  return (
-    <ul className="shell-views" aria-label="Views">
-      {useViewEntries().map((view) => (
-        <li key={view.href}>
-          <Link
-            to={view.href}
-            aria-current={isAtTickets && isCurrentView(view, search) ? "true" : undefined}
-            aria-description={view.count && `${view.count} tickets`}
-          >
-            <span>{view.label}</span>
-            {view.count !== undefined && (
-              <span className="shell-count" aria-hidden="true">
-                {view.count}
-              </span>
-            )}
-          </Link>
-        </li>
-      ))}
-    </ul>
+  const views = useViewEntries();
+  const lists = [
+    ["Views", views.filter(({ seenBy }) => seenBy === undefined)],
+    ["Saved views", views.filter(({ seenBy }) => seenBy !== undefined)],
+  ] as const;
+  return lists.map(
+    ([label, entries]) =>
+      entries.length > 0 && (
+        <ul key={label} className="shell-views" aria-label={label}>
+          {entries.map((view) => (
+            <li key={view.href}>
+              <Link
+                to={view.href}
+                aria-current={isAtTickets && isCurrentView(view, search) ? "true" : undefined}
+                aria-description={view.count && `${view.count} tickets`}
+                title={view.seenBy && balanced(view.label)}
+              >
+                <span className="shell-view-name">
+                  <Isolate>{view.label}</Isolate>
+                </span>
+                {view.seenBy === "everyone" && <Users size={12} role="img" aria-label="Shared" />}
+                {view.count !== undefined && (
+                  <span className="shell-count" aria-hidden="true">
+                    {view.count}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ),
   );
 }
 

@@ -21,14 +21,14 @@ export const matching = (form: RegExp): UrlValue => ({
 type Values<Name extends string> = Readonly<Record<Name, UrlValue>>;
 
 /** Parses a query string. */
-export function stateIn<Name extends string>(
+function stateIn<Name extends string>(
   search: string,
   values: Values<Name>,
 ): Readonly<Record<Name, string>> {
   const given = new URLSearchParams(search);
   return mapNames(values, (name) => {
-    const text = given.get(name) ?? "";
-    return values[name].accepts(text) ? text : values[name].initial;
+    const text = given.get(name);
+    return text !== null && values[name].accepts(text) ? text : values[name].initial;
   });
 }
 

@@ -33,16 +33,30 @@ export function patchTickets(client: QueryClient, news: readonly TicketNews[]): 
   );
 }
 
-/** A ticket as the page has it: open, or in a list. */
-export function cachedTicket(client: QueryClient, id: string): Ticket | undefined {
-  const lists = client.getQueriesData<Pages>({
-    queryKey: createConnectQueryKey({ schema: listTickets, cardinality: "infinite" }),
-  });
-  return lists
+/** The newest state of a ticket in the lists of the page. */
+export const cachedTicket = (client: QueryClient, id: string): Ticket | undefined =>
+  newest(listedTickets(client).filter((ticket) => ticket.id === id));
+
+/** The state of a ticket with the highest version. */
+export const newest = (states: readonly Ticket[]): Ticket | undefined =>
+  states.reduce<Ticket | undefined>(
+    (found, each) => (found === undefined || each.version > found.version ? each : found),
+    undefined,
+  );
+
+/** The names of the custom fields of the tickets that the page has. */
+export const cachedFieldNames = (client: QueryClient): readonly string[] =>
+  [
+    ...new Set(listedTickets(client).flatMap(({ customFields }) => Object.keys(customFields))),
+  ].sort();
+
+const listedTickets = (client: QueryClient): readonly Ticket[] =>
+  client
+    .getQueriesData<Pages>({
+      queryKey: createConnectQueryKey({ schema: listTickets, cardinality: "infinite" }),
+    })
     .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ data }) => data)
-    .find((ticket) => ticket.id === id);
-}
+    .flatMap(({ data }) => data);
 
 /** Ignores news that are older: an event may arrive after the response to its cause. */
 const newerOf = ({ id, version }: Ticket, news: readonly TicketNews[]): TicketNews | undefined =>

@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -9,13 +10,16 @@ import {
 import { useRefresh } from "../api/action.ts";
 import { describeFailure, reasonOf } from "../api/failure.ts";
 import { announce, type ToastAction } from "../ui/feedback/toast.tsx";
-import { cachedTicket, patchTickets } from "./cache.ts";
+import { dateForms } from "../ui/time/formats.ts";
+import { cachedTicket, newest, patchTickets } from "./cache.ts";
 import { maskOf } from "./update-mask.ts";
 
 const { getTicket, listTickets, listTicketAuditEvents } = TicketService.method;
 
 /** New values of fields that can be undone. */
-export type Values = Partial<Pick<Ticket, "status" | "assigneeId" | "priority" | "tags">>;
+export type Values = Partial<
+  Pick<Ticket, "status" | "assigneeId" | "priority" | "tags" | "snoozedUntil">
+>;
 
 /** A change of a ticket that was made. */
 export interface Change {
@@ -33,9 +37,23 @@ interface Refusal {
 const lanes = 4;
 
 export const counted = (count: number) => `${count} ticket${count === 1 ? "" : "s"}`;
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Of the values of fields; those of times have integers that JSON has not. */
+const same = (one: unknown, other: unknown) => textOf(one) === textOf(other);
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_, part) => (typeof part === "bigint" ? `${part}` : part));
 const pick = (ticket: Ticket, fields: readonly (keyof Values)[]): Values =>
   Object.fromEntries(fields.map((field) => [field, ticket[field]]));
+
+/** A change of some fields. A snooze that ended with it is one of them. */
+export const changeOf = (
+  before: Ticket,
+  after: Ticket,
+  fields: readonly (keyof Values)[],
+): Change => {
+  const isWoken = before.snoozedUntil !== undefined && after.snoozedUntil === undefined;
+  const isNamed = fields.includes("snoozedUntil");
+  return { before, after, fields: isWoken && !isNamed ? [...fields, "snoozedUntil"] : fields };
+};
 
 /** Shows new values at once. `restore` turns them back, unless newer ones have come. */
 export function showValues(
@@ -62,11 +80,15 @@ export function useUndo(): (changes: readonly Change[]) => ToastAction {
   const tickets = createClient(TicketService, useTransport());
   const refresh = useRefresh();
 
-  /** Restores the previous values; false if somebody has changed them since. */
-  async function restore(
-    { before, after, fields }: Change,
-    version = after.version,
-  ): Promise<boolean> {
+  /**
+   * Restores the previous values; false if somebody has changed them since, or may have done so just
+   * before, so that the previous values are not known.
+   */
+  async function restore(change: Change, version = change.after.version): Promise<boolean> {
+    const { before, after, fields } = change;
+    if (after.version > before.version + 1) {
+      return false;
+    }
     try {
       const { data } = await tickets.updateTicket(
         { id: before.id, ...pick(before, fields), updateMask: maskOf(fields) },
@@ -81,7 +103,7 @@ export function useUndo(): (changes: readonly Change[]) => ToastAction {
     }
     const { data: now } = await tickets.getTicket({ id: before.id });
     if (now && now.version > version && same(pick(now, fields), pick(after, fields))) {
-      return restore({ before, after, fields }, now.version);
+      return restore(change, now.version);
     }
     return false;
   }
@@ -105,8 +127,10 @@ export function useUndo(): (changes: readonly Change[]) => ToastAction {
     const [failure] = failures;
     if (failure !== undefined) {
       announce(`Could not undo: ${describeFailure(failure).message}`);
+    } else if (kept.length === changes.length && kept.length === 1) {
+      announce(`Not undone: somebody else has changed #${kept[0]?.number}`);
     } else if (kept.length > 0) {
-      announce(`Undone, except ${counted(kept.length)} that somebody else has changed since`);
+      announce(`Undone, except ${counted(kept.length)} that somebody else has changed`);
     } else {
       announce("Undone");
     }
@@ -132,7 +156,9 @@ export function useChangeTickets() {
     done: (updated: number) => string,
   ) => {
     // The tickets may have changed since they were selected.
-    const tickets = selected.map((ticket) => cachedTicket(client, ticket.id) ?? ticket);
+    const tickets = selected.map(
+      (ticket) => newest([ticket, cachedTicket(client, ticket.id) ?? ticket]) ?? ticket,
+    );
     const shown = showValues(client, tickets, valuesOf);
     let data: readonly UpdateOutcome[];
     try {
@@ -151,7 +177,7 @@ export function useChangeTickets() {
       const outcome = data[at]?.outcome;
       if (outcome?.case === "ticket") {
         const fields = Object.keys(valuesOf(before)) as (keyof Values)[];
-        changes.push({ before, after: outcome.value, fields });
+        changes.push(changeOf(before, outcome.value, fields));
       } else if (outcome?.case === "error") {
         refused.push({ ticket: before, reason: outcome.value.message });
       }
@@ -170,22 +196,69 @@ export function useChangeTickets() {
 
 /** Returns a function that resolves tickets, and announces a failure. */
 export function useResolve(): (tickets: readonly Ticket[]) => void {
+  const change = useAnnouncedChange();
+  return (tickets) =>
+    change(
+      tickets.filter(({ status, mergedIntoId }) => status !== "resolved" && mergedIntoId === ""),
+      { status: "resolved" },
+      { verb: "resolve", done: (name) => `Resolved ${name}` },
+    );
+}
+
+/**
+ * Returns a function that snoozes tickets until a time, or ends their snoozes, and announces a failure.
+ * Those that wait for nobody stay as they are.
+ */
+export function useSnooze(): (tickets: readonly Ticket[], until: Date | undefined) => void {
+  const change = useAnnouncedChange();
+  return (tickets, until) =>
+    until === undefined
+      ? change(
+          tickets.filter(({ snoozedUntil }) => snoozedUntil !== undefined),
+          { snoozedUntil: undefined } as Values,
+          { verb: "unsnooze", done: (name) => `Unsnoozed ${name}` },
+        )
+      : change(
+          tickets.filter(canBeSnoozed),
+          { snoozedUntil: timestampFromDate(until) },
+          {
+            verb: "snooze",
+            done: (name) => `Snoozed ${name} until ${dateForms.appointment.format(until)}`,
+          },
+        );
+}
+
+/** Announced where no ticket can be snoozed. */
+export const cannotSnooze = "Only open and pending tickets can be snoozed";
+
+/** Whether a ticket waits for somebody. */
+export const canBeSnoozed = ({ status, mergedIntoId }: Ticket): boolean =>
+  (status === "open" || status === "pending") && mergedIntoId === "";
+
+interface ChangeWords {
+  /** As in "Could not resolve". */
+  readonly verb: string;
+  readonly done: (name: string) => string;
+}
+
+/** Returns a function that changes tickets, and announces that, or the failure. */
+function useAnnouncedChange() {
   const change = useChangeTickets();
-  return (tickets) => {
-    const unresolved = tickets.filter(({ status }) => status !== "resolved");
-    const [first] = unresolved;
+  return (tickets: readonly Ticket[], values: Values, { verb, done }: ChangeWords): void => {
+    const [first] = tickets;
     if (first === undefined) {
       return;
     }
-    const name = unresolved.length === 1 ? `#${first.number}` : counted(unresolved.length);
+    const nameOf = (count: number) => (count === 1 ? `#${first.number}` : counted(count));
     change(
-      unresolved,
-      () => ({ status: "resolved" }),
-      (count) => `Resolved ${count === 1 ? `#${first.number}` : counted(count)}`,
+      tickets,
+      () => values,
+      (count) => done(nameOf(count)),
     ).then(
       ({ refused: [refusal] }) =>
-        refusal && announce(`Could not resolve #${refusal.ticket.number}: ${refusal.reason}`),
-      (error) => announce(`Could not resolve ${name}: ${describeFailure(error).message}`),
+        refusal && announce(`Could not ${verb} #${refusal.ticket.number}: ${refusal.reason}`),
+      (error) =>
+        announce(`Could not ${verb} ${nameOf(tickets.length)}: ${describeFailure(error).message}`),
     );
   };
 }

@@ -1,4 +1,3 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
   Archive,
   CircleCheck,
@@ -17,17 +16,16 @@ import {
   ticketPriority,
   ticketStatus,
 } from "../../../../gen/enums.ts";
-import type {
-  ListTicketsRequestSchema,
-  Ticket,
-} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Ticket, TicketFilters } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { matching, oneOf, type UrlValue } from "../state/url-state.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
 import type { Option } from "../ui/form/field.tsx";
 import "./fields.css";
 
-/** The input of ListTickets. */
-export type ListInput = MessageInitShape<typeof ListTicketsRequestSchema>;
+/** The filters whose values are texts, or lists of them. */
+type TextFilter = {
+  [Name in keyof TicketFilters]-?: TicketFilters[Name] extends string | string[] ? Name : never;
+}[Exclude<keyof TicketFilters, "$typeName" | "$unknown">];
 
 /** A filter of the inbox. An empty value matches every ticket. */
 interface FieldFilter {
@@ -37,7 +35,8 @@ interface FieldFilter {
   /** Label of the empty value. */
   readonly any: string;
   readonly accepts: UrlValue;
-  readonly input: (value: string) => ListInput;
+  /** Name of the filter in the contract. */
+  readonly name: TextFilter;
   /** @param me the member who looks at the list */
   readonly matches: (ticket: Ticket, value: string, me: string) => boolean;
 }
@@ -45,7 +44,7 @@ interface FieldFilter {
 interface TicketField {
   readonly label: string;
   /** Decides its editor, and the wording of its values and changes. */
-  readonly kind: "text" | "choice" | "member" | "tags" | "channel" | "requester";
+  readonly kind: "text" | "choice" | "member" | "tags" | "channel" | "requester" | "custom";
   /** The values of a choice. */
   readonly options?: readonly Option[];
   readonly maxLength?: number;
@@ -81,6 +80,14 @@ const fields = {
     options: options(ticketStatus),
     isBulk: true,
     badge: (status) => <StatusBadge status={status} />,
+    filter: {
+      param: "status",
+      label: "Status",
+      any: "Any status",
+      accepts: oneOf("", ...ticketStatus),
+      name: "status",
+      matches: (ticket, status) => ticket.status === status,
+    },
   },
   assigneeId: {
     label: "Assignee",
@@ -92,7 +99,7 @@ const fields = {
       label: "Assignee",
       any: "Any assignee",
       accepts: matching(/^(me|mbr_\w{1,60})$/),
-      input: (assigneeId) => ({ assigneeId }),
+      name: "assigneeId",
       matches: (ticket, id, me) => ticket.assigneeId === (id === "me" ? me : id),
     },
   },
@@ -107,7 +114,7 @@ const fields = {
       label: "Priority",
       any: "Any priority",
       accepts: oneOf("", ...ticketPriority),
-      input: (priority) => ({ priority: [priority] }),
+      name: "priority",
       matches: (ticket, priority) => ticket.priority === priority,
     },
   },
@@ -119,10 +126,10 @@ const fields = {
     filter: {
       param: "requester",
       label: "Requester",
-      any: "E-mail address",
-      accepts: matching(/^\S{1,254}$/),
-      input: (requesterEmail) => ({ requesterEmail }),
-      matches: ({ requester }, email) => requester?.email.toLowerCase() === email.toLowerCase(),
+      any: "Name or e-mail address",
+      accepts: matching(/^rq_\w{1,61}$/),
+      name: "requesterId",
+      matches: ({ requester }, id) => requester?.id === id,
     },
   },
   channel: {
@@ -134,7 +141,7 @@ const fields = {
       label: "Channel",
       any: "Any channel",
       accepts: matching(/^ch_\w{1,61}$/),
-      input: (channelId) => ({ channelId: [channelId] }),
+      name: "channelId",
       matches: (ticket, id) => ticket.channel?.id === id,
     },
   },
@@ -147,14 +154,30 @@ const fields = {
       label: "Tag",
       any: "Any tag",
       accepts: matching(/^.{1,64}$/),
-      input: (tag) => ({ tag: [tag] }),
+      name: "tag",
       matches: (ticket, tag) => ticket.tags.includes(tag),
+    },
+  },
+  customFields: {
+    label: "Custom field",
+    kind: "custom",
+    isOutsidePanel: true,
+    filter: {
+      param: "field",
+      label: "Custom field",
+      any: "Any custom field",
+      accepts: matching(/^[\w.-]{1,64}:.{1,1024}$/),
+      name: "customField",
+      matches({ customFields }, text) {
+        const [name, value] = customFieldIn(text);
+        return String(customFields[name]?.kind.value) === value;
+      },
     },
   },
 } satisfies Readonly<Record<string, TicketField>>;
 
 /** The name of a field that is edited in place. */
-export type FieldName = Exclude<keyof typeof fields, "channel" | "requester">;
+export type FieldName = Exclude<keyof typeof fields, "channel" | "requester" | "customFields">;
 /** The name of a field whose value is a text. */
 export type TextFieldName = Exclude<FieldName, "tags">;
 
@@ -185,6 +208,12 @@ export const badgeFields = ticketFields
 export const filters = ticketFields.flatMap(({ kind, options = [], maxLength = 0, filter }) =>
   filter ? [{ ...filter, kind, options, maxLength }] : [],
 );
+
+/** The name and the value of a custom field in its filter, `name:value`. */
+export function customFieldIn(text: string): readonly [name: string, value: string] {
+  const end = text.indexOf(":");
+  return [text.slice(0, Math.max(end, 0)), text.slice(end + 1)];
+}
 
 /** The field with this name; undefined for others, such as custom fields. */
 export function fieldOf(name: FieldName): TicketField;

@@ -1,5 +1,7 @@
+import { Link } from "wouter";
 import { fieldOf, labelOf } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { dateForms } from "../../ui/time/formats.ts";
 import type { Names } from "./names.ts";
 import type { Changes, FieldChange } from "./timeline.ts";
 
@@ -51,6 +53,24 @@ function Change({ change: { field: name, before, after }, names }: ChangeProps) 
       );
   }
   switch (name) {
+    case "snoozedUntil":
+      return after === "" ? (
+        <>ended the snooze</>
+      ) : (
+        <>snoozed the ticket until {dateForms.appointment.format(new Date(after))}</>
+      );
+    case "sourceId":
+      return (
+        <>
+          merged <Link to={`/tickets/${after}`}>another ticket</Link> into this one
+        </>
+      );
+    case "mergedIntoId":
+      return (
+        <>
+          merged the ticket into <Link to={`/tickets/${after}`}>another one</Link>
+        </>
+      );
     case "requester_link.created":
       return <>created a link for the requester</>;
     case "requester_link.revoked":

@@ -1,5 +1,6 @@
 import { type Timestamp, timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
-import { useInfiniteQuery } from "@connectrpc/connect-query";
+import { createConnectQueryKey, useInfiniteQuery } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { Actor } from "../../../../../gen/ticketing/v1/actor_pb.ts";
 import type { AuditChange, AuditEvent } from "../../../../../gen/ticketing/v1/audit_service_pb.ts";
@@ -137,6 +138,15 @@ export function useTimeline(ticketId: string) {
     /** Shows a message from the response of a call. */
     merge: (message: Message) => merge({ data: [message], nextPageToken: "" }),
   };
+}
+
+/** Returns a function that loads messages again from the end, after some have come from other tickets. */
+export function useReloadMessages(): () => Promise<void> {
+  const client = useQueryClient();
+  return () =>
+    client.resetQueries({
+      queryKey: createConnectQueryKey({ schema: listMessages, cardinality: "infinite" }),
+    });
 }
 
 const timeOf = (at: Timestamp | undefined) => (at ? timestampMs(at) : 0);

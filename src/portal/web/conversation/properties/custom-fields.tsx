@@ -58,7 +58,9 @@ export function CustomFields({ ticket }: { ticket: Ticket }) {
     <section aria-labelledby="custom-fields">
       <div className="custom-fields-head">
         <h2 id="custom-fields">Custom fields</h2>
-        <IconButton icon={Pencil} label="Edit custom fields" onClick={() => setOpen(true)} />
+        {ticket.mergedIntoId === "" && (
+          <IconButton icon={Pencil} label="Edit custom fields" onClick={() => setOpen(true)} />
+        )}
       </div>
       <dl className="conversation-facts">
         {fields.map(([name, value]) => (

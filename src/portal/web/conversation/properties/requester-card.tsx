@@ -11,7 +11,8 @@ import { Isolate } from "../../ui/text/isolate.tsx";
 import { RequesterMenu } from "../requester/requester-menu.tsx";
 
 /** The requester and their contact details. */
-export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket }) {
+export function RequesterCard({ ticket }: { ticket: Ticket }) {
+  const { id, requester, mergedIntoId } = ticket;
   const { email = "", phone = "", externalId = "" } = requester ?? {};
   return (
     <section aria-labelledby="requester">
@@ -41,9 +42,11 @@ export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket })
           </li>
         )}
       </ul>
-      <div className="requester-link">
-        <RequesterLink ticketId={id} />
-      </div>
+      {mergedIntoId === "" && (
+        <div className="requester-link">
+          <RequesterLink ticketId={id} />
+        </div>
+      )}
     </section>
   );
 }

@@ -20,7 +20,10 @@ interface TicketDetailsProps {
 /** The side of a conversation: the properties of the ticket, and its requester. */
 export const TicketDetails = ({ ticket, selects, onDeleted }: TicketDetailsProps) => (
   <div className="conversation-details">
-    <Properties ticket={ticket} selects={selects} />
+    {/* A merged ticket takes no changes. */}
+    <fieldset className="conversation-fields" disabled={ticket.mergedIntoId !== ""}>
+      <Properties ticket={ticket} selects={selects} />
+    </fieldset>
     <RequesterCard ticket={ticket} />
     <CustomFields ticket={ticket} />
     <Facts ticket={ticket} />

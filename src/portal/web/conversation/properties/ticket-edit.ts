@@ -5,7 +5,7 @@ import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/tick
 import { useAction } from "../../api/action.ts";
 import { reasonOf } from "../../api/failure.ts";
 import { patchTickets } from "../../tickets/cache.ts";
-import { showValues, useUndo } from "../../tickets/changes.ts";
+import { changeOf, showValues, useUndo } from "../../tickets/changes.ts";
 import { type FieldName, fieldOf } from "../../tickets/fields.tsx";
 import { maskOf } from "../../tickets/update-mask.ts";
 import { announce } from "../../ui/feedback/toast.tsx";
@@ -53,7 +53,7 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
       if (field === "status" || field === "assigneeId") {
         const { label } = fieldOf(field);
         const fields = [field as "status" | "assigneeId"];
-        announce(`${label} of #${after.number} changed`, undoOf([{ before, after, fields }]));
+        announce(`${label} of #${after.number} changed`, undoOf([changeOf(before, after, fields)]));
       }
     },
     onError(error) {

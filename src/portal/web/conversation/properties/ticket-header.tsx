@@ -1,19 +1,30 @@
-import { PanelRight, Pencil } from "lucide-react";
+import { AlarmClock, PanelRight, Pencil } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { reloadIfLost } from "../../boot/page-files.ts";
+import { canBeSnoozed } from "../../tickets/changes.ts";
 import { StatusBadge } from "../../tickets/fields.tsx";
 import { IconButton } from "../../ui/button/button.tsx";
+import { Menu } from "../../ui/button/menu.tsx";
 import { PageHeader } from "../../ui/page/page.tsx";
 import { TextEditor } from "./properties.tsx";
+
+const MergeTicket = lazy(async () => ({
+  default: (await reloadIfLost(import("./merge-ticket.tsx"))).MergeTicket,
+}));
 
 interface TicketHeaderProps {
   readonly ticket: Ticket;
   readonly isBesideList: boolean;
+  /** Asks until when to snooze it. */
+  readonly onSnooze: () => void;
   /** Opens the details; undefined where they are visible. */
   readonly onDetails: (() => void) | undefined;
 }
 
-/** The subject of a ticket, edited in place, with its number and status. */
-export const TicketHeader = ({ ticket, isBesideList, onDetails }: TicketHeaderProps) => (
+/** The subject of a ticket, edited in place, with its number and status, and what can be done. */
+export const TicketHeader = ({ ticket, isBesideList, onSnooze, onDetails }: TicketHeaderProps) => (
   <TextEditor ticket={ticket} name="subject">
     {(subject, edit) => (
       <PageHeader
@@ -23,7 +34,17 @@ export const TicketHeader = ({ ticket, isBesideList, onDetails }: TicketHeaderPr
           <>
             <span className="soft">#{ticket.number}</span>
             <StatusBadge status={ticket.status} />
-            <IconButton icon={Pencil} label="Edit subject" onClick={edit} />
+            {ticket.mergedIntoId === "" && (
+              <>
+                <span className="ticket-wide">
+                  <IconButton icon={Pencil} label="Edit subject" onClick={edit} />
+                  {canBeSnoozed(ticket) && (
+                    <IconButton icon={AlarmClock} label="Snooze" onClick={onSnooze} />
+                  )}
+                </span>
+                <TicketMenu ticket={ticket} onEdit={edit} onSnooze={onSnooze} />
+              </>
+            )}
             {onDetails && <IconButton icon={PanelRight} label="Details" onClick={onDetails} />}
           </>
         }
@@ -31,3 +52,34 @@ export const TicketHeader = ({ ticket, isBesideList, onDetails }: TicketHeaderPr
     )}
   </TextEditor>
 );
+
+interface TicketMenuProps {
+  readonly ticket: Ticket;
+  readonly onEdit: () => void;
+  readonly onSnooze: () => void;
+}
+
+function TicketMenu({ ticket, onEdit, onSnooze }: TicketMenuProps) {
+  const [isMerging, setMerging] = useState(false);
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const items = [
+    { label: "Edit subject", onSelect: onEdit },
+    ...(canBeSnoozed(ticket) ? [{ label: "Snooze", onSelect: onSnooze }] : []),
+    { label: "Merge into another ticket", onSelect: () => setMerging(true) },
+  ];
+  return (
+    <>
+      <Menu label="Ticket" items={items} />
+      <Suspense>
+        {isMerging && (
+          <MergeTicket
+            ticket={ticket}
+            onMerged={(id) => navigate(`/tickets/${id}${search && `?${search}`}`)}
+            onClose={() => setMerging(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

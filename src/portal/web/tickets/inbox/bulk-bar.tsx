@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { AlarmClock, X } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAssigneeOptions, useMe } from "../../members/members.ts";
@@ -18,6 +18,7 @@ interface BulkBarProps {
   readonly selected: Selected;
   /** The field that a shortcut focuses. */
   readonly wanted: { readonly field: BulkField } | undefined;
+  readonly onSnooze: () => void;
   readonly onClear: () => void;
   readonly onDone: (refused: readonly Ticket[]) => void;
 }
@@ -40,7 +41,7 @@ const unchanged: Changes = { fields: {}, addTag: "", removeTag: "" };
 const nobody = "-";
 
 /** Updates the selected tickets with one call. */
-export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
+export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const [changes, setChanges] = useState(unchanged);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
@@ -120,6 +121,9 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
         />
         <Button type="submit" variant="primary" busy={isPending} disabled={isUnchanged}>
           Apply
+        </Button>
+        <Button icon={AlarmClock} onClick={onSnooze}>
+          Snooze
         </Button>
       </form>
     </section>

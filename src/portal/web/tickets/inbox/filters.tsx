@@ -1,5 +1,5 @@
 import { ListFilter, X } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useAssigneeOptions } from "../../members/members.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
@@ -7,23 +7,34 @@ import { Field, type Option, optionsOf, Select } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { useChannels } from "../names.ts";
-import { filtersOf, type ListState, listValues, sorts } from "./list-state.ts";
+import { CustomFieldFilter } from "./custom-field-filter.tsx";
+import {
+  type Filter,
+  filtersOf,
+  type ListState,
+  sorts,
+  usualSort,
+  valuesIn,
+} from "./list-state.ts";
+import { RequesterFilter, useRequesterName } from "./requester-filter.tsx";
 
 interface FiltersProps {
   readonly state: ListState;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
-type Filter = ReturnType<typeof filtersOf>[number];
-
 /** Returns a function that lists the values of a filter; empty for those that are typed. */
-function useOptions(): (filter: Filter) => readonly Option[] {
+function useOptions({ values }: ListState): (filter: Filter) => readonly Option[] {
+  const requesterId = values.requester ?? "";
+  const requester = useRequesterName(requesterId);
   const members = useAssigneeOptions();
   const channels = useChannels().data?.data ?? [];
   return ({ kind, options }) => {
     switch (kind) {
       case "member":
         return members;
+      case "requester":
+        return [{ value: requesterId, label: requester }];
       case "channel":
         return channels.map(({ id, name }) => ({ value: id, label: name }));
       default:
@@ -45,6 +56,7 @@ export function Filters({ state, onChange }: FiltersProps) {
       panel.current.showPopover();
       const left = Math.min(place.right, innerWidth - 8) - panel.current.offsetWidth;
       panel.current.style.top = `${place.bottom + 4}px`;
+      panel.current.style.maxHeight = `${innerHeight - place.bottom - 16}px`;
       panel.current.style.left = `${Math.max(8, left)}px`;
       panel.current.querySelector("select")?.focus();
     }
@@ -79,31 +91,46 @@ export function Filters({ state, onChange }: FiltersProps) {
 
 /** The filters of the view, and the sort order. */
 function FilterFields({ state, onChange }: FiltersProps) {
-  const optionsFor = useOptions();
+  const optionsFor = useOptions(state);
   return (
     <>
       {filtersOf(state.view).map((filter) => {
         const { param, kind, label, any, maxLength } = filter;
+        const value = state.values[param] ?? "";
+        const options = optionsFor(filter);
+        const set = (text: string) => onChange({ [param]: text });
         return (
           <Field key={param} label={label}>
             {(attributes) =>
-              kind === "tags" || kind === "requester" ? (
+              kind === "requester" ? (
+                <RequesterFilter
+                  {...attributes}
+                  placeholder={any}
+                  requesterId={value}
+                  onChoose={set}
+                />
+              ) : kind === "custom" ? (
+                <CustomFieldFilter {...attributes} text={value} onText={set} />
+              ) : kind === "tags" || kind === "text" ? (
                 <SearchInput
                   {...attributes}
                   type="text"
-                  className="input"
                   placeholder={any}
                   maxLength={maxLength}
-                  value={state[param] ?? ""}
-                  onSearch={(text) => onChange({ [param]: text.trim() })}
+                  value={value}
+                  onSearch={(text) => set(text.trim())}
                 />
               ) : (
                 <Select
                   {...attributes}
                   any={any}
-                  options={optionsFor(filter)}
-                  value={state[param] ?? ""}
-                  onChange={(value) => onChange({ [param]: value })}
+                  options={
+                    value.includes(",")
+                      ? [...options, { value, label: labelIn(filter, options, value) }]
+                      : options
+                  }
+                  value={value}
+                  onChange={set}
                 />
               )
             }
@@ -115,7 +142,7 @@ function FilterFields({ state, onChange }: FiltersProps) {
           <Select
             {...attributes}
             options={optionsOf(sorts)}
-            value={state.sort}
+            value={state.values.sort ?? ""}
             onChange={(sort) => onChange({ sort })}
           />
         )}
@@ -124,35 +151,50 @@ function FilterFields({ state, onChange }: FiltersProps) {
   );
 }
 
+/** The label of what a parameter says. */
+const labelIn = (filter: Filter, options: readonly Option[], text: string): string =>
+  valuesIn(filter, text)
+    .map((value) => options.find((option) => option.value === value)?.label ?? value)
+    .join(" or ");
+
+interface FilterChipsProps extends FiltersProps {
+  /** What can be done with them. */
+  readonly children: ReactNode;
+}
+
 /** The filters that are set, each with a button to remove it. */
-export function FilterChips({ state, onChange }: FiltersProps) {
-  const optionsFor = useOptions();
+export function FilterChips({ state, onChange, children }: FilterChipsProps) {
+  const optionsFor = useOptions(state);
   const chips = filtersOf(state.view)
-    .filter(({ param }) => state[param])
-    .map((filter) => {
-      const value = state[filter.param] ?? "";
-      const option = optionsFor(filter).find((each) => each.value === value);
-      return { param: filter.param, label: filter.label, text: option?.label ?? value };
-    });
-  if (state.sort !== listValues.sort.initial) {
-    chips.push({ param: "sort", label: "Sort", text: sorts[state.sort]?.label ?? "" });
+    .filter(({ param }) => state.values[param])
+    .map((filter) => ({
+      param: filter.param,
+      label: filter.label,
+      text: labelIn(filter, optionsFor(filter), state.values[filter.param] ?? ""),
+    }));
+  const { sort = usualSort } = state.values;
+  if (sort !== usualSort) {
+    chips.push({ param: "sort", label: "Sort", text: sorts[sort]?.label ?? "" });
   }
   return (
-    chips.length > 0 && (
-      <ul className="filter-chips" aria-label="Filters that are set">
-        {chips.map(({ param, label, text }) => (
-          <li key={param} className="tag">
-            <span>
-              {label}: <Isolate>{text}</Isolate>
-            </span>
-            <IconButton
-              icon={X}
-              label={`Remove the filter ${label.toLowerCase()}`}
-              onClick={() => onChange({ [param]: param === "sort" ? listValues.sort.initial : "" })}
-            />
-          </li>
-        ))}
-      </ul>
-    )
+    <div className="filter-row">
+      {chips.length > 0 && (
+        <ul className="filter-chips" aria-label="Filters that are set">
+          {chips.map(({ param, label, text }) => (
+            <li key={param} className="tag">
+              <span>
+                {label}: <Isolate>{text}</Isolate>
+              </span>
+              <IconButton
+                icon={X}
+                label={`Remove the filter ${label.toLowerCase()}`}
+                onClick={() => onChange({ [param]: param === "sort" ? usualSort : "" })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(chips.length > 0 || state.view.saved) && children}
+    </div>
   );
 }

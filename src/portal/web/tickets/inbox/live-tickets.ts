@@ -5,7 +5,7 @@ import { MessageSchema, TicketSchema } from "../../../../../gen/ticketing/v1/tic
 import { useLive } from "../../api/live.ts";
 import { deletedTicketOf } from "../../events/event.tsx";
 import type { TicketNews } from "../cache.ts";
-import { useRecount } from "../views.ts";
+import { useRecount } from "../views/view-entries.ts";
 import { belongs, type ListState } from "./list-state.ts";
 import type { TicketPages } from "./ticket-pages.ts";
 
@@ -19,24 +19,27 @@ interface LiveTicketsOptions {
   readonly me: string;
   /** Whether rows must not move, as the user looks at or points at one. */
   readonly isHeld: boolean;
+  /** Called with a ticket that has left the list by what the user did. */
+  readonly onLeft: (id: string) => void;
 }
 
 /**
  * Keeps the list up to date by the event stream. Updates listed tickets in place; arrivals at the
- * top, and deletions, wait while the list is held.
+ * top, and deletions, wait while the list is held. What the user did shows at once.
  */
-export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions) {
+export function useLiveTickets({ pages, state, me, isHeld, onLeft }: LiveTicketsOptions) {
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const wait = (tickets: readonly TicketNews[]) =>
     setWaiting((ids) => new Set([...ids, ...tickets.map(({ ticket }) => ticket.id)]));
-  const [isStale, setStale] = useState(false);
+  /** Whether rows came or went: by others, or by what the user did. */
+  const [stale, setStale] = useState<"others" | "own">();
   const recount = useRecount();
   const isLive = useLive((event) => {
     if (event.type.startsWith("service.ticket.")) {
       recount();
     }
     if (deletedTicketOf(event) !== undefined) {
-      setStale(true);
+      setStale((now) => now ?? "others");
       return;
     }
     const news = newsOf(event, me);
@@ -44,7 +47,15 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
       return;
     }
     pages.patch([news]);
-    if (comesToTop(event, state) && belongs(news.ticket, state, me)) {
+    const { id } = news.ticket;
+    const isListed = pages.rowOf(id) >= 0;
+    const fits = belongs(news.ticket, state, me);
+    if (isListed && !fits && isOwn(event, me)) {
+      onLeft(id);
+    } else if (!isListed && fits && isUpdate(event) && isOwn(event, me)) {
+      // It is back, by Undo for example.
+      setStale("own");
+    } else if (fits && comesToTop(event, state)) {
       wait([news]);
     }
   });
@@ -54,10 +65,10 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
     setWaiting(new Set());
   };
   const showSoon = useEffectEvent(async () => {
-    setStale(false);
-    await (waiting.size > 0 ? showWaiting() : pages.refresh()).catch(() => {});
+    setStale(undefined);
+    await (waiting.size > 0 && !isHeld ? showWaiting() : pages.refresh()).catch(() => {});
   });
-  const isDue = !isHeld && (waiting.size > 0 || isStale);
+  const isDue = stale === "own" || (!isHeld && (waiting.size > 0 || stale === "others"));
   useEffect(() => {
     if (isDue) {
       const timer = setTimeout(() => void showSoon(), gatherMs);
@@ -102,14 +113,23 @@ function newsOf({ data }: Event, me: string): TicketNews | undefined {
   };
 }
 
+const isUpdate = ({ type }: Event) => type === "service.ticket.updated.v1";
+
+/** Whether the user did what the event is about. */
+function isOwn({ data }: Event, me: string): boolean {
+  const { actor, message } = data ?? {};
+  const author = isObject(message) ? message.createdBy : actor;
+  return isObject(author) && author.id === me;
+}
+
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether the event moves its ticket to the top. A search result may not contain it. */
-function comesToTop({ type }: Event, { sort, q }: ListState): boolean {
-  if (q !== "") {
+function comesToTop({ type }: Event, { values }: ListState): boolean {
+  if (values.q !== "") {
     return false;
   }
   const isNew = type === "service.ticket.created.v1";
-  return sort === "newest" ? isNew : sort === "latest";
+  return values.sort === "newest" ? isNew : values.sort === "latest";
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { stateIn } from "../../state/url-state.ts";
-import { listValues } from "./list-state.ts";
+import { useListState } from "./list-state.ts";
 import { useTicketPages } from "./ticket-pages.ts";
 
 export type Neighbours = ReturnType<typeof useNeighbours>;
@@ -13,7 +12,9 @@ export function useNeighbours(id: string) {
   const rest = search && `?${search}`;
   // The last known row: a ticket that has left the list still has neighbours.
   const [row, setRow] = useState(0);
-  const pages = useTicketPages(stateIn(search, listValues), [Math.max(0, row - 1), row + 1]);
+  const { state, viewState } = useListState(search);
+  const isKnown = viewState === "found";
+  const pages = useTicketPages(state, [Math.max(0, row - 1), row + 1], isKnown);
   const found = pages.rowOf(id);
   if (found >= 0 && found !== row) {
     setRow(found);

@@ -11,21 +11,23 @@ import {
 } from "react";
 import { useSearch } from "wouter";
 import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
+import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useMemberNames } from "../../members/members.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
-import { useThrottled } from "../../ui/feedback/toast.tsx";
+import { announce, useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
-import { useResolve } from "../changes.ts";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { canBeSnoozed, cannotSnooze, useResolve, useSnooze } from "../changes.ts";
 import { useChannelNames } from "../names.ts";
-import { views } from "../views.ts";
+import { SnoozeDialog } from "../snooze/snooze-dialog.tsx";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
 import { useListRows } from "./list-rows.ts";
 import { belongs, type ListState } from "./list-state.ts";
 import { useLiveTickets } from "./live-tickets.ts";
 import type { Neighbours } from "./neighbours.ts";
-import { useTicketPages } from "./ticket-pages.ts";
+import { type TicketPages, useTicketPages } from "./ticket-pages.ts";
 import { TicketRow } from "./ticket-row.tsx";
 import "./ticket-list.css";
 
@@ -63,7 +65,14 @@ export function TicketList(props: TicketListProps) {
   const { data: me } = useQuery(MeService.method.getMe);
   const memberId = me?.data?.member?.id ?? "";
   const isHeld = rows.isHeld || selection.selected.size > 0;
-  const live = useLiveTickets({ pages, state, me: memberId, isHeld });
+  const leave = (id: string) => {
+    const row = pages.rowOf(id);
+    pages.drop(id);
+    if (row < current) {
+      rows.follow(current - 1);
+    }
+  };
+  const live = useLiveTickets({ pages, state, me: memberId, isHeld, onLeft: leave });
   const nameOf = useMemberNames();
   const channelOf = useChannelNames();
   const [wanted, setWanted] = useState<{ field: BulkField }>();
@@ -103,14 +112,24 @@ export function TicketList(props: TicketListProps) {
     }
   };
   const resolve = useResolve();
-  const resolveCurrent = () => {
-    const { ticket } = pages.at(current) ?? {};
-    if (selection.selected.size > 0) {
-      resolve([...selection.selected.values()]);
-      selection.clear();
-    } else if (ticket) {
-      resolve([ticket]);
-      rows.step(1);
+  const snooze = useSnooze();
+  const [snoozing, setSnoozing] = useState<readonly Ticket[]>();
+  /** The selected tickets, or the current one. */
+  const targets = (): readonly Ticket[] =>
+    selection.selected.size > 0
+      ? [...selection.selected.values()]
+      : [pages.at(current)?.ticket ?? []].flat();
+  const goOn = () => (selection.selected.size > 0 ? selection.clear() : rows.step(1));
+  const resolveTargets = () => {
+    resolve(targets());
+    goOn();
+  };
+  const askUntil = () => {
+    const tickets = targets().filter(canBeSnoozed);
+    if (tickets.length > 0) {
+      setSnoozing(tickets);
+    } else {
+      announce(cannotSnooze);
     }
   };
   useShortcuts("Tickets", [
@@ -118,7 +137,8 @@ export function TicketList(props: TicketListProps) {
     { keys: ["k"], does: "Previous ticket", repeats: true, run: () => step(-1) },
     { keys: ["Enter"], does: "Open the ticket", run: rows.open },
     { keys: ["x"], does: "Select the ticket", run: () => selection.toggle(current) },
-    { keys: ["e"], does: "Resolve the ticket", run: resolveCurrent },
+    { keys: ["e"], does: "Resolve the ticket", run: resolveTargets },
+    { keys: ["b"], does: "Snooze the ticket", run: askUntil },
     { keys: ["s"], does: "Set the status", run: change("status") },
     { keys: ["a"], does: "Assign", run: change("assigneeId") },
     { keys: ["Escape"], does: "Clear the selection", run: selection.clear },
@@ -136,7 +156,7 @@ export function TicketList(props: TicketListProps) {
   const spoken = useThrottled(arrivals > 0 ? news : found, announceMs);
   // Leaving a ticket that was opened from the bare list goes back to it.
   const entry = useMemo(() => ({ fromList: openId === "" || history.state?.fromList }), [openId]);
-  const { status: [usualStatus = "open"] = [] } = views[state.view]?.input ?? {};
+  const [usualStatus = "open"] = state.view.filters.status;
   const showNew = async () => {
     rows.toTop();
     await live.showWaiting();
@@ -155,7 +175,7 @@ export function TicketList(props: TicketListProps) {
           title={isFiltered ? "No matching tickets" : "No tickets here"}
           action={isFiltered && <Button onClick={onShowAll}>Clear the filters</Button>}
         >
-          <p>{isFiltered ? "No ticket matches these filters." : views[state.view]?.none}</p>
+          <p>{isFiltered ? "No ticket matches these filters." : state.view.none}</p>
         </Empty>
       ) : (
         <div className="ticket-frame">
@@ -179,6 +199,7 @@ export function TicketList(props: TicketListProps) {
             {arrivals > 0 && <Button onClick={() => void showNew().catch(() => {})}>{news}</Button>}
             <LiveMark isLive={live.isLive} />
           </div>
+          <SearchNote pages={pages} />
           <div ref={scroller} className="ticket-scroll">
             <ul {...rows.attributes} className="ticket-list" aria-label="Tickets" onKeyDown={move}>
               {rows.items.map(({ row, key, style }) => {
@@ -221,10 +242,21 @@ export function TicketList(props: TicketListProps) {
           </div>
         </div>
       )}
+      {snoozing && (
+        <SnoozeDialog
+          tickets={snoozing}
+          onChoose={(until) => {
+            snooze(snoozing, until);
+            goOn();
+          }}
+          onClose={() => setSnoozing(undefined)}
+        />
+      )}
       {selection.selected.size > 0 && (
         <BulkBar
           selected={selection.selected}
           wanted={wanted}
+          onSnooze={askUntil}
           onClear={selection.clear}
           onDone={(refused) => {
             selection.keep(refused);
@@ -237,5 +269,21 @@ export function TicketList(props: TicketListProps) {
         />
       )}
     </>
+  );
+}
+
+/** What was searched for instead, and whether the list has all of it. */
+function SearchNote({ pages: { correctedQ, isTruncated } }: { pages: TicketPages }) {
+  return (
+    (correctedQ !== "" || isTruncated) && (
+      <p className="ticket-note soft" role="status">
+        {correctedQ !== "" && (
+          <span>
+            Showing results for <Isolate className="ticket-corrected">{correctedQ}</Isolate>
+          </span>
+        )}
+        {isTruncated && <span>The most recent 1,000 of many: add words to see others</span>}
+      </p>
+    )
   );
 }

@@ -30,14 +30,20 @@ export type TicketPages = ReturnType<typeof useTicketPages>;
  * The tickets of a list by row. Pages are fetched as the visible rows come near the end of those
  * that are loaded.
  * @param visible the first and the last visible row
+ * @param enabled whether the list is known; otherwise it has no rows
  */
-export function useTicketPages(state: ListState, [first, last]: readonly [number, number]) {
+export function useTicketPages(
+  state: ListState,
+  [first, last]: readonly [number, number],
+  enabled = true,
+) {
   const transport = useTransport();
   const client = useQueryClient();
   const input = { ...inputOf(state), pageToken: "", pageSize };
   const queryKey = useListKey(listTickets, input);
-  const query = useInfiniteQuery(listTickets, input, { ...pagedList, gcTime: cacheMs });
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const query = useInfiniteQuery(listTickets, input, { ...pagedList, gcTime: cacheMs, enabled });
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const data = enabled ? query.data : undefined;
   const rows = useMemo(() => (data?.pages ?? []).flatMap(listed), [data]);
 
   const needsMore = hasNextPage && !isFetching && last + pageSize / 2 >= rows.length;
@@ -87,16 +93,36 @@ export function useTicketPages(state: ListState, [first, last]: readonly [number
     }
   }, [isFetching]);
 
+  /** Takes a ticket that has left the list out of it. */
+  const drop = (id: string): void => {
+    client.setQueryData<Pages>(
+      queryKey,
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            data: page.data.filter((ticket) => ticket.id !== id),
+          })),
+        },
+    );
+  };
+
   return {
     isLoaded: data !== undefined,
     /** Number of rows that are loaded. */
     loaded: rows.length,
     /** Number of rows in the whole list; undefined until the last page is loaded. */
     total: data !== undefined && !hasNextPage ? rows.length : undefined,
+    /** The query that was searched for instead; empty if it was the one that was given. */
+    correctedQ: data?.pages[0]?.correctedQ ?? "",
+    /** Whether a search considers more tickets than it lists. */
+    isTruncated: data?.pages.some(({ truncated }) => truncated) ?? false,
     error: query.error,
     retry: () => (isFetchNextPageError ? fetchNextPage() : query.refetch()),
     refresh,
     patch,
+    drop,
     /** The first page as it is now, without changing the list; empty if it is out of sight. */
     async fetchHead(): Promise<readonly ListedTicket[]> {
       return first < pageSize ? listed(await callUnaryMethod(transport, listTickets, input)) : [];

@@ -1,14 +1,26 @@
-import { Plus } from "lucide-react";
+import { Plus, SearchX } from "lucide-react";
 import { type RefObject, useRef } from "react";
-import { useDialog, useUrlState } from "../../state/url-state.ts";
+import { Link, useSearch } from "wouter";
+import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { Empty, FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { PageHeader } from "../../ui/page/page.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
+import { Isolate } from "../../ui/text/isolate.tsx";
 import { OpenTicket } from "../open/open-ticket.tsx";
-import { views } from "../views.ts";
+import { useSavedViews } from "../views/saved-views.ts";
+import { hrefOf, initialView } from "../views/view.ts";
+import { SaveButton, ViewMenu } from "../views/view-actions.tsx";
 import { FilterChips, Filters } from "./filters.tsx";
-import { filtersOf, type ListState, listValues, unfiltered } from "./list-state.ts";
+import {
+  filtersIn,
+  isNarrowed,
+  type ListState,
+  orderIn,
+  unnarrowed,
+  useListState,
+} from "./list-state.ts";
 import type { Neighbours } from "./neighbours.ts";
 import { TicketList } from "./ticket-list.tsx";
 import "./ticket-list.css";
@@ -22,36 +34,76 @@ interface TicketPaneProps {
 
 /** A view of the tickets of the workspace, with its search and filters. */
 export function TicketPane({ openId, neighbours }: TicketPaneProps) {
-  const { state, change } = useUrlState(listValues);
+  const { state, viewState, change, isChanged } = useListState(useSearch());
   const create = useDialog("new");
   const search = useRef<HTMLInputElement>(null);
   useShortcuts("Tickets", [
     { keys: ["n"], does: "New ticket", run: create.open },
     { keys: ["/"], does: "Search", run: () => search.current?.focus() },
   ]);
-  const title = views[state.view]?.label ?? "";
-  const isFiltered =
-    state.q !== "" || filtersOf(state.view).some(({ param }) => (state as ListState)[param] !== "");
+  const { view, values } = state;
+  const actions = {
+    view,
+    shown: { filters: filtersIn(state), orderBy: orderIn(state) },
+    isChanged,
+  };
+  const isFound = viewState === "found";
   return (
     <section className="ticket-pane" aria-label="List of tickets">
       <div className="ticket-pane-head">
-        {openId === "" ? <PageHeader title={title} /> : <h2>{title}</h2>}
+        <div className="ticket-pane-title">
+          {openId === "" ? (
+            <PageHeader title={view.label} />
+          ) : (
+            <h2>
+              <Isolate>{view.label}</Isolate>
+            </h2>
+          )}
+          {isFound && <ViewMenu key={view.name} {...actions} />}
+        </div>
         <Button variant="primary" icon={Plus} onClick={() => create.open()}>
           New ticket
         </Button>
-        <TicketSearch state={state} onChange={change} search={search} />
+        {isFound && <TicketSearch state={state} onChange={change} search={search} />}
       </div>
-      <FilterChips state={state} onChange={change} />
-      <TicketList
-        key={JSON.stringify(state)}
-        state={state}
-        isFiltered={isFiltered}
-        onShowAll={() => change(unfiltered)}
-        openId={openId}
-        neighbours={neighbours}
-      />
+      {isFound ? (
+        <>
+          <FilterChips state={state} onChange={change}>
+            <SaveButton {...actions} />
+          </FilterChips>
+          <TicketList
+            key={`${view.name} ${JSON.stringify(values)}`}
+            state={state}
+            isFiltered={isNarrowed(state)}
+            onShowAll={() => change(unnarrowed(view))}
+            openId={openId}
+            neighbours={neighbours}
+          />
+        </>
+      ) : (
+        <NoView isLoading={viewState === "loading"} />
+      )}
       {create.value !== undefined && <OpenTicket onClose={create.close} />}
     </section>
+  );
+}
+
+/** In place of the list, until its view is found. */
+function NoView({ isLoading }: { isLoading: boolean }) {
+  const { error, retry } = useSavedViews();
+  if (isLoading) {
+    return <Skeleton rows={5} label="Loading the view" />;
+  }
+  if (error) {
+    return <FailureNotice error={error} retry={retry} />;
+  }
+  return (
+    <Empty icon={SearchX} title="This view does not exist">
+      <p>
+        Somebody may have deleted it, or it is of another member.{" "}
+        <Link to={hrefOf(initialView)}>Show all open tickets</Link>
+      </p>
+    </Empty>
   );
 }
 
@@ -71,7 +123,7 @@ const TicketSearch = ({ state, onChange, search }: TicketSearchProps) => (
       placeholder="Search"
       aria-keyshortcuts="/"
       maxLength={200}
-      value={state.q}
+      value={state.values.q ?? ""}
       onSearch={(q) => onChange({ q })}
     />
     <Filters state={state} onChange={onChange} />

@@ -1,11 +1,12 @@
-import { CornerUpLeft, UserRound } from "lucide-react";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { AlarmClock, CornerUpLeft, UserRound } from "lucide-react";
 import { Fragment, memo } from "react";
 import { Link } from "wouter";
 import type { Ticket, TicketHighlight } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
 import { rowName } from "../../ui/table/table.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { Time } from "../../ui/time/time.tsx";
+import { ExactTime, Time } from "../../ui/time/time.tsx";
 import { badgeFields } from "../fields.tsx";
 import { requesterName } from "../names.ts";
 import { SearchSnippet } from "./search-snippet.tsx";
@@ -96,6 +97,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             +{tags.length - shownTags}
           </span>
         )}
+        {ticket.snoozedUntil && <SnoozeMark until={ticket.snoozedUntil} />}
         {badgeFields
           .filter(({ name }) => name !== "status" || ticket.status !== props.usualStatus)
           .map(({ name, badge }) => (
@@ -117,6 +119,13 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     </div>
   );
 });
+
+const SnoozeMark = ({ until }: { until: Timestamp }) => (
+  <span className="ticket-snooze soft">
+    <AlarmClock size={12} role="img" aria-label="Snoozed until" />
+    <ExactTime at={until} form="minute" />
+  </span>
+);
 
 /** The beginning of the last message and its author. */
 const Preview = ({ ticket: { preview, lastMessageBy } }: { ticket: Ticket }) => (

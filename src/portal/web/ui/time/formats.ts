@@ -36,6 +36,7 @@ export const dateForms = {
   year: dates({ ...day, ...year, ...minute }),
   minute: dates({ ...day, ...minute }),
   day: dates({ ...day, ...year }),
+  appointment: dates({ weekday: "short", ...day, ...minute }),
   hour: dates({ weekday: "short", ...minute }),
   weekday: dates({ weekday: "short" }),
   clock: dates(second),

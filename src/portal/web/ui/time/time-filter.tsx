@@ -3,6 +3,7 @@ import { type SubmitEvent, useMemo } from "react";
 import { oneOf, type UrlValue } from "../../state/url-state.ts";
 import { Button } from "../button/button.tsx";
 import { optionsOf, Select } from "../form/field.tsx";
+import { localTime } from "./local-time.ts";
 
 const minuteMs = 60_000;
 /** Time spans by their name in the URL. */
@@ -74,7 +75,3 @@ export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
     </>
   );
 }
-
-/** The value of a `datetime-local` input. */
-const localTime = (date: Date) =>
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

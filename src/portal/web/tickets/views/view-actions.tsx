@@ -1,0 +1,170 @@
+import { toJson } from "@bufbuild/protobuf";
+import { createClient } from "@connectrpc/connect";
+import { useTransport } from "@connectrpc/connect-query";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "wouter";
+import {
+  type TicketFilters,
+  TicketFiltersSchema,
+} from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { type View, ViewService } from "../../../../../gen/ticketing/v1/view_service_pb.ts";
+import { useAction, useRefresh } from "../../api/action.ts";
+import { describeFailure } from "../../api/failure.ts";
+import { reloadIfLost } from "../../boot/page-files.ts";
+import { useMe } from "../../members/members.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Menu } from "../../ui/button/menu.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
+import { useSavedViews } from "./saved-views.ts";
+import { hrefOf, type Shown, type TicketView } from "./view.ts";
+
+const loadDialogs = () => reloadIfLost(import("./view-dialogs.tsx"));
+const SaveView = lazy(async () => ({ default: (await loadDialogs()).SaveView }));
+const RenameView = lazy(async () => ({ default: (await loadDialogs()).RenameView }));
+const DeleteView = lazy(async () => ({ default: (await loadDialogs()).DeleteView }));
+
+const { listViews, updateView } = ViewService.method;
+
+interface ViewActionsProps {
+  readonly view: TicketView;
+  readonly shown: Shown;
+  /** Whether the URL changes the view. */
+  readonly isChanged: boolean;
+}
+
+/** The button that saves what the list shows, as the view or as a new one. */
+export function SaveButton({ view, shown, isChanged }: ViewActionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const save = useSaveChanges();
+  const { saved } = view;
+  if (!isChanged) {
+    return null;
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        busy={save.isPending}
+        onClick={() => (saved ? save.changes(saved, shown) : setOpen(true))}
+      >
+        {saved ? "Save changes" : "Save view"}
+      </Button>
+      <Suspense>{isOpen && <SaveView shown={shown} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** The menu of a view: what can be done about it. */
+export function ViewMenu({ view: { saved }, shown, isChanged }: ViewActionsProps) {
+  const [dialog, setDialog] = useState<"save" | "rename" | "delete">();
+  const [, navigate] = useLocation();
+  const save = useSaveChanges();
+  const move = useMove();
+  const share = useAction(updateView, {
+    changes: [listViews],
+    onSuccess: ({ data }) =>
+      announce(data?.shared ? `Shared ${data.name} with the team` : `Only you see ${data?.name}`),
+    onError: (error) => announce(`Could not change the view: ${describeFailure(error).message}`),
+  });
+  const me = useMe()?.member?.id;
+  const { views = [] } = useSavedViews();
+  const group = views.filter(({ shared }) => shared === saved?.shared);
+  const at = group.findIndex(({ id }) => id === saved?.id);
+  const close = () => setDialog(undefined);
+  const saveNew = { label: "Save as new view", onSelect: () => setDialog("save") };
+  const itemsOf = (view: View) => [
+    ...(isChanged
+      ? [
+          { label: "Save changes", onSelect: () => save.changes(view, shown) },
+          { label: "Discard changes", onSelect: () => navigate(hrefOf(view.id)) },
+        ]
+      : []),
+    saveNew,
+    { label: "Rename", onSelect: () => setDialog("rename") },
+    // Only the member who created it can take it back.
+    ...(view.shared && view.createdBy?.id !== me
+      ? []
+      : [
+          {
+            label: view.shared ? "Stop sharing" : "Share with the team",
+            onSelect: () =>
+              share.mutate({
+                id: view.id,
+                shared: !view.shared,
+                updateMask: { paths: ["shared"] },
+              }),
+          },
+        ]),
+    ...(at > 0 ? [{ label: "Move up", onSelect: () => void move(group, at, at - 1) }] : []),
+    ...(at >= 0 && at < group.length - 1
+      ? [{ label: "Move down", onSelect: () => void move(group, at, at + 1) }]
+      : []),
+    { label: "Delete", onSelect: () => setDialog("delete") },
+  ];
+  return (
+    <>
+      <Menu label="View" items={saved ? itemsOf(saved) : [saveNew]} />
+      <Suspense>
+        {dialog === "save" && <SaveView shown={shown} onClose={close} />}
+        {dialog === "rename" && saved && <RenameView view={saved} onClose={close} />}
+        {dialog === "delete" && saved && <DeleteView view={saved} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Saves what the list shows as the filters and the order of its view. */
+function useSaveChanges() {
+  const [, navigate] = useLocation();
+  const update = useAction(updateView, {
+    changes: [listViews],
+    onShown({ data }) {
+      announce(`Saved ${data?.name}`);
+      navigate(hrefOf(data?.id ?? ""), { replace: true, state: history.state });
+    },
+    onError: (error) => announce(`Could not save the view: ${describeFailure(error).message}`),
+  });
+  return {
+    isPending: update.isPending,
+    changes: ({ id, filters, orderBy }: View, shown: Shown) =>
+      update.mutate({
+        id,
+        ...shown,
+        updateMask: {
+          paths: [
+            ...changedFilters(filters, shown.filters),
+            ...(orderBy === shown.orderBy ? [] : ["order_by"]),
+          ],
+        },
+      }),
+  };
+}
+
+/** The filters that differ, so that those that others change meanwhile stay. */
+function changedFilters(before: TicketFilters | undefined, after: TicketFilters): string[] {
+  const [was, is] = [before, after].map(
+    (filters) => (filters ? toJson(TicketFiltersSchema, filters) : {}) as Record<string, unknown>,
+  );
+  return TicketFiltersSchema.fields
+    .filter(({ jsonName }) => JSON.stringify(was?.[jsonName]) !== JSON.stringify(is?.[jsonName]))
+    .map(({ name }) => `filters.${name}`);
+}
+
+/** Returns a function that moves a view among those of its kind. */
+function useMove() {
+  const api = createClient(ViewService, useTransport());
+  const refresh = useRefresh();
+  return async (group: readonly View[], from: number, to: number): Promise<void> => {
+    const order = group.toSpliced(from, 1).toSpliced(to, 0, ...group.slice(from, from + 1));
+    try {
+      for (const [position, { id, position: before }] of order.entries()) {
+        if (position !== before) {
+          await api.updateView({ id, position, updateMask: { paths: ["position"] } });
+        }
+      }
+    } catch (error) {
+      announce(`Could not move the view: ${describeFailure(error).message}`);
+    }
+    await refresh(listViews);
+  };
+}

@@ -1,0 +1,164 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { type View, ViewService } from "../../../../../gen/ticketing/v1/view_service_pb.ts";
+import { useAction } from "../../api/action.ts";
+import { describeFailure, problemOf, reasonOf } from "../../api/failure.ts";
+import { ConfirmDialog, FormDialog } from "../../ui/dialog/dialog.tsx";
+import { announce } from "../../ui/feedback/toast.tsx";
+import { Field, Select, TextField } from "../../ui/form/field.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { useSavedViews } from "./saved-views.ts";
+import { hrefOf, initialView, type Shown } from "./view.ts";
+
+const { createView, deleteView, listViews, updateView } = ViewService.method;
+
+/** Returns a function that finds what is wrong with a name: another view beside it has it already. */
+function useNameProblem(ownId = "") {
+  const { views = [] } = useSavedViews();
+  return (name: string, isShared: boolean): string | undefined => {
+    const isTaken = views.some(
+      (view) =>
+        view.id !== ownId &&
+        view.shared === isShared &&
+        view.name.toLowerCase() === name.trim().toLowerCase(),
+    );
+    const owner = isShared ? "Your team has" : "You have";
+    return isTaken ? `${owner} a view with this name already.` : undefined;
+  };
+}
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (name: string) => void;
+}
+
+const NameField = (props: NameFieldProps) => (
+  <TextField {...props} label="Name" dir="auto" required maxLength={100} data-autofocus />
+);
+
+const audiences = [
+  { value: "me", label: "Only you" },
+  { value: "everyone", label: "Everyone in the workspace" },
+];
+const highestPosition = 9_999;
+
+interface SaveViewProps {
+  readonly shown: Shown;
+  readonly onClose: () => void;
+}
+
+/** Saves what the list shows as a new view, and goes to it. */
+export function SaveView({ shown, onClose }: SaveViewProps) {
+  const [name, setName] = useState("");
+  const [seenBy, setSeenBy] = useState("me");
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [, navigate] = useLocation();
+  const { views = [] } = useSavedViews();
+  const shared = seenBy === "everyone";
+  const nameProblem = useNameProblem()(name, shared);
+  const creation = useAction(createView, {
+    changes: [listViews],
+    onShown({ data }) {
+      onClose();
+      navigate(hrefOf(data?.id ?? ""));
+    },
+  });
+  const isFull =
+    reasonOf(creation.error) === "LIMIT_REACHED" && creation.variables?.shared === shared;
+  const submit = () => {
+    setSubmitted(true);
+    if (nameProblem === undefined) {
+      const last = Math.max(-1, ...views.map(({ position }) => position));
+      const position = Math.min(last + 1, highestPosition);
+      creation.mutate({ ...shown, name: name.trim(), shared, position });
+    }
+  };
+  return (
+    <FormDialog
+      title="Save view"
+      action="Save"
+      call={isFull ? { ...creation, error: null } : creation}
+      fields={["name"]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NameField
+        value={name}
+        error={(isSubmitted && nameProblem) || problemOf(creation, "name", name.trim())}
+        onChange={setName}
+      />
+      <Field
+        label="Who sees it"
+        error={isFull ? describeFailure(creation.error).message : undefined}
+        hint={shared ? "Everyone can change it, too." : undefined}
+      >
+        {(attributes) => (
+          <Select {...attributes} options={audiences} value={seenBy} onChange={setSeenBy} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+interface ViewDialogProps {
+  readonly view: View;
+  readonly onClose: () => void;
+}
+
+/** Gives a view another name. */
+export function RenameView({ view: { id, name: before, shared }, onClose }: ViewDialogProps) {
+  const [name, setName] = useState(before);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const nameProblem = useNameProblem(id)(name, shared);
+  const update = useAction(updateView, { changes: [listViews], onShown: onClose });
+  const submit = () => {
+    setSubmitted(true);
+    if (nameProblem === undefined) {
+      update.mutate({ id, name: name.trim(), updateMask: { paths: ["name"] } });
+    }
+  };
+  return (
+    <FormDialog
+      title="Rename view"
+      action="Rename"
+      call={update}
+      fields={["name"]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NameField
+        value={name}
+        error={(isSubmitted && nameProblem) || problemOf(update, "name", name.trim())}
+        onChange={setName}
+      />
+    </FormDialog>
+  );
+}
+
+/** Deletes a view, once it is confirmed. */
+export function DeleteView({ view: { id, name, shared }, onClose }: ViewDialogProps) {
+  const [, navigate] = useLocation();
+  const deletion = useAction(deleteView, {
+    changes: [listViews],
+    onSuccess() {
+      onClose();
+      navigate(hrefOf(initialView), { replace: true });
+      announce(`Deleted ${name}`);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action="Delete"
+      call={deletion}
+      onConfirm={() => deletion.mutate({ id })}
+      onClose={onClose}
+    >
+      <p>
+        <Isolate>{name}</Isolate> goes from the navigation
+        {shared ? " of everyone in the workspace" : ""}. Its tickets stay.
+      </p>
+    </ConfirmDialog>
+  );
+}
