@@ -127,6 +127,7 @@ export function Conversation(props: ConversationProps) {
         )}
         <Composer
           ticket={ticket}
+          messages={timeline.messages}
           mode={mode}
           onMode={setMode}
           textarea={textarea}

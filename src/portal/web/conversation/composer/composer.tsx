@@ -20,6 +20,7 @@ import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
 import { MailRemark, ReplyWindow, useIsWindowClosed } from "./channel-remarks.tsx";
 import { gapsOf } from "./gaps.ts";
+import { NewerMessages, type SendAction, useNewerMessages } from "./newer-messages.tsx";
 import { type Sending, useSendMessage } from "./send-message.ts";
 import "./composer.css";
 
@@ -41,6 +42,8 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 interface ComposerProps {
   readonly ticket: Ticket;
+  /** Its messages, the newest first. */
+  readonly messages: readonly Message[];
   readonly mode: Mode;
   readonly onMode: (mode: Mode) => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
@@ -55,7 +58,8 @@ interface ComposerProps {
 
 /** Writes replies to the requester and notes to the team. */
 export function Composer(props: ComposerProps) {
-  const { ticket, mode, onMode, textarea, onSending, onSent, onResolved, onLeave } = props;
+  const { ticket, messages, mode, onMode, textarea, onSending, onSent, onResolved, onLeave } =
+    props;
   const isNote = mode === "note";
   const reply = useKeptText(`${ticket.id}:reply`);
   const note = useKeptText(`${ticket.id}:note`);
@@ -72,6 +76,7 @@ export function Composer(props: ComposerProps) {
     onSending,
     onSent,
   });
+  const meanwhile = useNewerMessages({ ticket, isEmpty: reply[0] === "", messages });
   const isClosed = useIsWindowClosed(ticket.replyWindowExpiresAt) && !isNote;
   const length = text.length < nearLength ? text.length : [...text].length;
   const isTooLong = length > maxLength;
@@ -88,16 +93,17 @@ export function Composer(props: ComposerProps) {
     }
   }, [selection]);
 
-  function send(setStatusTo = status): void {
-    if (canSend && !sending.isPending) {
-      setStatus("");
-      sendMessage({ text, isNote }, setStatusTo);
+  /** Sends the message, unless the agent is asked about newer ones first. */
+  function send(action: SendAction): void {
+    if (canSend && !sending.isPending && (isNote || !meanwhile.ask(action))) {
+      sendNow(action);
     }
   }
 
-  function sendAndResolve(): void {
-    if (canSend && !sending.isPending) {
-      send("resolved");
+  function sendNow(action: SendAction): void {
+    setStatus("");
+    sendMessage({ text, isNote }, action === "resolve" ? "resolved" : status);
+    if (action === "resolve") {
       onResolved();
     }
   }
@@ -117,11 +123,7 @@ export function Composer(props: ComposerProps) {
     }
     if (key === "Enter" && (isMac ? metaKey : ctrlKey)) {
       event.preventDefault();
-      if (event.shiftKey) {
-        sendAndResolve();
-      } else {
-        send();
-      }
+      send(event.shiftKey ? "resolve" : "send");
     } else if (
       key === "/" &&
       !ctrlKey &&
@@ -226,6 +228,18 @@ export function Composer(props: ComposerProps) {
           </span>
         )}
       </p>
+      {!isNote && meanwhile.asked && (
+        <NewerMessages
+          ticket={ticket}
+          messages={meanwhile.newer}
+          canSend={canSend && !sending.isPending}
+          onSend={() => meanwhile.asked && sendNow(meanwhile.asked)}
+          onKeep={() => {
+            meanwhile.settle();
+            textarea.current?.focus();
+          }}
+        />
+      )}
       {sending.error && text !== "" && <FailureNotice error={sending.error} />}
       <div className="row composer-foot">
         <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
@@ -242,7 +256,7 @@ export function Composer(props: ComposerProps) {
           <Button
             disabled={!canSend}
             title={`${isMac ? "⌘ Shift" : "Ctrl Shift"} Enter`}
-            onClick={sendAndResolve}
+            onClick={() => send("resolve")}
           >
             {isNote ? "Add and resolve" : "Send and resolve"}
           </Button>
@@ -252,7 +266,7 @@ export function Composer(props: ComposerProps) {
           icon={isNote ? Lock : Reply}
           busy={sending.isPending}
           disabled={!canSend}
-          onClick={() => send()}
+          onClick={() => send("send")}
         >
           {isNote ? "Add note" : "Send reply"}
         </Button>

@@ -1,0 +1,90 @@
+// @suite all
+// @needs chromium
+import t from "tap";
+import { startDashboard } from "./support/dashboard.ts";
+import { inspect, lookFactor } from "./support/inspect.ts";
+
+t.setTimeout(120_000 * lookFactor);
+
+t.test("writing a reply", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service, complaints } = dashboard;
+  const create = async (path: string, body: object) =>
+    (await service.rest("POST", `/api/v1/${path}`, body)).body.data;
+  const open = (subject: string) =>
+    create("tickets", {
+      subject,
+      requester: { name: "Grace Hopper", email: "grace@example.com" },
+      message: { body: "My lamp is broken." },
+    });
+  const messagesOf = async (id: string): Promise<{ body: string }[]> =>
+    (await service.rest("GET", `/api/v1/tickets/${id}/messages?pageSize=100`)).body.data;
+
+  const first = await open("A broken lamp");
+  const page = await dashboard.open(`/tickets/${first.id}`);
+  const reply = page.getByRole("textbox", { name: "Reply" });
+  const article = (text: string) => page.getByRole("article").filter({ hasText: text });
+  const sent = async (text: string) => {
+    await article(text).waitFor();
+    await page.locator(".composer [aria-disabled]").waitFor({ state: "detached" });
+  };
+  const asks = page.getByRole("alert").filter({ hasText: "while you were writing" });
+
+  await t.test("a reply waits for a decision when a message came meanwhile", async (t) => {
+    await article("My lamp is broken.").waitFor();
+    await reply.fill("Which lamp is it?");
+    const say = (body: string) =>
+      create(`tickets/${first.id}/messages`, { author: "requester", body });
+    await say("It is the red one.");
+    await article("It is the red one.").waitFor();
+    for (const keys of ["Control+Enter", "Control+Enter", "Control+Shift+Enter"]) {
+      await reply.press(keys);
+    }
+    await asks.getByText("Grace Hopper replied while you were writing").waitFor();
+    await asks.getByText("It is the red one.").waitFor();
+    t.equal((await messagesOf(first.id)).length, 2, "nothing is sent");
+    t.equal(await reply.inputValue(), "Which lamp is it?");
+    await inspect(t, page, "newer-message");
+
+    await asks.getByRole("button", { name: "Keep editing" }).click();
+    t.equal(await asks.count(), 0);
+    await say("From last year.");
+    await article("From last year.").waitFor();
+    await page.reload();
+    await article("From last year.").waitFor();
+    await reply.fill("I see, the red one.");
+    await page.getByRole("button", { name: "Send reply" }).click();
+    await asks.getByText("From last year.").waitFor();
+    await asks.getByRole("button", { name: "Send anyway" }).click();
+    await sent("I see, the red one.");
+    t.equal(await asks.count(), 0);
+
+    await reply.fill("Here is a new one.");
+    await reply.press("Control+Enter");
+    await sent("Here is a new one.");
+    t.equal((await messagesOf(first.id)).length, 5, "what was there before does not hold it");
+  });
+
+  await t.test("notes, and replies after notes, are not held", async (t) => {
+    await reply.fill("It leaves today.");
+    await create(`tickets/${first.id}/messages`, { visibility: "internal", body: "In stock" });
+    await article("In stock").waitFor();
+    await create(`tickets/${first.id}/messages`, { author: "requester", body: "Thank you" });
+    await article("Thank you").waitFor();
+    await page.getByRole("radio", { name: "Internal note" }).check();
+    const note = page.getByRole("textbox", { name: "Internal note" });
+    await note.fill("Sent by post");
+    await note.press("Control+Enter");
+    await sent("Sent by post");
+    await page.getByRole("radio", { name: "Reply" }).check();
+    await reply.fill("");
+    await reply.fill("It leaves tomorrow.");
+    await create(`tickets/${first.id}/messages`, { visibility: "internal", body: "Really" });
+    await article("Really").waitFor();
+    await reply.press("Control+Enter");
+    await sent("It leaves tomorrow.");
+    t.equal((await messagesOf(first.id)).length, 10);
+  });
+
+  t.same(complaints, [], "the console stayed empty");
+});
