@@ -47,6 +47,9 @@ export type OperationErrorCode = (typeof operationErrorCode)[number];
 /** The words of the field `outcome` of WebhookRecoveryMetadata. */
 export const webhookRecoveryMetadataOutcome = ["failed","expired","interrupted"] as const;
 export type WebhookRecoveryMetadataOutcome = (typeof webhookRecoveryMetadataOutcome)[number];
+/** The words of the field `state` of Presence. */
+export const presenceState = ["viewing","replying"] as const;
+export type PresenceState = (typeof presenceState)[number];
 /** The words of the field `kind` of SenderBlock. */
 export const senderBlockKind = ["email","domain","phone"] as const;
 export type SenderBlockKind = (typeof senderBlockKind)[number];

@@ -28,6 +28,7 @@ export async function deleteTickets(
   const fileIds = await files.discard(tx, { ticketIds });
   await inBatches(tx, deleteMessages, own);
   await em.execute(deleteLinks, own);
+  await em.execute(deleteDrafts, own);
   await em.execute(deleteReads, [workspaceId, workspaceId, ...own]);
   await forget(tx, [...ticketIds, ...fileIds]);
   await em.execute(deleteRows, own);
@@ -53,6 +54,8 @@ const deleteMessages = `
 
 const deleteLinks =
   "delete from requester_links where workspace_id = ? and ticket_id = any(?::text[])";
+
+const deleteDrafts = "delete from drafts where workspace_id = ? and ticket_id = any(?::text[])";
 
 /** By the readers, with whom the key begins. */
 const deleteReads = `

@@ -7,6 +7,7 @@ import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { forItem } from "../../rpc/request-batch.ts";
+import { endDrafts } from "../drafts/change.ts";
 import type { Replies, TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { lockTickets } from "./find.ts";
@@ -92,6 +93,15 @@ export async function createMessages(
   }
   for (const [ticket, messages] of queued) {
     await channels.enqueue(tx, ticket, messages, repliesOn.get(ticket));
+  }
+  // What a key sends for a member is not what they were writing.
+  if (principal.kind === "jwt" && principal.member !== undefined) {
+    const own = rows.filter(({ author }) => author === "agent");
+    const sent = own.map(({ ticketId, visibility }) => ({
+      ticketId,
+      isNote: visibility === "internal",
+    }));
+    endDrafts(tx, principal.member.id, sent);
   }
   return rows.map((row) => ({ data: toMessage(row) }));
 }

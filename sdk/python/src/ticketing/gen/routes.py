@@ -35,6 +35,7 @@ from .types import (
     GetBillingSubscriptionResponse,
     GetCannedReplyResponse,
     GetChannelResponse,
+    GetDraftResponse,
     GetEventResponse,
     GetMeResponse,
     GetMemberResponse,
@@ -55,6 +56,7 @@ from .types import (
     ListCannedRepliesResponse,
     ListChannelsResponse,
     ListDeliveryCountsResponse,
+    ListDraftsResponse,
     ListEventTypesResponse,
     ListEventsResponse,
     ListMembersResponse,
@@ -78,6 +80,7 @@ from .types import (
     RedeliverWebhookResponse,
     RemoveMemberResponse,
     RenderCannedReplyResponse,
+    ReportPresenceResponse,
     ResendMessageResponse,
     RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
@@ -87,6 +90,7 @@ from .types import (
     UpdateApiKeyResponse,
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
+    UpdateDraftResponse,
     UpdateMemberResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
@@ -456,6 +460,47 @@ CREATE_CONSOLE_SESSION = Route(
     ),
     takes_key=True,
 )
+LIST_DRAFTS = Route(
+    "GET",
+    "/api/v1/drafts",
+    ListDraftsResponse,
+    shape=Shape(
+        names={
+            "page_size": "pageSize",
+            "page_token": "pageToken",
+        },
+    ),
+)
+GET_DRAFT = Route(
+    "GET",
+    "/api/v1/drafts/{ticketId}",
+    GetDraftResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+)
+UPDATE_DRAFT = Route(
+    "PATCH",
+    "/api/v1/drafts/{ticketId}",
+    UpdateDraftResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+)
+DELETE_DRAFT = Route(
+    "DELETE",
+    "/api/v1/drafts/{ticketId}",
+    nothing,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+)
 LIST_EVENTS = Route(
     "GET",
     "/api/v1/events",
@@ -599,6 +644,17 @@ DELETE_PASSKEY = Route(
     "DELETE",
     "/api/v1/passkeys/{id}",
     nothing,
+)
+REPORT_PRESENCE = Route(
+    "POST",
+    "/api/v1/presence/{ticketId}:report",
+    ReportPresenceResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+    takes_key=True,
 )
 CREATE_REQUESTER = Route(
     "POST",
