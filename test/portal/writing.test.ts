@@ -1,6 +1,8 @@
 // @suite all
 // @needs chromium
+import { isDeepStrictEqual } from "node:util";
 import t from "tap";
+import { eventually } from "../support/eventually.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, lookFactor } from "./support/inspect.ts";
 
@@ -84,6 +86,79 @@ t.test("writing a reply", async (t) => {
     await reply.press("Control+Enter");
     await sent("It leaves tomorrow.");
     t.equal((await messagesOf(first.id)).length, 10);
+  });
+
+  const saved = async (id: string) => {
+    const text = "select reply, note from drafts where ticket_id = $1";
+    return (await service.app.db.pool.query(text, [id])).rows[0];
+  };
+  const hasSaved = (id: string, draft: object | undefined) =>
+    eventually(
+      () => saved(id),
+      (found) => isDeepStrictEqual(found, draft),
+    );
+
+  await t.test("drafts are saved, marked in the list, and found on other devices", async (t) => {
+    const second = await open("A second lamp");
+    const path = `/tickets/${second.id}`;
+    await page.goto(`${dashboard.base}/dashboard${path}`);
+    await reply.fill("On my desk");
+    await hasSaved(second.id, { reply: "On my desk", note: "" });
+    await page.goto(`${dashboard.base}/dashboard/tickets?view=all`);
+    const row = page.getByRole("listitem").filter({ hasText: "A second lamp" });
+    await row.getByText("Draft", { exact: true }).waitFor();
+    await inspect(t, page, "list with a draft");
+
+    const phone = await dashboard.open(path);
+    const replyThere = phone.getByRole("textbox", { name: "Reply" });
+    await eventually(
+      () => replyThere.inputValue(),
+      (text) => text === "On my desk",
+    );
+    const tab = await page.context().newPage();
+    await tab.goto(`${dashboard.base}/dashboard${path}`);
+    const replyInTab = tab.getByRole("textbox", { name: "Reply" });
+    await eventually(
+      () => replyInTab.inputValue(),
+      (text) => text === "On my desk",
+    );
+    await page.goto(`${dashboard.base}/dashboard${path}`);
+    await eventually(
+      () => reply.inputValue(),
+      (text) => text === "On my desk",
+    );
+    await reply.fill("On my desk, and more");
+    await eventually(
+      () => replyInTab.inputValue(),
+      (text) => text === "On my desk, and more",
+    );
+    await tab.close();
+
+    await replyThere.fill("On my phone");
+    const asked = phone.getByRole("alert").filter({ hasText: "another device" });
+    await asked.getByText("On my desk, and more").waitFor();
+    t.match(await saved(second.id), { reply: "On my desk, and more" });
+    await inspect(t, phone, "draft-conflict");
+    await asked.getByRole("button", { name: "Keep yours" }).click();
+    await hasSaved(second.id, { reply: "On my phone", note: "" });
+    complaints.length = 0;
+
+    await page.bringToFront();
+    await reply.fill("At my desk");
+    const askedHere = page.getByRole("alert").filter({ hasText: "another device" });
+    await askedHere.getByRole("button", { name: "Use the other" }).click();
+    t.equal(await reply.inputValue(), "On my phone");
+    complaints.length = 0;
+    await reply.press("Control+Enter");
+    await sent("On my phone");
+    await hasSaved(second.id, undefined);
+    await phone.reload();
+    await phone.getByRole("article").filter({ hasText: "On my phone" }).waitFor();
+    t.equal(await replyThere.inputValue(), "");
+    await reply.fill("Too late");
+    await phone.close();
+    await page.goto(`${dashboard.base}/dashboard/profile`);
+    await hasSaved(second.id, { reply: "Too late", note: "" });
   });
 
   t.same(complaints, [], "the console stayed empty");

@@ -14,8 +14,19 @@ export type Credentials = Pick<Session, "token" | "accepted" | "refused">;
 export const createTransport = (session: Credentials, organization?: string): Transport =>
   createConnectTransport({
     baseUrl: location.origin,
+    fetch: sendAnyway,
     interceptors: [authorize(session, organization)],
   });
+
+/** The most that browsers send for a page that is gone. */
+const maxLeftBytes = 60_000;
+
+/** Sends what is short even if the page is closed at this moment. */
+const sendAnyway: typeof fetch = (input, init) => {
+  const { byteLength = 0 } = init?.body instanceof Uint8Array ? init.body : {};
+  const isLeft = document.visibilityState === "hidden" && byteLength <= maxLeftBytes;
+  return fetch(input, isLeft ? { ...init, keepalive: true } : init);
+};
 
 const authorize =
   (session: Credentials, organization: string | undefined): Interceptor =>

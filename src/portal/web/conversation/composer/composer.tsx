@@ -19,8 +19,10 @@ import { numbers } from "../../ui/time/formats.ts";
 import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx";
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
 import { MailRemark, ReplyWindow, useIsWindowClosed } from "./channel-remarks.tsx";
+import { DraftConflict } from "./draft-conflict.tsx";
 import { gapsOf } from "./gaps.ts";
 import { NewerMessages, type SendAction, useNewerMessages } from "./newer-messages.tsx";
+import { useSavedDraft } from "./saved-draft.ts";
 import { type Sending, useSendMessage } from "./send-message.ts";
 import "./composer.css";
 
@@ -77,6 +79,14 @@ export function Composer(props: ComposerProps) {
     onSent,
   });
   const meanwhile = useNewerMessages({ ticket, isEmpty: reply[0] === "", messages });
+  const draft = useSavedDraft({
+    ticketId: ticket.id,
+    reply,
+    note,
+    isSending: sending.isPending,
+    onReply: meanwhile.beganAt,
+  });
+  const theirs = draft.theirs(mode);
   const isClosed = useIsWindowClosed(ticket.replyWindowExpiresAt) && !isNote;
   const length = text.length < nearLength ? text.length : [...text].length;
   const isTooLong = length > maxLength;
@@ -199,6 +209,7 @@ export function Composer(props: ComposerProps) {
         readOnly={isClosed}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
+        onBlur={draft.save}
         onPaste={(event) => take(event, event.clipboardData)}
       />
       <UploadList uploads={uploads} />
@@ -228,6 +239,9 @@ export function Composer(props: ComposerProps) {
           </span>
         )}
       </p>
+      {theirs !== undefined && (
+        <DraftConflict theirs={theirs} onDecide={(outcome) => draft.decide(mode, outcome)} />
+      )}
       {!isNote && meanwhile.asked && (
         <NewerMessages
           ticket={ticket}

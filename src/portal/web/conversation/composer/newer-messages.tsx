@@ -1,4 +1,4 @@
-import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { MessageSquareWarning } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
@@ -57,6 +57,8 @@ export function useNewerMessages({ ticket, isEmpty, messages }: NewerOptions) {
       setAsked(action);
       return newer.length > 0;
     },
+    /** Notes that the reply was begun earlier, on another device. */
+    beganAt: (at: Timestamp | undefined) => at && setBegan(String(timestampMs(at))),
     /** Takes the messages as read. */
     settle(): void {
       setAsked(undefined);

@@ -18,6 +18,7 @@ import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
 import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
 import { useResolve } from "../changes.ts";
+import { useDraftedTickets } from "../drafts.ts";
 import { useChannelNames } from "../names.ts";
 import { views } from "../views.ts";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
@@ -66,6 +67,7 @@ export function TicketList(props: TicketListProps) {
   const live = useLiveTickets({ pages, state, me: memberId, isHeld });
   const nameOf = useMemberNames();
   const channelOf = useChannelNames();
+  const drafted = useDraftedTickets();
   const [wanted, setWanted] = useState<{ field: BulkField }>();
 
   const refreshCached = useEffectEvent(() => {
@@ -197,6 +199,7 @@ export function TicketList(props: TicketListProps) {
                         row={row}
                         ticket={listed.ticket}
                         isUnread={listed.isUnread}
+                        hasDraft={drafted.has(listed.ticket.id)}
                         highlights={listed.highlights}
                         isSelected={selection.selected.has(listed.ticket.id)}
                         isCurrent={row === current}
