@@ -139,7 +139,7 @@ t.test("writing a reply", async (t) => {
     await asked.getByText("On my desk, and more").waitFor();
     t.match(await saved(second.id), { reply: "On my desk, and more" });
     await inspect(t, phone, "draft-conflict");
-    await asked.getByRole("button", { name: "Keep yours" }).click();
+    await asked.getByRole("button", { name: "Keep this one" }).click();
     await hasSaved(second.id, { reply: "On my phone", note: "" });
     complaints.length = 0;
 
@@ -159,6 +159,24 @@ t.test("writing a reply", async (t) => {
     await phone.close();
     await page.goto(`${dashboard.base}/dashboard/profile`);
     await hasSaved(second.id, { reply: "Too late", note: "" });
+  });
+
+  await t.test("agents see who else is on a ticket, and who replies", async (t) => {
+    const third = await open("A third lamp");
+    const path = `/tickets/${third.id}`;
+    await page.goto(`${dashboard.base}/dashboard${path}`);
+    await page.bringToFront();
+    const alex = await dashboard.open(path, undefined, undefined, "alex");
+    const seen = (text: string) => page.locator(".presence").getByText(text, { exact: true });
+    await seen("Alex Agent is viewing").waitFor();
+    await alex.getByText("Ada Admin is viewing").waitFor();
+    await alex.getByRole("textbox", { name: "Reply" }).fill("It is on its way");
+    await seen("Alex Agent is replying").waitFor();
+    await page.getByRole("status").getByText("Alex Agent is replying").waitFor();
+    await inspect(t, page, "presence");
+    await alex.goto(`${dashboard.base}/dashboard/tickets`);
+    await page.locator(".presence").waitFor({ state: "detached" });
+    await alex.close();
   });
 
   t.same(complaints, [], "the console stayed empty");

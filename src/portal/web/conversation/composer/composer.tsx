@@ -22,6 +22,7 @@ import { MailRemark, ReplyWindow, useIsWindowClosed } from "./channel-remarks.ts
 import { DraftConflict } from "./draft-conflict.tsx";
 import { gapsOf } from "./gaps.ts";
 import { NewerMessages, type SendAction, useNewerMessages } from "./newer-messages.tsx";
+import { Presence } from "./presence.tsx";
 import { useSavedDraft } from "./saved-draft.ts";
 import { type Sending, useSendMessage } from "./send-message.ts";
 import "./composer.css";
@@ -175,6 +176,7 @@ export function Composer(props: ComposerProps) {
       }}
       onDrop={(event) => take(event, event.dataTransfer)}
     >
+      <Presence ticketId={ticket.id} reply={reply[0]} />
       <div className="row composer-head">
         <Segmented label="Kind of message" options={modes} value={mode} onChange={onMode} />
         {isNote ? (

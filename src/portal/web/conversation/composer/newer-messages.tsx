@@ -2,14 +2,12 @@ import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { MessageSquareWarning } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { balanced } from "../../../../html/bidi.ts";
 import { useMe } from "../../members/members.ts";
 import { useKeptText } from "../../session/drafts.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { Time } from "../../ui/time/time.tsx";
 import { authorName, useNames } from "../messages/names.ts";
-import "./newer-messages.css";
+import { TextNotice } from "./text-notice.tsx";
 
 /** A way to send, for which the agent has pressed. */
 export type SendAction = "send" | "resolve";
@@ -86,40 +84,21 @@ export function NewerMessages(props: NewerMessagesProps) {
   if (newest === undefined) {
     return null;
   }
+  const author = <Isolate>{authorName(newest, names)}</Isolate>;
+  const title =
+    messages.length === 1 ? (
+      <>{author} replied while you were writing</>
+    ) : (
+      <>
+        {messages.length} messages came while you were writing, the last from {author}
+      </>
+    );
   return (
-    <div className="notice notice-warn" role="alert">
-      <MessageSquareWarning size={16} aria-hidden="true" />
-      <div className="newer-messages">
-        <p>
-          <strong>
-            {messages.length === 1 ? (
-              <>
-                <Isolate>{authorName(newest, names)}</Isolate> replied while you were writing
-              </>
-            ) : (
-              `${messages.length} messages came while you were writing`
-            )}
-          </strong>
-        </p>
-        <blockquote className="newer-message" dir="auto">
-          {balanced(newest.body)}
-        </blockquote>
-        <p className="soft">
-          <Isolate>{authorName(newest, names)}</Isolate>
-          {newest.createdAt && (
-            <>
-              {" · "}
-              <Time at={newest.createdAt} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className="newer-messages-actions">
-        <Button onClick={onKeep}>Keep editing</Button>
-        <Button disabled={!canSend} onClick={onSend}>
-          Send anyway
-        </Button>
-      </div>
-    </div>
+    <TextNotice icon={MessageSquareWarning} title={title} text={newest.body}>
+      <Button onClick={onKeep}>Keep editing</Button>
+      <Button disabled={!canSend} onClick={onSend}>
+        Send anyway
+      </Button>
+    </TextNotice>
   );
 }
