@@ -127,6 +127,13 @@ t.test("writing a reply", async (t) => {
       () => reply.inputValue(),
       (text) => text === "On my desk",
     );
+    // Until the other device has saved, too.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await phone.route("**/UpdateDraft", (route) => released.then(() => route.continue()));
+    await replyThere.fill("On my phone");
     await reply.fill("On my desk, and more");
     await eventually(
       () => replyInTab.inputValue(),
@@ -134,7 +141,7 @@ t.test("writing a reply", async (t) => {
     );
     await tab.close();
 
-    await replyThere.fill("On my phone");
+    release();
     const asked = phone.getByRole("alert").filter({ hasText: "another device" });
     await asked.getByText("On my desk, and more").waitFor();
     t.match(await saved(second.id), { reply: "On my desk, and more" });
@@ -157,7 +164,8 @@ t.test("writing a reply", async (t) => {
     t.equal(await replyThere.inputValue(), "");
     await reply.fill("Too late");
     await phone.close();
-    await page.goto(`${dashboard.base}/dashboard/profile`);
+    await page.goto(`${dashboard.base}/dashboard/tickets?view=all`);
+    await row.waitFor();
     await hasSaved(second.id, { reply: "Too late", note: "" });
   });
 

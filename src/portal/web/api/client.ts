@@ -55,6 +55,8 @@ const authorize =
 
 /** Errors worth a retry. Browsers report a network failure as Unknown. */
 const transient = [Code.Unavailable, Code.Unknown, Code.DeadlineExceeded];
+export const isTransient = (error: unknown): boolean =>
+  transient.includes(ConnectError.from(error).code);
 const maxRetries = 2;
 
 export const createQueryClient = () =>
@@ -63,8 +65,7 @@ export const createQueryClient = () =>
       queries: {
         staleTime: 2_000,
         networkMode: "always",
-        retry: (count, error) =>
-          count < maxRetries && transient.includes(ConnectError.from(error).code),
+        retry: (count, error) => count < maxRetries && isTransient(error),
       },
       // Responses can contain secrets: drop them once unused. Offline, fail at once instead of
       // waiting.

@@ -27,23 +27,28 @@ interface DraftHost {
     version: number,
   ) => Promise<SavedDraft | undefined>;
   readonly isMismatch: (error: unknown) => boolean;
+  /** Whether the call may succeed a little later. */
+  readonly isTransient: (error: unknown) => boolean;
   /** Called with each state that the service is known to have. */
   readonly onSaved: (now: SavedDraft, before: SavedDraft) => void;
   readonly onConflicts: (conflicts: DraftConflicts) => void;
 }
 
+/** Saves again this long after the service could not be reached. */
+const retryMs = 5_000;
 /** The service takes no longer text. */
 const maxLength = 65_536;
 
 /**
- * Keeps the texts of the composer and those on the server the same. A failure is of no matter: the tab
+ * Keeps the texts of the composer and those on the server the same. A refusal is of no matter: the tab
  * keeps its texts too, and saves them with the next change.
  * @param base the draft that this device has last read or saved
  */
 export function createDraftSync(host: DraftHost, base: SavedDraft) {
   let known = base;
   let conflicts: DraftConflicts = {};
-  let isSaving = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
 
   function know(now: SavedDraft): void {
     const before = known;
@@ -87,10 +92,9 @@ export function createDraftSync(host: DraftHost, base: SavedDraft) {
         host.text(kind).length <= maxLength &&
         conflicts[kind] === undefined,
     );
-    if (changed.length === 0 || isSaving || host.isSending()) {
+    if (changed.length === 0 || host.isSending()) {
       return;
     }
-    isSaving = true;
     try {
       const texts = Object.fromEntries(changed.map((kind) => [kind, host.text(kind)]));
       const saved = await host.update(texts, known.version);
@@ -98,17 +102,28 @@ export function createDraftSync(host: DraftHost, base: SavedDraft) {
         know(saved);
       }
     } catch (error) {
-      if (host.isMismatch(error)) {
-        await read();
+      if (!host.isMismatch(error)) {
+        throw error;
       }
-    } finally {
-      isSaving = false;
+      await read();
     }
   }
 
+  /** One call after the other, so that each knows of the version before it. */
+  function inTurn(call: () => Promise<void>): void {
+    turn = turn.then(call).catch((error) => {
+      if (host.isTransient(error)) {
+        clearTimeout(retry);
+        retry = setTimeout(save, retryMs);
+      }
+    });
+  }
+
+  const save = () => inTurn(write);
+
   return {
-    load: () => void read().catch(() => {}),
-    save: () => void write().catch(() => {}),
+    load: () => inTurn(read),
+    save,
     /** Ends a conflict with the text of the other device, or with that of this one. */
     decide(kind: DraftKind, outcome: "mine" | "theirs"): void {
       const { [kind]: theirs = "", ...others } = conflicts;

@@ -3,6 +3,7 @@ import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { DraftService } from "../../../../../gen/ticketing/v1/draft_service_pb.ts";
+import { isTransient } from "../../api/client.ts";
 import { reasonOf } from "../../api/failure.ts";
 import { useKeptText } from "../../session/drafts.ts";
 import { tellOfDraft, useDraftNews, useRefreshDrafts } from "../../tickets/drafts.ts";
@@ -59,6 +60,7 @@ export function useSavedDraft(options: SavedDraftOptions) {
           return data;
         },
         isMismatch: (error) => reasonOf(error) === "VERSION_MISMATCH",
+        isTransient,
         onSaved(now, before) {
           const [, keep] = latest.current.kept;
           keep(now.version === 0 ? "" : toText(now));
