@@ -6,11 +6,13 @@ import { BillingService } from "./ticketing/v1/billing_service_pb.ts";
 import { CannedReplyService } from "./ticketing/v1/canned_reply_service_pb.ts";
 import { ChannelService } from "./ticketing/v1/channel_service_pb.ts";
 import { ConsoleSessionService } from "./ticketing/v1/console_session_service_pb.ts";
+import { DraftService } from "./ticketing/v1/draft_service_pb.ts";
 import { EventService } from "./ticketing/v1/event_service_pb.ts";
 import { MeService } from "./ticketing/v1/me_service_pb.ts";
 import { MemberService } from "./ticketing/v1/member_service_pb.ts";
 import { OperationService } from "./ticketing/v1/operation_service_pb.ts";
 import { PasskeyService } from "./ticketing/v1/passkey_service_pb.ts";
+import { PresenceService } from "./ticketing/v1/presence_service_pb.ts";
 import { RequesterService } from "./ticketing/v1/requester_service_pb.ts";
 import { ScheduledMessageService } from "./ticketing/v1/scheduled_message_service_pb.ts";
 import { SenderBlockService } from "./ticketing/v1/sender_block_service_pb.ts";
@@ -37,11 +39,13 @@ export const services = [
   CannedReplyService,
   ChannelService,
   ConsoleSessionService,
+  DraftService,
   EventService,
   MeService,
   MemberService,
   OperationService,
   PasskeyService,
+  PresenceService,
   RequesterService,
   ScheduledMessageService,
   SenderBlockService,

@@ -47,6 +47,9 @@ export type OperationErrorCode = (typeof operationErrorCode)[number];
 /** The words of the field `outcome` of WebhookRecoveryMetadata. */
 export const webhookRecoveryMetadataOutcome = ["failed","expired","interrupted"] as const;
 export type WebhookRecoveryMetadataOutcome = (typeof webhookRecoveryMetadataOutcome)[number];
+/** The words of the field `state` of Presence. */
+export const presenceState = ["viewing","replying"] as const;
+export type PresenceState = (typeof presenceState)[number];
 /** The words of the field `visibility` of ScheduledMessage. */
 export const scheduledMessageVisibility = ["public","internal"] as const;
 export type ScheduledMessageVisibility = (typeof scheduledMessageVisibility)[number];

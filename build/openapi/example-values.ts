@@ -23,6 +23,10 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ConsoleSession.url": "https://desk.example.com/console#token=…",
   "DeliveryError.code": "550",
   "DeliveryError.message": "No such mailbox",
+  "Draft.note": "Ask the warehouse first",
+  "Draft.reply": "Your lamp leaves tomorrow, and",
+  "UpdateDraftRequest.note": "Ask the warehouse first",
+  "UpdateDraftRequest.reply": "Your lamp leaves tomorrow, and",
   "EmailSettings.address": "support@example.com",
   "EmailSettings.secret": "lighthouse-lamps-mail-2026",
   "EmailSettings.webhook_url":

@@ -41,7 +41,7 @@ UTC with milliseconds: \`2026-01-02T03:04:05.678Z\`. In responses, fields that a
 an optional field is absent. No text may contain NUL (U+0000).
 
 **Updates.** \`PATCH\` changes only the fields in the body. \`null\` clears a field that can be empty.
-With the \`ETag\` of a response as \`If-Match\`, a ticket is updated only if it has not changed since.
+With the \`ETag\` of a response as \`If-Match\`, a ticket or draft is updated only if it has not changed since.
 
 **Caching.** Every response to \`GET\` has an \`ETag\`, except for streams. Send it as
 \`If-None-Match\`, and you get 304 without a body while it is still right.

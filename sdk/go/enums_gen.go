@@ -213,6 +213,14 @@ const (
 	WebhookDeliveryErrorErased      WebhookDeliveryError = "erased"
 )
 
+// PresenceState is one of these values, or one that only a newer service knows.
+type PresenceState string
+
+const (
+	PresenceStateViewing  PresenceState = "viewing"
+	PresenceStateReplying PresenceState = "replying"
+)
+
 // WarningCode is one of these values, or one that only a newer service knows.
 type WarningCode string
 
@@ -319,6 +327,15 @@ const (
 	WebhookHealthRecentOutcomeSkipped     WebhookHealthRecentOutcome = "skipped"
 )
 
+// ReportPresenceState is one of these values, or one that only a newer service knows.
+type ReportPresenceState string
+
+const (
+	ReportPresenceStateViewing  ReportPresenceState = "viewing"
+	ReportPresenceStateReplying ReportPresenceState = "replying"
+	ReportPresenceStateAway     ReportPresenceState = "away"
+)
+
 // ListMessagesOrderBy is one of these values, or one that only a newer service knows.
 type ListMessagesOrderBy string
 
@@ -361,6 +378,7 @@ const (
 	ErrorCodeMemberDeactivated          ErrorCode = "MEMBER_DEACTIVATED"
 	ErrorCodeMemberNotActive            ErrorCode = "MEMBER_NOT_ACTIVE"
 	ErrorCodeMemberRemoved              ErrorCode = "MEMBER_REMOVED"
+	ErrorCodeMemberRequired             ErrorCode = "MEMBER_REQUIRED"
 	ErrorCodeMessageNotFailed           ErrorCode = "MESSAGE_NOT_FAILED"
 	ErrorCodeMethodNotAllowed           ErrorCode = "METHOD_NOT_ALLOWED"
 	ErrorCodeMissingToken               ErrorCode = "MISSING_TOKEN"

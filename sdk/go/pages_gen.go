@@ -42,6 +42,14 @@ func (r *ListChannelsRequest) after(pageToken string) *ListChannelsRequest {
 	return next
 }
 
+func (r *ListDraftsResponse) page() ([]*Draft, string) { return r.Data, r.NextPageToken }
+
+func (r *ListDraftsRequest) after(pageToken string) *ListDraftsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
 func (r *ListEventsResponse) page() ([]*Event, string) { return r.Data, r.NextPageToken }
 
 func (r *ListEventsRequest) after(pageToken string) *ListEventsRequest {

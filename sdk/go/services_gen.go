@@ -33,6 +33,10 @@ type Client struct {
 	// Links to the webhooks console, which shows the webhooks and events of the workspace in a page of
 	// yours.
 	ConsoleSession *ConsoleSessionService
+	// Messages that members have begun to write. Each member has at most one draft on a ticket, and
+	// nobody else sees it. An API key without `X-Member-Id` has none: changes are refused with
+	// `MEMBER_REQUIRED`.
+	Drafts *DraftService
 	// Events of the workspace: the same ones that webhook subscriptions receive.
 	Events *EventService
 	// The authenticated caller.
@@ -45,6 +49,9 @@ type Client struct {
 	// The passkeys with which you sign in. For members who signed in at the service itself: API keys,
 	// and people of another identity provider, get `SESSION_REQUIRED`.
 	Passkeys *PasskeyService
+	// Who looks at a ticket or replies to it at this moment, so that two do not answer the same.
+	// Requesters never see it, and it fires no events.
+	Presence *PresenceService
 	// The people who ask for help. A requester is created with their first ticket, or on their own.
 	Requesters *RequesterService
 	// Messages that the service sends later: seconds later, so that sending can be undone, or at a time
@@ -82,11 +89,13 @@ func newClient(s *settings) *Client {
 		CannedReplies:        &CannedReplyService{s},
 		Channels:             &ChannelService{s},
 		ConsoleSession:       &ConsoleSessionService{s},
+		Drafts:               &DraftService{s},
 		Events:               &EventService{s},
 		Me:                   &MeService{s},
 		Members:              &MemberService{s},
 		Operations:           &OperationService{s},
 		Passkeys:             &PasskeyService{s},
+		Presence:             &PresenceService{s},
 		Requesters:           &RequesterService{s},
 		ScheduledMessages:    &ScheduledMessageService{s},
 		SenderBlocks:         &SenderBlockService{s},
@@ -289,6 +298,36 @@ func (s *ConsoleSessionService) CreateConsoleSession(ctx context.Context, reques
 	return call[CreateConsoleSessionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/console-sessions", takesKey: true}, request, options)
 }
 
+// Messages that members have begun to write. Each member has at most one draft on a ticket, and
+// nobody else sees it. An API key without `X-Member-Id` has none: changes are refused with
+// `MEMBER_REQUIRED`.
+type DraftService struct{ settings *settings }
+
+// ListDrafts lists the drafts of the member who asks, the latest first.
+func (s *DraftService) ListDrafts(ctx context.Context, request *ListDraftsRequest, options ...Option) (*ListDraftsResponse, error) {
+	return call[ListDraftsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/drafts"}, request, options)
+}
+
+// GetDraft returns the member's draft on a ticket. Without one, its texts are empty and `version`
+// is 0.
+func (s *DraftService) GetDraft(ctx context.Context, request *GetDraftRequest, options ...Option) (*GetDraftResponse, error) {
+	return call[GetDraftResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/drafts/{ticketId}"}, request, options)
+}
+
+// UpdateDraft saves the member's draft on a ticket. The first text creates it, and without any it
+// is deleted. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is
+// refused with 412 if the draft has changed since; `"0"` stands for none. A member can have 100
+// drafts; beyond that, `LIMIT_REACHED` is returned. A message that the member sends from the
+// dashboard ends its draft. Drafts are deleted 90 days after their last change.
+func (s *DraftService) UpdateDraft(ctx context.Context, request *UpdateDraftRequest, options ...Option) (*UpdateDraftResponse, error) {
+	return call[UpdateDraftResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/drafts/{ticketId}"}, request, options)
+}
+
+// DeleteDraft deletes the member's draft on a ticket, if there is one.
+func (s *DraftService) DeleteDraft(ctx context.Context, request *DeleteDraftRequest, options ...Option) (*DeleteDraftResponse, error) {
+	return call[DeleteDraftResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/drafts/{ticketId}"}, request, options)
+}
+
 // Events of the workspace: the same ones that webhook subscriptions receive.
 type EventService struct{ settings *settings }
 
@@ -435,6 +474,17 @@ func (s *PasskeyService) CreatePasskey(ctx context.Context, request *CreatePassk
 // DeletePasskey deletes a passkey, which no longer signs you in. Sessions that began with it go on.
 func (s *PasskeyService) DeletePasskey(ctx context.Context, request *DeletePasskeyRequest, options ...Option) (*DeletePasskeyResponse, error) {
 	return call[DeletePasskeyResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/passkeys/{id}"}, request, options)
+}
+
+// Who looks at a ticket or replies to it at this moment, so that two do not answer the same.
+// Requesters never see it, and it fires no events.
+type PresenceService struct{ settings *settings }
+
+// ReportPresence reports the presence of the calling member on a ticket for the next 25 seconds,
+// and returns the other members who are present. Call it every few seconds while the ticket is
+// open. An API key without `X-Member-Id` is refused with `MEMBER_REQUIRED`.
+func (s *PresenceService) ReportPresence(ctx context.Context, request *ReportPresenceRequest, options ...Option) (*ReportPresenceResponse, error) {
+	return call[ReportPresenceResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/presence/{ticketId}:report", takesKey: true}, request, options)
 }
 
 // The people who ask for help. A requester is created with their first ticket, or on their own.

@@ -761,6 +761,16 @@ type DeleteChannelRequest struct {
 type DeleteChannelResponse struct {
 }
 
+// Request of DeleteDraft.
+type DeleteDraftRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+}
+
+// Response of DeleteDraft.
+type DeleteDraftResponse struct {
+}
+
 // Request of DeletePasskey.
 type DeletePasskeyRequest struct {
 	// Identifier of the passkey.
@@ -842,6 +852,22 @@ type DeliveryError struct {
 	Code string `json:"code"`
 	// Error message from the channel or mail server.
 	Message string `json:"message"`
+}
+
+// What a member has begun to write on a ticket.
+type Draft struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// Text of a reply, or empty.
+	Reply string `json:"reply"`
+	// Text of an internal note, or empty.
+	Note string `json:"note"`
+	// Number of its changes; 0 without a draft.
+	Version int `json:"version"`
+	// When it was begun. Absent without a draft.
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	// When it was last changed. Absent without a draft.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
 // Settings of an e-mail address. Its secret is never returned.
@@ -1073,6 +1099,18 @@ type GetChannelRequest struct {
 type GetChannelResponse struct {
 	// The channel.
 	Data *Channel `json:"data"`
+}
+
+// Request of GetDraft.
+type GetDraftRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+}
+
+// Response of GetDraft.
+type GetDraftResponse struct {
+	// The draft.
+	Data *Draft `json:"data"`
 }
 
 // Request of GetEvent.
@@ -1488,6 +1526,23 @@ type ListDeliveryCountsRequest struct {
 type ListDeliveryCountsResponse struct {
 	// The hours, oldest first.
 	Data []*DeliveryCount `json:"data"`
+}
+
+// Request of ListDrafts.
+type ListDraftsRequest struct {
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
+	PageSize int `json:"pageSize,omitzero"`
+	// `nextPageToken` of the previous page.
+	PageToken string `json:"pageToken,omitzero"`
+}
+
+// Response of ListDrafts.
+type ListDraftsResponse struct {
+	// Drafts on this page.
+	Data []*Draft `json:"data"`
+	// Token for the next page; empty on the last page.
+	NextPageToken string `json:"nextPageToken"`
 }
 
 // Request of ListEventTypes.
@@ -2188,6 +2243,16 @@ type Plan struct {
 	IncludedMembers *int `json:"includedMembers,omitempty"`
 }
 
+// A member who is present on a ticket.
+type Presence struct {
+	// Identifier of the member.
+	MemberID string `json:"memberId"`
+	// Display name of the member; empty if unknown.
+	Name string `json:"name"`
+	// `viewing`, or `replying` while they write a reply.
+	State PresenceState `json:"state"`
+}
+
 // Request of ReactivateMember.
 type ReactivateMemberRequest struct {
 	// Identifier of the member.
@@ -2284,6 +2349,20 @@ type RenderedReply struct {
 	// Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text
 	// with `keepMissing`.
 	Missing []string `json:"missing"`
+}
+
+// Request of ReportPresence.
+type ReportPresenceRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// `viewing`, `replying`, or `away` once the ticket is closed or hidden.
+	State ReportPresenceState `json:"state"`
+}
+
+// Response of ReportPresence.
+type ReportPresenceResponse struct {
+	// The other members who are present, up to 20: first those who reply.
+	Data []*Presence `json:"data"`
 }
 
 // Who asked for help.
@@ -2953,6 +3032,22 @@ type UpdateChannelRequest struct {
 type UpdateChannelResponse struct {
 	// The updated channel.
 	Data *Channel `json:"data"`
+}
+
+// Request of UpdateDraft.
+type UpdateDraftRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// New text of the reply, up to 65,536 characters; empty to discard it.
+	Reply Optional[string] `json:"reply,omitzero"`
+	// New text of the internal note, up to 65,536 characters; empty to discard it.
+	Note Optional[string] `json:"note,omitzero"`
+}
+
+// Response of UpdateDraft.
+type UpdateDraftResponse struct {
+	// The draft as it is now.
+	Data *Draft `json:"data"`
 }
 
 // Request of UpdateMember.

@@ -21,6 +21,7 @@ import type { ReceiveContext } from "../features/channels/kind.ts";
 import { channelService } from "../features/channels/service.ts";
 import { createTicketChannels } from "../features/channels/ticket-channels.ts";
 import { consoleSessionService, readConsoleSession } from "../features/console-sessions/service.ts";
+import { draftService } from "../features/drafts/service.ts";
 import { eventService } from "../features/events/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { createNotices } from "../features/mail/notices.ts";
@@ -28,6 +29,7 @@ import { createInvitationLimit } from "../features/members/invite.ts";
 import { createToMember, readMember } from "../features/members/render.ts";
 import { memberService } from "../features/members/service.ts";
 import { operationService } from "../features/operations/service.ts";
+import { presenceService } from "../features/presence/service.ts";
 import { createErasure } from "../features/privacy/erase.ts";
 import { erasureKind } from "../features/privacy/erasure-kind.ts";
 import { requestExport } from "../features/requester-export/exports.ts";
@@ -189,6 +191,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     }),
     cannedReplyService(db),
     viewService(db),
+    draftService(db),
+    presenceService(),
     channelService({ db, sealer, base, kinds, contract: context.channelContract }),
     senderBlockService(db),
     billing.entry,

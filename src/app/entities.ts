@@ -6,6 +6,7 @@ import { BillingSubscriptionEntity } from "../features/billing/entity.ts";
 import { CannedReplyEntity } from "../features/canned-replies/entity.ts";
 import { ChannelEntity } from "../features/channels/entity.ts";
 import { ConsoleSessionEntity } from "../features/console-sessions/entity.ts";
+import { DraftEntity } from "../features/drafts/entity.ts";
 import { EventEntity } from "../features/events/entity.ts";
 import { MemberEntity, MemberLoginEntity } from "../features/members/entity.ts";
 import { ErasureEntity } from "../features/privacy/entity.ts";
@@ -56,4 +57,5 @@ export const entities = [
   SenderBlockEntity,
   RequesterExportEntity,
   ViewEntity,
+  DraftEntity,
 ];

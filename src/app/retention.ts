@@ -104,6 +104,16 @@ export function retentionTasks({
     hourly("delete old idempotent responses", (signal) =>
       purgeResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
+    hourly("delete old drafts", (signal) =>
+      deleteInBatches(
+        pool,
+        { table: "drafts", where: "updated_at < now() - interval '90 days'" },
+        signal,
+      ),
+    ),
+    hourly("delete presences that are over", (signal) =>
+      deleteInBatches(pool, { table: "presences", where: "expires_at < now()" }, signal),
+    ),
     hourly("delete read marks of revoked keys", (signal) => purgeReads(pool, signal)),
     hourly("delete old sessions, sign-in links and accounts", (signal) =>
       purgeSignIn(pool, signal),

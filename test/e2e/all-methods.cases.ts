@@ -12,7 +12,7 @@ export interface Row {
   input(world: World): Record<string, unknown>;
   /** The parts of the response that later rows need. */
   remember?(response: Reply): World;
-  /** Whether it takes somebody who signed in at the service itself. */
+  /** Whether it takes a person: somebody who signed in at the service itself. */
   readonly isPersonal?: boolean;
   /** Waits for a response that depends on work in the background. */
   readonly until?: (response: Reply) => boolean;
@@ -522,6 +522,42 @@ export const rows: readonly Row[] = [
     method: "ViewService.DeleteView",
     input: ({ view }) => ({ id: view }),
     refused: [notThere("vw")],
+  },
+
+  { method: "DraftService.ListDrafts", isPersonal: true, input: () => ({}), refused: badPage },
+  {
+    method: "DraftService.UpdateDraft",
+    isPersonal: true,
+    input: ({ ticket }) => ({
+      ticketId: ticket,
+      reply: "It leaves",
+      updateMask: { paths: ["reply"] },
+    }),
+    refused: [
+      [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
+      [{ reply: "x".repeat(65_537) }, invalid, "reply"],
+    ],
+  },
+  {
+    method: "DraftService.GetDraft",
+    isPersonal: true,
+    input: ({ ticket }) => ({ ticketId: ticket }),
+    refused: [[{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
+  },
+  {
+    method: "DraftService.DeleteDraft",
+    isPersonal: true,
+    input: ({ ticket }) => ({ ticketId: ticket }),
+    refused: [[{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
+  },
+  {
+    method: "PresenceService.ReportPresence",
+    isPersonal: true,
+    input: ({ ticket }) => ({ ticketId: ticket, state: "replying" }),
+    refused: [
+      [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
+      [{ state: "asleep" }, invalid, "state"],
+    ],
   },
 
   {

@@ -87,7 +87,9 @@ async function journey(t: Test, settings: Record<string, string>, linkOf: Invite
     await ada.reload();
     await press(ada, "Actions for Alex Agent");
     await ada.getByRole("menuitem", { name: "Remove", exact: true }).click();
-    const next = alex.waitForResponse((response) => response.status() === 403);
+    const next = alex.waitForResponse(
+      (response) => response.status() === 403 && response.url().endsWith("/CreateMessage"),
+    );
     await ada.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await ada.getByText("Removed Alex Agent", { exact: true }).waitFor();
 

@@ -26,6 +26,7 @@ export const transferTables: readonly TransferTable[] = [
   { name: "tickets", without: ["search_vector"] },
   { name: "messages", without: ["search_vector"] },
   { name: "scheduled_messages" },
+  { name: "drafts" },
   // Keys stay behind.
   { name: "ticket_reads", where: "reader_id not like 'ak\\_%'" },
   // Files in a bucket are exported too, as chunks.
@@ -68,6 +69,7 @@ export const leftOut: readonly string[] = [
   "raw_mails",
   "idempotent_responses",
   "form_tokens",
+  "presences",
   "early_delivery_statuses",
   "event_low_watermarks",
   "billing_events",

@@ -19,6 +19,7 @@ import { hasTokenName, type Role, roleOf } from "../../rpc/principal.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import type { AuditChange } from "../audit/entity.ts";
+import { DraftEntity } from "../drafts/entity.ts";
 import { renderChanges } from "../events/changes.ts";
 import { findRow } from "../queries.ts";
 import { ViewEntity } from "../views/entity.ts";
@@ -140,7 +141,7 @@ const recordUpdated = (
 const sweepAfterSeconds = 30;
 
 /**
- * Removes a member, and the views that only they see. Their row and their logins stay, so that they
+ * Removes a member, with the views and drafts that only they see. Their row and their logins stay, so that they
  * stay out. A worker takes their tickets from them, in the name of who removes them.
  * @throws {ApiError} LAST_ADMIN
  */
@@ -154,6 +155,7 @@ export async function removeMember(tx: Tx, id: string, source: AuditSource) {
   member.invitationExpiresAt = null;
   await endLinks(tx.write, tx.workspaceId, id);
   await tx.em.nativeDelete(ViewEntity, { memberId: id });
+  await tx.em.nativeDelete(DraftEntity, { memberId: id });
   audit(tx.em, source, "member.removed", targetOf(member));
   const { workspaceId } = tx;
   const { actor } = sourceOf(source);

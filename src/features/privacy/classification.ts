@@ -60,6 +60,10 @@ export const columns: Readonly<Record<string, Columns>> = {
     staff: "created_by_name",
     workspace: "token_hash",
   },
+  drafts: {
+    none: "workspace_id member_id ticket_id version created_at updated_at",
+    ticket: "reply note",
+  },
   early_delivery_statuses: {
     none: "workspace_id channel_id status error_code occurred_at",
     // WhatsApp's identifiers of messages contain the number.
@@ -101,6 +105,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     none: "id account_id counter transports created_at last_used_at",
     staff: "credential_id public_key name",
   },
+  presences: { none: "workspace_id ticket_id member_id state expires_at" },
   raw_mails: {
     none: "workspace_id message_id created_at",
     // Deleted with its message.

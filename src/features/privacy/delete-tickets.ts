@@ -29,6 +29,7 @@ export async function deleteTickets(
   await inBatches(tx, deleteMessages, own);
   const scheduled = await em.execute<{ id: string }[]>(deleteScheduled, own);
   await em.execute(deleteLinks, own);
+  await em.execute(deleteDrafts, own);
   await em.execute(deleteReads, [workspaceId, workspaceId, ...own]);
   await forget(tx, [...ticketIds, ...fileIds, ...scheduled.map(({ id }) => id)]);
   await em.execute(deleteRows, own);
@@ -57,6 +58,8 @@ const deleteScheduled = `
 
 const deleteLinks =
   "delete from requester_links where workspace_id = ? and ticket_id = any(?::text[])";
+
+const deleteDrafts = "delete from drafts where workspace_id = ? and ticket_id = any(?::text[])";
 
 /** By the readers, with whom the key begins. */
 const deleteReads = `

@@ -6,6 +6,7 @@ import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { forItem } from "../../rpc/request-batch.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
+import { endDrafts } from "../drafts/change.ts";
 import type { Replies, TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { lockTickets } from "./find.ts";
@@ -36,7 +37,9 @@ export async function createMessages(
   const requests = items.map(({ request }, i) => forItem(i, () => requireConsistent(request)));
   // Before the first statement, see TicketLinks.
   const bodies = await deps.links.redact(requests.map(bodyOfRequester));
-  const { actor: createdBy } = sourceOf((items[0] as NewItem).call);
+  const { call: source } = items[0] as NewItem;
+  const { actor: createdBy } = sourceOf(source);
+  const principal = "principal" in source ? source.principal : undefined;
   const find = await lockTickets(
     tx.em,
     requests.map(({ ticketId }) => ticketId),
@@ -96,6 +99,15 @@ export async function createMessages(
   }
   for (const [ticket, messages] of queued) {
     await channels.enqueue(tx, ticket, messages, repliesOn.get(ticket));
+  }
+  // What a key or a worker sends for a member is not what they are writing.
+  if (principal?.kind === "jwt" && principal.member !== undefined) {
+    const own = rows.filter(({ author }) => author === "agent");
+    const sent = own.map(({ ticketId, visibility }) => ({
+      ticketId,
+      isNote: visibility === "internal",
+    }));
+    endDrafts(tx, principal.member.id, sent);
   }
   return rows.map((row) => ({ data: toMessage(row) }));
 }

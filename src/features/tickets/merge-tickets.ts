@@ -7,6 +7,7 @@ import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
 import { ApiError, invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
+import { moveDrafts } from "../drafts/change.ts";
 import type { TicketLinks } from "./deps.ts";
 import { TicketEntity } from "./entity.ts";
 import { requireUnmerged } from "./find.ts";
@@ -58,6 +59,7 @@ export async function mergeTickets(
   await em.execute(moveMessages, [targetId, workspaceId, textArray(ids)]);
   await em.execute(moveFiles, [targetId, workspaceId, textArray(ids)]);
   await em.execute(moveScheduled, [targetId, workspaceId, textArray(ids)]);
+  await moveDrafts(tx, targetId, ids);
   const now = new Date();
   takeOver(target, sources);
   touch(target, now);

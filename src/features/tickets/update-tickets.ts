@@ -6,6 +6,7 @@ import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
 import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { toItemError } from "../../rpc/errors/error-formats.ts";
+import { requireMatch } from "../../rpc/if-match.ts";
 import { forItem } from "../../rpc/request-batch.ts";
 import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
 import type { AuditSource } from "../audit/audit.ts";
@@ -13,7 +14,7 @@ import { assigneeOf, findAssignees } from "../members/me.ts";
 import { type CustomFieldChanges, mergeCustomFields, readCustomFields } from "./custom-fields.ts";
 import { type Editable, editableOf } from "./editable.ts";
 import type { TicketEntity } from "./entity.ts";
-import { requireMatch, setEtag } from "./etag.ts";
+import { setEtag } from "./etag.ts";
 import { lockTickets } from "./find.ts";
 import { recordChanges, snapshot } from "./history.ts";
 import { recordStatusChange, recordUpdate, unassignIfRemoved } from "./open.ts";
@@ -26,7 +27,7 @@ export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketReq
   return items.map(({ call }, i) =>
     forItem(i, () => {
       const { ticket, changes } = lookUp(i);
-      requireMatch(call, ticket);
+      requireMatch(call, "ticket", ticket.version);
       updateLocked(tx, ticket, changes, call);
       setEtag(call, ticket);
       return { data: toTicket(ticket) };

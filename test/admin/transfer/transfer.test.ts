@@ -41,6 +41,8 @@ async function live(service: TestService, receiver: string): Promise<string[]> {
   await rest("POST", path, read);
   const member = { "x-member-id": await addMember(service, "Grace") };
   await restCall(service.url, service.key, "POST", path, read, member);
+  const draft = { reply: "It leaves" };
+  await restCall(service.url, service.key, "PATCH", `${api}/drafts/${ticket.id}`, draft, member);
   await rest("POST", `${api}/attachments?name=new`, randomBytes(300_000));
   for (let files = 0; files < 5; files += 1) {
     await attachFile(service.app.db.pool, workspaceId, ticket.id);

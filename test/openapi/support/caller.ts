@@ -43,7 +43,7 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
   };
   const newSession = async () => signIn(service, await findAccount());
   const call: Caller["call"] = async (verb, path, body, headers) => {
-    if (/^\/api\/v1\/(?:sessions|passkeys)\b/.test(path)) {
+    if (/^\/api\/v1\/(?:sessions|passkeys|drafts|presence)\b/.test(path)) {
       const { token } = await newSession();
       return restCall(service.url, token, verb.toUpperCase(), path, body, headers);
     }
@@ -98,6 +98,9 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       const recover = document.paths[`${subscriptions}/{id}:recover`]?.post as Operation;
       const { body } = await call("post", `${subscriptions}/${id}:recover`, exampleBody(recover));
       return body.data.id;
+    }
+    if (/\/(?:drafts|presence)$/.test(template)) {
+      return make("/api/v1/tickets", "/api/v1/tickets");
     }
     if (template === "/api/v1/sessions") {
       return (await newSession()).sessionId;

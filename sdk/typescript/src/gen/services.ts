@@ -59,6 +59,14 @@ import type {
   DeleteChannelResponse,
   CreateConsoleSessionRequest,
   CreateConsoleSessionResponse,
+  ListDraftsRequest,
+  ListDraftsResponse,
+  GetDraftRequest,
+  GetDraftResponse,
+  UpdateDraftRequest,
+  UpdateDraftResponse,
+  DeleteDraftRequest,
+  DeleteDraftResponse,
   ListEventsRequest,
   ListEventsResponse,
   GetEventRequest,
@@ -101,6 +109,8 @@ import type {
   CreatePasskeyResponse,
   DeletePasskeyRequest,
   DeletePasskeyResponse,
+  ReportPresenceRequest,
+  ReportPresenceResponse,
   CreateRequesterRequest,
   CreateRequesterResponse,
   ListRequestersRequest,
@@ -382,6 +392,28 @@ export interface ConsoleSessionService {
 }
 
 /**
+ * Messages that members have begun to write. Each member has at most one draft on a ticket, and nobody else sees it. An API key without `X-Member-Id` has none: changes are refused with `MEMBER_REQUIRED`.
+ */
+export interface DraftService {
+  /**
+   * Lists the drafts of the member who asks, the latest first.
+   */
+  listDrafts(request?: ListDraftsRequest, options?: CallOptions): Promise<ListDraftsResponse>;
+  /**
+   * Returns the member's draft on a ticket. Without one, its texts are empty and `version` is 0.
+   */
+  getDraft(request: GetDraftRequest, options?: CallOptions): Promise<GetDraftResponse>;
+  /**
+   * Saves the member's draft on a ticket. The first text creates it, and without any it is deleted. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is refused with 412 if the draft has changed since; `"0"` stands for none. A member can have 100 drafts; beyond that, `LIMIT_REACHED` is returned. A message that the member sends from the dashboard ends its draft. Drafts are deleted 90 days after their last change.
+   */
+  updateDraft(request: UpdateDraftRequest, options?: CallOptions): Promise<UpdateDraftResponse>;
+  /**
+   * Deletes the member's draft on a ticket, if there is one.
+   */
+  deleteDraft(request: DeleteDraftRequest, options?: CallOptions): Promise<DeleteDraftResponse>;
+}
+
+/**
  * Events of the workspace: the same ones that webhook subscriptions receive.
  */
 export interface EventService {
@@ -495,6 +527,16 @@ export interface PasskeyService {
    * Deletes a passkey, which no longer signs you in. Sessions that began with it go on.
    */
   deletePasskey(request: DeletePasskeyRequest, options?: CallOptions): Promise<DeletePasskeyResponse>;
+}
+
+/**
+ * Who looks at a ticket or replies to it at this moment, so that two do not answer the same. Requesters never see it, and it fires no events.
+ */
+export interface PresenceService {
+  /**
+   * Reports the presence of the calling member on a ticket for the next 25 seconds, and returns the other members who are present. Call it every few seconds while the ticket is open. An API key without `X-Member-Id` is refused with `MEMBER_REQUIRED`.
+   */
+  reportPresence(request: ReportPresenceRequest, options?: CallOptions): Promise<ReportPresenceResponse>;
 }
 
 /**
@@ -814,6 +856,10 @@ export interface Services {
    */
   readonly consoleSession: ConsoleSessionService;
   /**
+   * Messages that members have begun to write. Each member has at most one draft on a ticket, and nobody else sees it. An API key without `X-Member-Id` has none: changes are refused with `MEMBER_REQUIRED`.
+   */
+  readonly drafts: DraftService;
+  /**
    * Events of the workspace: the same ones that webhook subscriptions receive.
    */
   readonly events: EventService;
@@ -833,6 +879,10 @@ export interface Services {
    * The passkeys with which you sign in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
    */
   readonly passkeys: PasskeyService;
+  /**
+   * Who looks at a ticket or replies to it at this moment, so that two do not answer the same. Requesters never see it, and it fires no events.
+   */
+  readonly presence: PresenceService;
   /**
    * The people who ask for help. A requester is created with their first ticket, or on their own.
    */
@@ -914,6 +964,12 @@ export const routes = {
   consoleSession: {
     createConsoleSession: { verb: "POST", path: "/api/v1/console-sessions", takesKey: true },
   },
+  drafts: {
+    listDrafts: { verb: "GET", path: "/api/v1/drafts" },
+    getDraft: { verb: "GET", path: "/api/v1/drafts/{ticketId}" },
+    updateDraft: { verb: "PATCH", path: "/api/v1/drafts/{ticketId}" },
+    deleteDraft: { verb: "DELETE", path: "/api/v1/drafts/{ticketId}" },
+  },
   events: {
     listEvents: { verb: "GET", path: "/api/v1/events" },
     getEvent: { verb: "GET", path: "/api/v1/events/{id}" },
@@ -944,6 +1000,9 @@ export const routes = {
     startPasskeyRegistration: { verb: "POST", path: "/api/v1/passkeys:startRegistration", takesKey: true },
     createPasskey: { verb: "POST", path: "/api/v1/passkeys", takesKey: true },
     deletePasskey: { verb: "DELETE", path: "/api/v1/passkeys/{id}" },
+  },
+  presence: {
+    reportPresence: { verb: "POST", path: "/api/v1/presence/{ticketId}:report", takesKey: true },
   },
   requesters: {
     createRequester: { verb: "POST", path: "/api/v1/requesters", takesKey: true },

@@ -2477,6 +2477,19 @@ export interface DeleteChannelRequest {
  */
 export interface DeleteChannelResponse {}
 /**
+ * Request of DeleteDraft.
+ */
+export interface DeleteDraftRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+}
+/**
+ * Response of DeleteDraft.
+ */
+export interface DeleteDraftResponse {}
+/**
  * Request of DeletePasskey.
  */
 export interface DeletePasskeyRequest {
@@ -2591,6 +2604,35 @@ export interface DeliveryError {
    * Error message from the channel or mail server.
    */
   message: string;
+}
+/**
+ * What a member has begun to write on a ticket.
+ */
+export interface Draft {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * Text of a reply, or empty.
+   */
+  reply: string;
+  /**
+   * Text of an internal note, or empty.
+   */
+  note: string;
+  /**
+   * Number of its changes; 0 without a draft.
+   */
+  version: number;
+  /**
+   * When it was begun. Absent without a draft.
+   */
+  createdAt?: string;
+  /**
+   * When it was last changed. Absent without a draft.
+   */
+  updatedAt?: string;
 }
 /**
  * Request of EraseRequester.
@@ -2865,6 +2907,21 @@ export interface GetChannelRequest {
  */
 export interface GetChannelResponse {
   data: Channel;
+}
+/**
+ * Request of GetDraft.
+ */
+export interface GetDraftRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+}
+/**
+ * Response of GetDraft.
+ */
+export interface GetDraftResponse {
+  data: Draft;
 }
 /**
  * Request of GetEvent.
@@ -3618,6 +3675,32 @@ export interface ListDeliveryCountsResponse {
    * The hours, oldest first.
    */
   data: DeliveryCount[];
+}
+/**
+ * Request of ListDrafts.
+ */
+export interface ListDraftsRequest {
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds fewer; `nextPageToken` continues after them.
+   */
+  pageSize?: number;
+  /**
+   * `nextPageToken` of the previous page.
+   */
+  pageToken?: string;
+}
+/**
+ * Response of ListDrafts.
+ */
+export interface ListDraftsResponse {
+  /**
+   * Drafts on this page.
+   */
+  data: Draft[];
+  /**
+   * Token for the next page; empty on the last page.
+   */
+  nextPageToken: string;
 }
 /**
  * Request of ListEventTypes.
@@ -4479,6 +4562,23 @@ export interface PasskeyRegistration {
   options: Record<string, unknown>;
 }
 /**
+ * A member who is present on a ticket.
+ */
+export interface Presence {
+  /**
+   * Identifier of the member.
+   */
+  memberId: string;
+  /**
+   * Display name of the member; empty if unknown.
+   */
+  name: string;
+  /**
+   * `viewing`, or `replying` while they write a reply.
+   */
+  state: "viewing" | "replying" | (string & {});
+}
+/**
  * Request of ReactivateMember.
  */
 export interface ReactivateMemberRequest {
@@ -4607,6 +4707,28 @@ export interface RenderedReply {
    * Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text with `keepMissing`.
    */
   missing: string[];
+}
+/**
+ * Request of ReportPresence.
+ */
+export interface ReportPresenceRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * `viewing`, `replying`, or `away` once the ticket is closed or hidden.
+   */
+  state: "viewing" | "replying" | "away";
+}
+/**
+ * Response of ReportPresence.
+ */
+export interface ReportPresenceResponse {
+  /**
+   * The other members who are present, up to 20: first those who reply.
+   */
+  data: Presence[];
 }
 /**
  * A requester was erased, with their tickets. Erase what you hold about them, too.
@@ -5047,6 +5169,33 @@ export interface UpdateChannelRequest {
  */
 export interface UpdateChannelResponse {
   data: Channel;
+}
+/**
+ * Request of UpdateDraft.
+ */
+export interface UpdateDraftRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * New text of the reply, up to 65,536 characters; empty to discard it.
+   */
+  reply?: string;
+  /**
+   * New text of the internal note, up to 65,536 characters; empty to discard it.
+   */
+  note?: string;
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   */
+  updateMask?: string;
+}
+/**
+ * Response of UpdateDraft.
+ */
+export interface UpdateDraftResponse {
+  data: Draft;
 }
 /**
  * Request of UpdateMember.

@@ -157,6 +157,30 @@ export const tickets = `
   -- Workers look for those whose time has come.
   create index scheduled_messages_due on scheduled_messages (send_at) where error is null;
 
+  -- What members have begun to write, until it is sent.
+  create table drafts (
+    workspace_id text not null,
+    member_id text not null,
+    ticket_id text not null,
+    reply text not null,
+    note text not null,
+    version int not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, member_id, ticket_id)
+  );
+  create index drafts_workspace_id_ticket_id_index on drafts (workspace_id, ticket_id);
+
+  -- Who looks at tickets. It is of no use after a crash, so it needs no log.
+  create unlogged table presences (
+    workspace_id text not null,
+    ticket_id text not null,
+    member_id text not null,
+    state text not null,
+    expires_at timestamptz(3) not null,
+    primary key (workspace_id, ticket_id, member_id)
+  );
+
   create table canned_replies (
     workspace_id text not null,
     id text not null,

@@ -14,8 +14,19 @@ export type Credentials = Pick<Session, "token" | "accepted" | "refused">;
 export const createTransport = (session: Credentials, organization?: string): Transport =>
   createConnectTransport({
     baseUrl: location.origin,
+    fetch: sendAnyway,
     interceptors: [authorize(session, organization)],
   });
+
+/** The most that browsers send for a page that is gone. */
+const maxLeftBytes = 60_000;
+
+/** Sends what is short even if the page is closed at this moment. */
+const sendAnyway: typeof fetch = (input, init) => {
+  const { byteLength = 0 } = init?.body instanceof Uint8Array ? init.body : {};
+  const isLeft = document.visibilityState === "hidden" && byteLength <= maxLeftBytes;
+  return fetch(input, isLeft ? { ...init, keepalive: true } : init);
+};
 
 const authorize =
   (session: Credentials, organization: string | undefined): Interceptor =>
@@ -44,6 +55,8 @@ const authorize =
 
 /** Errors worth a retry. Browsers report a network failure as Unknown. */
 const transient = [Code.Unavailable, Code.Unknown, Code.DeadlineExceeded];
+export const isTransient = (error: unknown): boolean =>
+  transient.includes(ConnectError.from(error).code);
 const maxRetries = 2;
 
 export const createQueryClient = () =>
@@ -52,8 +65,7 @@ export const createQueryClient = () =>
       queries: {
         staleTime: 2_000,
         networkMode: "always",
-        retry: (count, error) =>
-          count < maxRetries && transient.includes(ConnectError.from(error).code),
+        retry: (count, error) => count < maxRetries && isTransient(error),
       },
       // Responses can contain secrets: drop them once unused. Offline, fail at once instead of
       // waiting.

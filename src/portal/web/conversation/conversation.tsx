@@ -148,6 +148,7 @@ export function Conversation(props: ConversationProps) {
         {ticket.mergedIntoId === "" && (
           <Composer
             ticket={ticket}
+            messages={timeline.messages}
             mode={mode}
             onMode={setMode}
             textarea={textarea}

@@ -137,6 +137,10 @@ WebhookDeliveryError = Literal[
     "paused",
     "erased",
 ]
+PresenceState = Literal[
+    "viewing",
+    "replying",
+]
 WarningCode = Literal["UNKNOWN_EVENT_TYPE"]
 BillingSubscriptionStatus = Literal[
     "none",
@@ -196,6 +200,11 @@ WebhookHealthRecentOutcome = Literal[
     "interrupted",
     "expired",
     "skipped",
+]
+ReportPresenceState = Literal[
+    "viewing",
+    "replying",
+    "away",
 ]
 ListMessagesOrderBy = Literal[
     "createdAt",

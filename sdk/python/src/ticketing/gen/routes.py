@@ -36,6 +36,7 @@ from .types import (
     GetBillingSubscriptionResponse,
     GetCannedReplyResponse,
     GetChannelResponse,
+    GetDraftResponse,
     GetEventResponse,
     GetMeResponse,
     GetMemberResponse,
@@ -56,6 +57,7 @@ from .types import (
     ListCannedRepliesResponse,
     ListChannelsResponse,
     ListDeliveryCountsResponse,
+    ListDraftsResponse,
     ListEventTypesResponse,
     ListEventsResponse,
     ListMembersResponse,
@@ -80,6 +82,7 @@ from .types import (
     RedeliverWebhookResponse,
     RemoveMemberResponse,
     RenderCannedReplyResponse,
+    ReportPresenceResponse,
     ResendMessageResponse,
     RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
@@ -90,6 +93,7 @@ from .types import (
     UpdateApiKeyResponse,
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
+    UpdateDraftResponse,
     UpdateMemberResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
@@ -461,6 +465,47 @@ CREATE_CONSOLE_SESSION = Route(
     ),
     takes_key=True,
 )
+LIST_DRAFTS = Route(
+    "GET",
+    "/api/v1/drafts",
+    ListDraftsResponse,
+    shape=Shape(
+        names={
+            "page_size": "pageSize",
+            "page_token": "pageToken",
+        },
+    ),
+)
+GET_DRAFT = Route(
+    "GET",
+    "/api/v1/drafts/{ticketId}",
+    GetDraftResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+)
+UPDATE_DRAFT = Route(
+    "PATCH",
+    "/api/v1/drafts/{ticketId}",
+    UpdateDraftResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+)
+DELETE_DRAFT = Route(
+    "DELETE",
+    "/api/v1/drafts/{ticketId}",
+    nothing,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+)
 LIST_EVENTS = Route(
     "GET",
     "/api/v1/events",
@@ -604,6 +649,17 @@ DELETE_PASSKEY = Route(
     "DELETE",
     "/api/v1/passkeys/{id}",
     nothing,
+)
+REPORT_PRESENCE = Route(
+    "POST",
+    "/api/v1/presence/{ticketId}:report",
+    ReportPresenceResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+    takes_key=True,
 )
 CREATE_REQUESTER = Route(
     "POST",

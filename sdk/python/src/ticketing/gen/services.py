@@ -60,6 +60,7 @@ from .types import (
     GetBillingSubscriptionResponse,
     GetCannedReplyResponse,
     GetChannelResponse,
+    GetDraftResponse,
     GetEventResponse,
     GetMeResponse,
     GetMemberResponse,
@@ -80,6 +81,7 @@ from .types import (
     ListCannedRepliesResponse,
     ListChannelsResponse,
     ListDeliveryCountsResponse,
+    ListDraftsResponse,
     ListEventTypesResponse,
     ListEventsResponse,
     ListMembersResponse,
@@ -104,6 +106,7 @@ from .types import (
     RedeliverWebhookResponse,
     RemoveMemberResponse,
     RenderCannedReplyResponse,
+    ReportPresenceResponse,
     ResendMessageResponse,
     RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
@@ -114,6 +117,7 @@ from .types import (
     UpdateApiKeyResponse,
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
+    UpdateDraftResponse,
     UpdateMemberResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
@@ -131,6 +135,7 @@ from .enums import (
     MessageAuthor,
     MessageVisibility,
     OperationType,
+    ReportPresenceState,
     SenderBlockKind,
     TicketPriority,
     TicketStatus,
@@ -1038,6 +1043,122 @@ class ConsoleSessionService:
         )
 
 
+class DraftService:
+    """Messages that members have begun to write. Each member has at most one draft on a ticket,
+    and nobody else sees it. An API key without `X-Member-Id` has none: changes are refused
+    with `MEMBER_REQUIRED`.
+    """
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_drafts(
+        self,
+        *,
+        page_size: int | None = None,
+        page_token: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListDraftsResponse:
+        """Lists the drafts of the member who asks, the latest first.
+
+        Args:
+            page_size: Maximum number of entries to return: 50 by default, at most 100. A page
+                of long entries holds fewer; `nextPageToken` continues after them.
+            page_token: `nextPageToken` of the previous page.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.LIST_DRAFTS,
+            {
+                "page_size": page_size,
+                "page_token": page_token,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def get_draft(
+        self,
+        ticket_id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> GetDraftResponse:
+        """Returns the member's draft on a ticket. Without one, its texts are empty and `version`
+        is 0.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.GET_DRAFT,
+            {
+                "ticket_id": ticket_id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def update_draft(
+        self,
+        ticket_id: str,
+        *,
+        reply: str | None | Unset = UNSET,
+        note: str | None | Unset = UNSET,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        if_match: int | None = None,
+    ) -> UpdateDraftResponse:
+        """Saves the member's draft on a ticket. The first text creates it, and without any it is
+        deleted. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update
+        is refused with 412 if the draft has changed since; `"0"` stands for none. A member
+        can have 100 drafts; beyond that, `LIMIT_REACHED` is returned. A message that the
+        member sends from the dashboard ends its draft. Drafts are deleted 90 days after their
+        last change.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            reply: New text of the reply, up to 65,536 characters; empty to discard it.
+            note: New text of the internal note, up to 65,536 characters; empty to discard it.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            if_match: The `version` that it must still have.
+        """
+        return self._caller.call(
+            routes.UPDATE_DRAFT,
+            {
+                "ticket_id": ticket_id,
+                "reply": reply,
+                "note": note,
+            },
+            CallOptions(timeout=timeout, headers=headers, if_match=if_match),
+        )
+
+    def delete_draft(
+        self,
+        ticket_id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Deletes the member's draft on a ticket, if there is one.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.DELETE_DRAFT,
+            {
+                "ticket_id": ticket_id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+
 class EventService:
     """Events of the workspace: the same ones that webhook subscriptions receive."""
 
@@ -1647,6 +1768,45 @@ class PasskeyService:
                 "id": id,
             },
             CallOptions(timeout=timeout, headers=headers),
+        )
+
+
+class PresenceService:
+    """Who looks at a ticket or replies to it at this moment, so that two do not answer the same.
+    Requesters never see it, and it fires no events.
+    """
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def report_presence(
+        self,
+        ticket_id: str,
+        *,
+        state: ReportPresenceState,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> ReportPresenceResponse:
+        """Reports the presence of the calling member on a ticket for the next 25 seconds, and
+        returns the other members who are present. Call it every few seconds while the ticket
+        is open. An API key without `X-Member-Id` is refused with `MEMBER_REQUIRED`.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            state: `viewing`, `replying`, or `away` once the ticket is closed or hidden.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.REPORT_PRESENCE,
+            {
+                "ticket_id": ticket_id,
+                "state": state,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
 
@@ -3656,6 +3816,11 @@ class Services:
         """Links to the webhooks console, which shows the webhooks and events of the workspace in
         a page of yours.
         """
+        self.drafts = DraftService(caller)
+        """Messages that members have begun to write. Each member has at most one draft on a
+        ticket, and nobody else sees it. An API key without `X-Member-Id` has none: changes
+        are refused with `MEMBER_REQUIRED`.
+        """
         self.events = EventService(caller)
         """Events of the workspace: the same ones that webhook subscriptions receive."""
         self.me = MeService(caller)
@@ -3670,6 +3835,10 @@ class Services:
         self.passkeys = PasskeyService(caller)
         """The passkeys with which you sign in. For members who signed in at the service itself:
         API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+        """
+        self.presence = PresenceService(caller)
+        """Who looks at a ticket or replies to it at this moment, so that two do not answer the
+        same. Requesters never see it, and it fires no events.
         """
         self.requesters = RequesterService(caller)
         """The people who ask for help. A requester is created with their first ticket, or on

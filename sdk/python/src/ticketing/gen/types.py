@@ -578,6 +578,46 @@ class CreateConsoleSessionResponse(Object):
     """The link."""
 
 
+class Draft(Object):
+    """What a member has begun to write on a ticket."""
+
+    ticket_id: str = _field("ticketId")
+    """Identifier of the ticket."""
+    reply: str = _field("reply")
+    """Text of a reply, or empty."""
+    note: str = _field("note")
+    """Text of an internal note, or empty."""
+    version: int = _field("version")
+    """Number of its changes; 0 without a draft."""
+    created_at: datetime | None = _optional_time("createdAt")
+    """When it was begun. Absent without a draft."""
+    updated_at: datetime | None = _optional_time("updatedAt")
+    """When it was last changed. Absent without a draft."""
+
+
+class ListDraftsResponse(Object):
+    """Response of ListDrafts."""
+
+    data: list[Draft] = _field("data", Draft)
+    """Drafts on this page."""
+    next_page_token: str = _field("nextPageToken")
+    """Token for the next page; empty on the last page."""
+
+
+class GetDraftResponse(Object):
+    """Response of GetDraft."""
+
+    data: Draft = _field("data", Draft)
+    """The draft."""
+
+
+class UpdateDraftResponse(Object):
+    """Response of UpdateDraft."""
+
+    data: Draft = _field("data", Draft)
+    """The draft as it is now."""
+
+
 class EventDelivery(Object):
     """The state of an event at a webhook subscription."""
 
@@ -1076,6 +1116,24 @@ class CreatePasskeyResponse(Object):
 
     data: Passkey = _field("data", Passkey)
     """The passkey."""
+
+
+class Presence(Object):
+    """A member who is present on a ticket."""
+
+    member_id: str = _field("memberId")
+    """Identifier of the member."""
+    name: str = _field("name")
+    """Display name of the member; empty if unknown."""
+    state: PresenceState | str = _field("state")
+    """`viewing`, or `replying` while they write a reply."""
+
+
+class ReportPresenceResponse(Object):
+    """Response of ReportPresence."""
+
+    data: list[Presence] = _field("data", Presence)
+    """The other members who are present, up to 20: first those who reply."""
 
 
 class Requester(Object):

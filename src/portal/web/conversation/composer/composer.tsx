@@ -19,7 +19,11 @@ import { numbers } from "../../ui/time/formats.ts";
 import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx";
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
 import { MailRemark, ReplyWindow, useIsWindowClosed } from "./channel-remarks.tsx";
+import { DraftConflict } from "./draft-conflict.tsx";
 import { gapsOf } from "./gaps.ts";
+import { NewerMessages, type SendAction, useNewerMessages } from "./newer-messages.tsx";
+import { Presence } from "./presence.tsx";
+import { useSavedDraft } from "./saved-draft.ts";
 import { type Sending, useSendMessage } from "./send-message.ts";
 import "./composer.css";
 
@@ -41,6 +45,8 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 interface ComposerProps {
   readonly ticket: Ticket;
+  /** Its messages, the newest first. */
+  readonly messages: readonly Message[];
   readonly mode: Mode;
   readonly onMode: (mode: Mode) => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
@@ -55,7 +61,8 @@ interface ComposerProps {
 
 /** Writes replies to the requester and notes to the team. */
 export function Composer(props: ComposerProps) {
-  const { ticket, mode, onMode, textarea, onSending, onSent, onResolved, onLeave } = props;
+  const { ticket, messages, mode, onMode, textarea, onSending, onSent, onResolved, onLeave } =
+    props;
   const isNote = mode === "note";
   const reply = useKeptText(`${ticket.id}:reply`);
   const note = useKeptText(`${ticket.id}:note`);
@@ -76,6 +83,15 @@ export function Composer(props: ComposerProps) {
     onSending,
     onSent,
   });
+  const meanwhile = useNewerMessages({ ticket, isEmpty: reply[0] === "", messages });
+  const draft = useSavedDraft({
+    ticketId: ticket.id,
+    reply,
+    note,
+    isSending,
+    onReply: meanwhile.beganAt,
+  });
+  const theirs = draft.theirs(mode);
   const isClosed = useIsWindowClosed(ticket.replyWindowExpiresAt) && !isNote;
   const length = text.length < nearLength ? text.length : [...text].length;
   const isTooLong = length > maxLength;
@@ -92,16 +108,17 @@ export function Composer(props: ComposerProps) {
     }
   }, [selection]);
 
-  function send(setStatusTo = status): void {
-    if (canSend && !isSending) {
-      setStatus("");
-      sendMessage({ text, isNote }, setStatusTo);
+  /** Sends the message, unless the agent is asked about newer ones first. */
+  function send(action: SendAction): void {
+    if (canSend && !isSending && (isNote || !meanwhile.ask(action))) {
+      sendNow(action);
     }
   }
 
-  function sendAndResolve(): void {
-    if (canSend && !isSending) {
-      send("resolved");
+  function sendNow(action: SendAction): void {
+    setStatus("");
+    sendMessage({ text, isNote }, action === "resolve" ? "resolved" : status);
+    if (action === "resolve") {
       onResolved();
     }
   }
@@ -121,11 +138,7 @@ export function Composer(props: ComposerProps) {
     }
     if (key === "Enter" && (isMac ? metaKey : ctrlKey)) {
       event.preventDefault();
-      if (event.shiftKey) {
-        sendAndResolve();
-      } else {
-        send();
-      }
+      send(event.shiftKey ? "resolve" : "send");
     } else if (
       key === "/" &&
       !ctrlKey &&
@@ -167,6 +180,7 @@ export function Composer(props: ComposerProps) {
       }}
       onDrop={(event) => take(event, event.dataTransfer)}
     >
+      <Presence ticketId={ticket.id} reply={reply[0]} />
       <div className="row composer-head">
         <Segmented label="Kind of message" options={modes} value={mode} onChange={onMode} />
         {isNote ? (
@@ -201,6 +215,7 @@ export function Composer(props: ComposerProps) {
         readOnly={isClosed}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
+        onBlur={draft.save}
         onPaste={(event) => take(event, event.clipboardData)}
       />
       <UploadList uploads={uploads} />
@@ -230,6 +245,21 @@ export function Composer(props: ComposerProps) {
           </span>
         )}
       </p>
+      {theirs !== undefined && (
+        <DraftConflict theirs={theirs} onDecide={(outcome) => draft.decide(mode, outcome)} />
+      )}
+      {!isNote && meanwhile.asked && (
+        <NewerMessages
+          ticket={ticket}
+          messages={meanwhile.newer}
+          canSend={canSend && !isSending}
+          onSend={() => meanwhile.asked && sendNow(meanwhile.asked)}
+          onKeep={() => {
+            meanwhile.settle();
+            textarea.current?.focus();
+          }}
+        />
+      )}
       {error && text !== "" && <FailureNotice error={error} />}
       <div className="row composer-foot">
         <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
@@ -246,7 +276,7 @@ export function Composer(props: ComposerProps) {
           <Button
             disabled={!canSend}
             title={`${isMac ? "⌘ Shift" : "Ctrl Shift"} Enter`}
-            onClick={sendAndResolve}
+            onClick={() => send("resolve")}
           >
             {isNote ? "Add and resolve" : "Send and resolve"}
           </Button>
@@ -257,7 +287,7 @@ export function Composer(props: ComposerProps) {
           busy={isSending}
           disabled={!canSend}
           title={`${isMac ? "⌘" : "Ctrl"} Enter`}
-          onClick={() => send()}
+          onClick={() => send("send")}
         >
           {isNote ? "Add note" : "Send reply"}
         </Button>

@@ -126,6 +126,8 @@ export function useTimeline(ticketId: string) {
   return {
     /** The oldest first; undefined while the first ones load. */
     entries: entries || undefined,
+    /** The newest first. */
+    messages: said ?? [],
     newest: said?.[0],
     error: messages.error ?? history.error,
     retry: () => void (messages.error ? messages.refetch() : history.refetch()),

@@ -20,6 +20,7 @@ import { announce, useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { canBeSnoozed, cannotSnooze, useResolve, useSnooze } from "../changes.ts";
+import { useDraftedTickets } from "../drafts.ts";
 import { useChannelNames } from "../names.ts";
 import { SnoozeDialog } from "../snooze/snooze-dialog.tsx";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
@@ -75,6 +76,7 @@ export function TicketList(props: TicketListProps) {
   const live = useLiveTickets({ pages, state, me: memberId, isHeld, onLeft: leave });
   const nameOf = useMemberNames();
   const channelOf = useChannelNames();
+  const drafted = useDraftedTickets();
   const [wanted, setWanted] = useState<{ field: BulkField }>();
 
   const refreshCached = useEffectEvent(() => {
@@ -218,6 +220,7 @@ export function TicketList(props: TicketListProps) {
                         row={row}
                         ticket={listed.ticket}
                         isUnread={listed.isUnread}
+                        hasDraft={drafted.has(listed.ticket.id)}
                         highlights={listed.highlights}
                         isSelected={selection.selected.has(listed.ticket.id)}
                         isCurrent={row === current}

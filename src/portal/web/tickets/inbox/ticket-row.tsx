@@ -17,6 +17,8 @@ interface TicketRowProps {
   readonly row: number;
   readonly ticket: Ticket;
   readonly isUnread: boolean;
+  /** Whether the user has begun to write on it. */
+  readonly hasDraft: boolean;
   /** Where the words of a search are; undefined without any. */
   readonly highlights: readonly TicketHighlight[] | undefined;
   readonly isSelected: boolean;
@@ -38,7 +40,18 @@ interface TicketRowProps {
 
 /** A ticket in one line; in two where the list is narrow. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { row, ticket, isUnread, isSelected, isCurrent, isOpen, isGone, assignee, channel } = props;
+  const {
+    row,
+    ticket,
+    isUnread,
+    hasDraft,
+    isSelected,
+    isCurrent,
+    isOpen,
+    isGone,
+    assignee,
+    channel,
+  } = props;
   const { number, subject, tags, requester, lastMessageAt } = ticket;
   const who = requesterName(requester);
   const tabIndex = isCurrent ? 0 : -1;
@@ -75,7 +88,13 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           to={props.href}
           state={props.entry}
           tabIndex={tabIndex}
-          aria-label={rowName(subject, `#${number}`, who, isUnread ? "unread" : undefined)}
+          aria-label={rowName(
+            subject,
+            `#${number}`,
+            who,
+            isUnread && "unread",
+            hasDraft && "draft",
+          )}
           aria-current={isOpen ? "true" : undefined}
         >
           <Isolate>{subject}</Isolate>
@@ -87,6 +106,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <Preview ticket={ticket} />
       )}
       <span className="ticket-state">
+        {hasDraft && <span className="ticket-draft">Draft</span>}
         {tags.slice(0, shownTags).map((tag) => (
           <span key={tag} className="ticket-tag">
             <Isolate>{tag}</Isolate>

@@ -78,7 +78,7 @@ export function ShowMore({ query, label = "Show more" }: ShowMoreProps) {
 }
 
 /** The accessible name of a row's button, which tells rows apart. Begins with the visible text. */
-export const rowName = (...parts: readonly (string | undefined)[]): string =>
+export const rowName = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(Boolean).join(", ");
 
 interface TileProps {

@@ -1,0 +1,104 @@
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { MessageSquareWarning } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useMe } from "../../members/members.ts";
+import { useKeptText } from "../../session/drafts.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Isolate } from "../../ui/text/isolate.tsx";
+import { authorName, useNames } from "../messages/names.ts";
+import { TextNotice } from "./text-notice.tsx";
+
+/** A way to send, for which the agent has pressed. */
+export type SendAction = "send" | "resolve";
+
+interface NewerOptions {
+  readonly ticket: Ticket;
+  /** Whether the field of the reply is empty. */
+  readonly isEmpty: boolean;
+  /** The newest first. */
+  readonly messages: readonly Message[];
+}
+
+/**
+ * The public messages of others that came since the agent began the reply, which may not fit them. It
+ * began at the time of the newest message of that moment, so the clock of the browser does not matter.
+ */
+export function useNewerMessages({ ticket, isEmpty, messages }: NewerOptions) {
+  const me = useMe()?.member?.id;
+  const [began, setBegan] = useKeptText(`${ticket.id}:began`);
+  const [asked, setAsked] = useState<SendAction>();
+  const newest = Math.max(timeOf(messages[0]?.createdAt), timeOf(ticket.lastMessageAt));
+  useEffect(() => {
+    if (isEmpty && began !== "") {
+      setBegan("");
+      setAsked(undefined);
+    } else if (!isEmpty && began === "") {
+      setBegan(String(newest));
+    }
+  });
+  const newer =
+    began === ""
+      ? []
+      : messages.filter(
+          ({ createdAt, visibility, createdBy }) =>
+            timeOf(createdAt) > Number(began) &&
+            visibility === "public" &&
+            !(createdBy?.type === "member" && createdBy.id === me),
+        );
+  return {
+    newer,
+    /** What waits for the agent to decide. */
+    asked: newer.length > 0 ? asked : undefined,
+    /** Asks before an action, if there are newer messages. @returns whether it waits */
+    ask(action: SendAction): boolean {
+      setAsked(action);
+      return newer.length > 0;
+    },
+    /** Notes that the reply was begun earlier, on another device. */
+    beganAt: (at: Timestamp | undefined) => at && setBegan(String(timestampMs(at))),
+    /** Takes the messages as read. */
+    settle(): void {
+      setAsked(undefined);
+      setBegan(String(newest));
+    },
+  };
+}
+
+const timeOf = (at: Message["createdAt"]) => (at ? timestampMs(at) : 0);
+
+interface NewerMessagesProps {
+  readonly ticket: Ticket;
+  /** The newest first. */
+  readonly messages: readonly Message[];
+  readonly canSend: boolean;
+  readonly onSend: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Asks whether to send a reply although there are newer messages. */
+export function NewerMessages(props: NewerMessagesProps) {
+  const { ticket, messages, canSend, onSend, onKeep } = props;
+  const names = useNames(ticket);
+  const [newest] = messages;
+  if (newest === undefined) {
+    return null;
+  }
+  const author = <Isolate>{authorName(newest, names)}</Isolate>;
+  const title =
+    messages.length === 1 ? (
+      <>{author} replied while you were writing</>
+    ) : (
+      <>
+        {messages.length} messages came while you were writing, the last from {author}
+      </>
+    );
+  return (
+    <TextNotice icon={MessageSquareWarning} title={title} text={newest.body}>
+      <Button onClick={onKeep}>Keep editing</Button>
+      <Button disabled={!canSend} onClick={onSend}>
+        Send anyway
+      </Button>
+    </TextNotice>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { DraftService } from "../../../../gen/ticketing/v1/draft_service_pb.ts";
+import { useRefresh } from "../api/action.ts";
+
+const { listDrafts } = DraftService.method;
+
+/** The maximum per member. */
+const pageSize = 100;
+/** Tells the other tabs of this browser, and not this one, on which ticket a draft has changed. */
+const tabs = new BroadcastChannel("drafts");
+
+/** The tickets on which the user has a draft. */
+export function useDraftedTickets(): ReadonlySet<string> {
+  const { data } = useQuery(listDrafts, { pageSize });
+  const refresh = useRefreshDrafts();
+  useDraftNews(refresh);
+  return useMemo(() => new Set(data?.data.map(({ ticketId }) => ticketId)), [data]);
+}
+
+/** Returns a function that reads again which tickets have a draft. */
+export function useRefreshDrafts(): () => void {
+  const refresh = useRefresh();
+  return () => void refresh(listDrafts);
+}
+
+/** Tells the other tabs that the draft on a ticket has changed. */
+export const tellOfDraft = (ticketId: string): void => tabs.postMessage(ticketId);
+
+/** Calls back with the ticket of each draft that another tab changes. */
+export function useDraftNews(onNews: (ticketId: string) => void): void {
+  const handle = useEffectEvent(onNews);
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent) => handle(String(data));
+    tabs.addEventListener("message", hear);
+    return () => tabs.removeEventListener("message", hear);
+  }, []);
+}

@@ -1,0 +1,15 @@
+import { Code } from "@connectrpc/connect";
+import { ApiError } from "./errors/api-error.ts";
+import type { ActingMember, Principal } from "./principal.ts";
+
+/**
+ * The member who acts, for what each member has of their own.
+ * @throws {ApiError} 403 MEMBER_REQUIRED for an API key that acts for nobody
+ */
+export function requireMember({ member }: Principal): ActingMember {
+  if (member === undefined) {
+    const message = "this needs a member: send X-Member-Id to act for one with an API key";
+    throw new ApiError(Code.PermissionDenied, "MEMBER_REQUIRED", message);
+  }
+  return member;
+}
