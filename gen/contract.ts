@@ -9,6 +9,7 @@ import { ConsoleSessionService } from "./ticketing/v1/console_session_service_pb
 import { EventService } from "./ticketing/v1/event_service_pb.ts";
 import { MeService } from "./ticketing/v1/me_service_pb.ts";
 import { MemberService } from "./ticketing/v1/member_service_pb.ts";
+import { NotificationService } from "./ticketing/v1/notification_service_pb.ts";
 import { OperationService } from "./ticketing/v1/operation_service_pb.ts";
 import { PasskeyService } from "./ticketing/v1/passkey_service_pb.ts";
 import { RequesterService } from "./ticketing/v1/requester_service_pb.ts";
@@ -39,6 +40,7 @@ export const services = [
   EventService,
   MeService,
   MemberService,
+  NotificationService,
   OperationService,
   PasskeyService,
   RequesterService,

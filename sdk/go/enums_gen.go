@@ -66,6 +66,15 @@ const (
 	MessageDirectionOutbound MessageDirection = "outbound"
 )
 
+// NotificationKind is one of these values, or one that only a newer service knows.
+type NotificationKind string
+
+const (
+	NotificationKindAssigned  NotificationKind = "assigned"
+	NotificationKindMentioned NotificationKind = "mentioned"
+	NotificationKindReplied   NotificationKind = "replied"
+)
+
 // OperationType is one of these values, or one that only a newer service knows.
 type OperationType string
 
@@ -300,6 +309,15 @@ const (
 	ChannelCheckStepStatusFailed  ChannelCheckStepStatus = "failed"
 )
 
+// NotificationSettingsUnassignedDigest is one of these values, or one that only a newer service
+// knows.
+type NotificationSettingsUnassignedDigest string
+
+const (
+	NotificationSettingsUnassignedDigestOff   NotificationSettingsUnassignedDigest = "off"
+	NotificationSettingsUnassignedDigestDaily NotificationSettingsUnassignedDigest = "daily"
+)
+
 // TicketUnsnoozedV1Reason is one of these values, or one that only a newer service knows.
 type TicketUnsnoozedV1Reason string
 
@@ -361,6 +379,7 @@ const (
 	ErrorCodeMemberDeactivated          ErrorCode = "MEMBER_DEACTIVATED"
 	ErrorCodeMemberNotActive            ErrorCode = "MEMBER_NOT_ACTIVE"
 	ErrorCodeMemberRemoved              ErrorCode = "MEMBER_REMOVED"
+	ErrorCodeMemberRequired             ErrorCode = "MEMBER_REQUIRED"
 	ErrorCodeMessageNotFailed           ErrorCode = "MESSAGE_NOT_FAILED"
 	ErrorCodeMethodNotAllowed           ErrorCode = "METHOD_NOT_ALLOWED"
 	ErrorCodeMissingToken               ErrorCode = "MISSING_TOKEN"

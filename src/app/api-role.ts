@@ -27,6 +27,7 @@ import { createNotices } from "../features/mail/notices.ts";
 import { createInvitationLimit } from "../features/members/invite.ts";
 import { createToMember, readMember } from "../features/members/render.ts";
 import { memberService } from "../features/members/service.ts";
+import { notificationService } from "../features/notifications/service.ts";
 import { operationService } from "../features/operations/service.ts";
 import { createErasure } from "../features/privacy/erase.ts";
 import { erasureKind } from "../features/privacy/erasure-kind.ts";
@@ -184,6 +185,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     }),
     cannedReplyService(db),
     viewService(db),
+    notificationService(db),
     channelService({ db, sealer, base, kinds, contract: context.channelContract }),
     senderBlockService(db),
     billing.entry,

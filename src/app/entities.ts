@@ -8,6 +8,10 @@ import { ChannelEntity } from "../features/channels/entity.ts";
 import { ConsoleSessionEntity } from "../features/console-sessions/entity.ts";
 import { EventEntity } from "../features/events/entity.ts";
 import { MemberEntity, MemberLoginEntity } from "../features/members/entity.ts";
+import {
+  NotificationEntity,
+  NotificationSettingsEntity,
+} from "../features/notifications/entity.ts";
 import { ErasureEntity } from "../features/privacy/entity.ts";
 import { RequesterExportEntity } from "../features/requester-export/entity.ts";
 import { SenderBlockEntity } from "../features/sender-blocks/entity.ts";
@@ -54,4 +58,6 @@ export const entities = [
   SenderBlockEntity,
   RequesterExportEntity,
   ViewEntity,
+  NotificationEntity,
+  NotificationSettingsEntity,
 ];

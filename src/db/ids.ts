@@ -20,7 +20,8 @@ export type IdPrefix =
   | "cr"
   | "ch"
   | "blk"
-  | "vw";
+  | "vw"
+  | "ntf";
 
 /** Random bytes for several identifiers, as the system takes longer to give 16 than to give all. */
 const random = Buffer.alloc(16 * 128);

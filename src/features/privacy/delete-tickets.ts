@@ -29,6 +29,7 @@ export async function deleteTickets(
   await inBatches(tx, deleteMessages, own);
   await em.execute(deleteLinks, own);
   await em.execute(deleteReads, [workspaceId, workspaceId, ...own]);
+  await em.execute(deleteNotifications, own);
   await forget(tx, [...ticketIds, ...fileIds]);
   await em.execute(deleteRows, own);
   const { name: _, ...actor } = sourceOf(source).actor;
@@ -53,6 +54,9 @@ const deleteMessages = `
 
 const deleteLinks =
   "delete from requester_links where workspace_id = ? and ticket_id = any(?::text[])";
+
+const deleteNotifications =
+  "delete from notifications where workspace_id = ? and ticket_id = any(?::text[])";
 
 /** By the readers, with whom the key begins. */
 const deleteReads = `

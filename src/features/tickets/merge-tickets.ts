@@ -10,6 +10,7 @@ import { audit } from "../audit/audit.ts";
 import type { TicketLinks } from "./deps.ts";
 import { TicketEntity } from "./entity.ts";
 import { requireUnmerged } from "./find.ts";
+import { withFollowers } from "./follow.ts";
 import { recordChanges, snapshot, targetOf } from "./history.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
@@ -57,6 +58,7 @@ export async function mergeTickets(
 
   await em.execute(moveMessages, [targetId, workspaceId, textArray(ids)]);
   await em.execute(moveFiles, [targetId, workspaceId, textArray(ids)]);
+  await em.execute(moveNotifications, [targetId, workspaceId, textArray(ids)]);
   const now = new Date();
   takeOver(target, sources);
   touch(target, now);
@@ -167,6 +169,7 @@ function takeOver(target: TicketEntity, sources: readonly TicketEntity[]): void 
   }
   for (const source of sources) {
     target.messageCount += source.messageCount;
+    target.followerIds = withFollowers(target.followerIds, source.followerIds);
     target.firstResponseAt = earlier(target.firstResponseAt, source.firstResponseAt);
     if (
       source.channelId === target.channelId &&
@@ -199,6 +202,9 @@ const countMoved = `select (
   ) as merged`;
 
 const moveMessages = `update messages set ticket_id = ?
+  where workspace_id = ? and ticket_id = any(?::text[])`;
+
+const moveNotifications = `update notifications set ticket_id = ?
   where workspace_id = ? and ticket_id = any(?::text[])`;
 
 const moveFiles = `update attachments set ticket_id = ?

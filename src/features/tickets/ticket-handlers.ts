@@ -1,3 +1,4 @@
+import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
 import { callerOf } from "../../rpc/principal.ts";
 import { inBatch } from "../../rpc/request-batch.ts";
@@ -7,8 +8,10 @@ import { lastMillisecond } from "../times.ts";
 import { countTickets } from "./count.ts";
 import { createTickets } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
+import type { TicketEntity } from "./entity.ts";
 import { setEtag } from "./etag.ts";
 import { readTicket } from "./find.ts";
+import { setFollowing } from "./follow.ts";
 import { importTickets } from "./import-tickets.ts";
 import { listTickets } from "./list.ts";
 import { mergeTickets } from "./merge-tickets.ts";
@@ -46,9 +49,7 @@ export function ticketHandlers(deps: TicketDeps) {
     }),
 
     async getTicket({ id }, call) {
-      const ticket = await readTicket(db.reads(call.principal.workspaceId), id);
-      setEtag(call, ticket);
-      return { data: toTicket(ticket) };
+      return shown(await readTicket(db.reads(call.principal.workspaceId), id), call);
     },
 
     updateTicket: { many: updateTickets },
@@ -81,6 +82,14 @@ export function ticketHandlers(deps: TicketDeps) {
       },
     },
 
+    followTicket: {
+      one: async (tx, { id }, call) => shown(await setFollowing(tx, id, true, call), call),
+    },
+
+    unfollowTicket: {
+      one: async (tx, { id }, call) => shown(await setFollowing(tx, id, false, call), call),
+    },
+
     async listTicketAuditEvents(request, { principal }) {
       const { ticketId: targetId } = request;
       const reads = db.reads(principal.workspaceId);
@@ -90,4 +99,10 @@ export function ticketHandlers(deps: TicketDeps) {
       return { ...page, data: page.data.map((event) => ({ ...event, address: "" })) };
     },
   } satisfies Partial<TicketHandlers>;
+}
+
+/** A ticket as a response, with its `ETag`. */
+function shown(ticket: TicketEntity, call: AuthenticatedCall) {
+  setEtag(call, ticket);
+  return { data: toTicket(ticket) };
 }

@@ -18,6 +18,7 @@ export * from "./gen/ticketing/v1/console_session_service_pb.ts";
 export * from "./gen/ticketing/v1/event_service_pb.ts";
 export * from "./gen/ticketing/v1/me_service_pb.ts";
 export * from "./gen/ticketing/v1/member_service_pb.ts";
+export * from "./gen/ticketing/v1/notification_service_pb.ts";
 export * from "./gen/ticketing/v1/operation_service_pb.ts";
 export * from "./gen/ticketing/v1/passkey_service_pb.ts";
 export * from "./gen/ticketing/v1/requester_service_pb.ts";
