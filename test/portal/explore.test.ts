@@ -62,8 +62,11 @@ t.test("what happens in a workspace", async (t) => {
     await page.getByRole("heading", { name: "Get started" }).waitFor();
     await page.getByText("Done:").waitFor({ state: "attached" });
     await page.getByRole("img", { name: /^0 succeeded and 0 failed in the last 24/ }).waitFor();
+    // They load after the page.
+    await button("Notifications").waitFor();
     t.same(calls.toSorted(), [
       "CountTickets",
+      "CountUnreadNotifications",
       "GetMe",
       "ListApiKeys",
       "ListDeliveryCounts",

@@ -67,7 +67,7 @@ export function notificationService(db: Database) {
       one: async (tx, request, { principal }) => {
         const memberId = memberOf(principal);
         const changes = changesOf(UpdateNotificationSettingsRequestSchema, request);
-        requireValues(changes, ["unassignedDigest", "timeZone"]);
+        requireValues(changes, Object.keys(defaultSettings));
         return { data: toSettings(await changeSettings(tx, memberId, changes)) };
       },
     },

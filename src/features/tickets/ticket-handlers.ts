@@ -1,4 +1,3 @@
-import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
 import { callerOf } from "../../rpc/principal.ts";
 import { inBatch } from "../../rpc/request-batch.ts";
@@ -8,7 +7,6 @@ import { lastMillisecond } from "../times.ts";
 import { countTickets } from "./count.ts";
 import { createTickets } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
-import type { TicketEntity } from "./entity.ts";
 import { setEtag } from "./etag.ts";
 import { readTicket } from "./find.ts";
 import { setFollowing } from "./follow.ts";
@@ -49,7 +47,9 @@ export function ticketHandlers(deps: TicketDeps) {
     }),
 
     async getTicket({ id }, call) {
-      return shown(await readTicket(db.reads(call.principal.workspaceId), id), call);
+      const ticket = await readTicket(db.reads(call.principal.workspaceId), id);
+      setEtag(call, ticket);
+      return { data: toTicket(ticket) };
     },
 
     updateTicket: { many: updateTickets },
@@ -83,11 +83,13 @@ export function ticketHandlers(deps: TicketDeps) {
     },
 
     followTicket: {
-      one: async (tx, { id }, call) => shown(await setFollowing(tx, id, true, call), call),
+      one: async (tx, { id }, call) => ({ data: toTicket(await setFollowing(tx, id, true, call)) }),
     },
 
     unfollowTicket: {
-      one: async (tx, { id }, call) => shown(await setFollowing(tx, id, false, call), call),
+      one: async (tx, { id }, call) => ({
+        data: toTicket(await setFollowing(tx, id, false, call)),
+      }),
     },
 
     async listTicketAuditEvents(request, { principal }) {
@@ -99,10 +101,4 @@ export function ticketHandlers(deps: TicketDeps) {
       return { ...page, data: page.data.map((event) => ({ ...event, address: "" })) };
     },
   } satisfies Partial<TicketHandlers>;
-}
-
-/** A ticket as a response, with its `ETag`. */
-function shown(ticket: TicketEntity, call: AuthenticatedCall) {
-  setEtag(call, ticket);
-  return { data: toTicket(ticket) };
 }

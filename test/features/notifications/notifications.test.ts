@@ -262,6 +262,7 @@ t.test("settings are those of the member", async (t) => {
   t.same(await settingsOf(ada), defaults);
   t.equal((await grace("PATCH", "notification-settings", await settingsOf(grace))).status, 200);
   for (const body of [
+    { emailOnMention: null },
     { timeZone: "Asia/Atlantis" },
     { timeZone: null },
     { unassignedDigest: "x" },

@@ -21,9 +21,10 @@ import { describeFailure } from "../../api/failure.ts";
 import { readSettings } from "../../boot/settings.ts";
 import type { ChannelKind } from "../../channels/channel-kind.ts";
 import { kindOf } from "../../channels/kinds.ts";
+import { useMembers } from "../../members/members.ts";
 import { useKeptText } from "../../session/drafts.ts";
 import { showValues } from "../../tickets/changes.ts";
-import { useChannels } from "../../tickets/names.ts";
+import { useChannels } from "../../tickets/channel-names.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
@@ -35,6 +36,8 @@ import { Time, useNow } from "../../ui/time/time.tsx";
 import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx";
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
 import { gapsOf } from "./gaps.ts";
+import { MentionPicker } from "./mention-picker.tsx";
+import { mentionedIn } from "./mentions.ts";
 import "./composer.css";
 
 export type Mode = "reply" | "note";
@@ -45,7 +48,7 @@ const modes = [
 ] as const;
 const placeholders = {
   reply: "Write a reply, or / for a canned one…",
-  note: "Write a note for your team…",
+  note: "Write a note for your team, or @ to mention someone…",
 };
 const maxLength = 65_536;
 /** Shows the number of remaining characters from this length on. */
@@ -81,7 +84,8 @@ export function Composer(props: ComposerProps) {
   const note = useKeptText(`${ticket.id}:note`);
   const [text, setText, hideText] = isNote ? note : reply;
   const [status, setStatus] = useState("");
-  const [isPicking, setPicking] = useState<"slash" | "button">();
+  const [isPicking, setPicking] = useState<"slash" | "button" | "mention">();
+  const members = useMembers().data ?? [];
   const id = useId();
   const uploads = useUploads(ticket.id);
   const client = useQueryClient();
@@ -143,6 +147,7 @@ export function Composer(props: ComposerProps) {
         content: { case: "body", value: text },
         visibility: isNote ? "internal" : "public",
         setStatus: setStatusTo,
+        mentionedMemberIds: isNote ? mentionedIn(text, members) : [],
         attachments: uploads.ids.map((value) => ({ source: { case: "id", value } })),
       });
     }
@@ -185,6 +190,9 @@ export function Composer(props: ComposerProps) {
     ) {
       event.preventDefault();
       setPicking("slash");
+    } else if (key === "@" && isNote && !metaKey && startsWord(currentTarget)) {
+      event.preventDefault();
+      setPicking("mention");
     } else if (key === "Escape") {
       event.preventDefault();
       if (text === "") {
@@ -310,7 +318,19 @@ export function Composer(props: ComposerProps) {
           {isNote ? "Add note" : "Send reply"}
         </Button>
       </div>
-      {isPicking && (
+      {isPicking === "mention" && (
+        <MentionPicker
+          onChoose={(chosen) => {
+            setPicking(undefined);
+            insert(chosen);
+          }}
+          onClose={(searched) => {
+            setPicking(undefined);
+            insert(`@${searched}`);
+          }}
+        />
+      )}
+      {(isPicking === "slash" || isPicking === "button") && (
         <CannedReplyPicker
           ticketId={ticket.id}
           onChoose={(chosen) => {
@@ -331,6 +351,10 @@ export function Composer(props: ComposerProps) {
 /** Whether the caret is at the start of a line. */
 const startsLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
   selectionStart === 0 || value.charAt(selectionStart - 1) === "\n";
+
+/** Whether the caret is not within a word, as it is in an e-mail address. */
+const startsWord = ({ value, selectionStart }: HTMLTextAreaElement) =>
+  !/[\p{L}\p{N}]$/u.test(value.slice(0, selectionStart));
 
 const { canMail = false } = readSettings();
 

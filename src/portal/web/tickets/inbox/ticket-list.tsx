@@ -18,7 +18,7 @@ import { Empty, FailureNotice } from "../../ui/feedback/states.tsx";
 import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { useShortcuts } from "../../ui/shortcuts/shortcuts.ts";
 import { useResolve } from "../changes.ts";
-import { useChannelNames } from "../names.ts";
+import { useChannelNames } from "../channel-names.ts";
 import { views } from "../views.ts";
 import { BulkBar, type BulkField, useSelection } from "./bulk-bar.tsx";
 import { useListRows } from "./list-rows.ts";
