@@ -8,6 +8,7 @@ import { createSender } from "../delivery/send/sender.ts";
 import { startPreviews } from "../features/attachments/make-previews.ts";
 import { startChannelWork } from "../features/channels/start-work.ts";
 import { createNotices, startNoticesOver } from "../features/mail/notices.ts";
+import { startMemberMails } from "../features/notifications/send-mails.ts";
 import { startErasures } from "../features/privacy/run.ts";
 import { startExports } from "../features/requester-export/run.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
@@ -94,6 +95,10 @@ export async function startWorker(context: AppContext): Promise<Worker> {
           from: parseMailbox(config.MAIL_FROM ?? "") as Mailbox,
           graceMs: (shutdownSeconds * 1000) / 2,
         });
+  const memberMails =
+    smtpUrl === undefined
+      ? undefined
+      : startMemberMails({ ...context, pool: db.pool, notices: createNotices(sealer, true) });
   const unassigning = startUnassigning({ transact, boss: queue.boss, log });
   const snoozes = startEndingSnoozes({ pool: db.pool, transact, log });
   const recoveries = startRecoveries(db.pool, queue.boss, log);
@@ -123,6 +128,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
         previews.close(),
         unassigning.close(),
         snoozes.stop(),
+        memberMails?.stop(),
         notices?.close(),
       ]);
       await channels.close();

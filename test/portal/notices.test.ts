@@ -111,7 +111,7 @@ t.test("tabs share one connection, which outlives the tab that holds it", async 
   t.equal(streams.size, 0, "the second tab hears the first");
   await first.close();
   await eventually(
-    () => streams.size,
+    async () => streams.size,
     (count) => count === 1,
   );
   await second.getByText("Live", { exact: true }).waitFor();

@@ -2,18 +2,7 @@ import { selectEntities } from "../../db/orm/select.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { NotificationSettingsEntity } from "./entity.ts";
-
-/** The hour of the day at which digests are sent, in the time zone of the member. */
-const digestHour = 8;
-
-/**
- * SQL for the time of the next digest.
- * @param zone SQL for the time zone
- */
-const nextDigestAt = (zone: string) => `(
-  date_trunc('day', now() at time zone ${zone} - interval '${digestHour} hours')
-    + interval '1 day ${digestHour} hours'
-) at time zone ${zone}`;
+import { nextDigestAt } from "./next-digest.ts";
 
 /**
  * Changes the settings of a member.

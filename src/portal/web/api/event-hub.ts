@@ -8,7 +8,7 @@ const maxWaitMs = 30_000;
 /** What a tab that holds the connection tells the others. */
 type Said = { readonly event: Event } | { readonly isListening: boolean };
 
-export interface EventListener {
+interface EventListener {
   onEvent(event: Event): void;
   /** Called with whether it is connected, at once and after each change. */
   onState(isListening: boolean): void;
