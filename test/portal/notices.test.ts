@@ -120,6 +120,50 @@ t.test("tabs share one connection, which outlives the tab that holds it", async 
   await bell(second, "Notifications, 2 unread").waitFor();
 });
 
+t.test("the user chooses how to be told, in this browser and by e-mail", async (t) => {
+  await page.goto(`${base}/dashboard/profile`);
+  const toggle = (label: RegExp) => page.getByRole("switch", { name: label });
+  await toggle(/desktop/).click();
+  await page.getByText("Your browser blocks notifications").waitFor();
+  t.notOk(await toggle(/desktop/).isChecked());
+  await page.context().grantPermissions(["notifications"], { origin: base });
+  await page.reload();
+  await bell(page, "Notifications, 2 unread").waitFor();
+  // Nobody sees the desktop of the test.
+  await page.evaluate(`{
+    const told = [];
+    globalThis.told = told;
+    globalThis.Notification = class extends Notification {
+      constructor(title, options) {
+        super(title, options);
+        told.push(title + ": " + options.body);
+      }
+    };
+    document.hasFocus = () => false;
+  }`);
+  await toggle(/desktop/).click();
+  await toggle(/sound/).click();
+  t.ok(await toggle(/desktop/).isChecked());
+  const { id, number } = await open("A new kettle");
+  await asOther("PATCH", `tickets/${id}`, { assigneeId: me.id });
+  await eventually(
+    () => page.evaluate<string[]>("told"),
+    (told) => told.join() === `Hedy assigned you: #${number} A new kettle`,
+  );
+
+  await toggle(/morning/).click();
+  await page.getByText("Changed your notifications").waitFor();
+  await toggle(/mentions me/).click();
+  const settingsOf = async () =>
+    (
+      await service.app.db.pool.query("select * from notification_settings where member_id = $1", [
+        me.id,
+      ])
+    ).rows[0];
+  await eventually(settingsOf, (settings) => settings?.email_on_mention === false);
+  t.match(await settingsOf(), { unassigned_digest: "daily", email_on_assignment: true });
+});
+
 t.test("nothing complains", async (t) => {
   t.same(dashboard.complaints, []);
 });

@@ -56,6 +56,12 @@ export function useEvents(onEvent: (event: Event) => void, isOn = true): boolean
   return isListening;
 }
 
+/** Returns whether this tab is the one of the browser that holds the connection. */
+export function useHoldsEvents(): () => boolean {
+  const hub = use(HubContext);
+  return () => hub?.holds() ?? false;
+}
+
 /** Deliveries complete within this time after their event, unless they are deferred. */
 const burstMs = 6_600;
 /** Further events within this time do not restart the polling. */

@@ -13,9 +13,11 @@ import { Dialog } from "../ui/dialog/dialog.tsx";
 import { QueryState } from "../ui/feedback/states.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";
+import { useAlerts } from "./alerts.ts";
 import { concerns } from "./concerns.ts";
 import { onTicketRead } from "./ticket-read.ts";
 import { useUnreadMarks } from "./unread-marks.ts";
+import { wordsOf } from "./words.ts";
 import "./notices.css";
 
 const { countUnreadNotifications, listNotifications, markNotificationsRead } =
@@ -61,7 +63,11 @@ function useUnread(me: string): string {
   const { data } = useQuery(countUnreadNotifications);
   const [changes, setChanges] = useState(0);
   const change = useCallback(() => setChanges((before) => before + 1), []);
-  const recount = useEffectEvent(() => void refresh(countUnreadNotifications, listNotifications));
+  const alertUser = useAlerts();
+  const recount = useEffectEvent(() => {
+    void refresh(countUnreadNotifications, listNotifications);
+    alertUser();
+  });
   useEffect(() => {
     if (changes > 0) {
       const timer = setTimeout(recount, gatherMs);
@@ -138,6 +144,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 function Notice({ notice, onFollow }: { notice: Notification; onFollow: () => void }) {
   const { kind, ticket, createdAt, readAt } = notice;
+  const { who, did } = wordsOf(notice);
   const Icon = icons[kind] ?? Bell;
   return (
     <Link to={`/tickets/${ticket?.id}`} onClick={onFollow}>
@@ -145,7 +152,7 @@ function Notice({ notice, onFollow }: { notice: Notification; onFollow: () => vo
       <span>
         <span className="notices-what">
           {readAt === undefined && <span className="visually-hidden">Unread: </span>}
-          <Isolate>{nameOf(notice)}</Isolate> {deedOf(kind)}
+          <Isolate>{who}</Isolate> {did}
         </span>
         <span>
           <span className="soft">#{ticket?.number}</span> <Isolate>{ticket?.subject ?? ""}</Isolate>
@@ -155,17 +162,3 @@ function Notice({ notice, onFollow }: { notice: Notification; onFollow: () => vo
     </Link>
   );
 }
-
-const nameOf = ({ actor }: Notification) =>
-  actor?.name || (actor?.type === "requester" ? "The requester" : "Somebody");
-
-const deedOf = (kind: string) => {
-  switch (kind) {
-    case "assigned":
-      return "assigned you";
-    case "mentioned":
-      return "mentioned you";
-    default:
-      return "replied";
-  }
-};

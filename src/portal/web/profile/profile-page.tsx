@@ -20,6 +20,7 @@ import { WhenInRow } from "../ui/time/time.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { agentOf } from "./agent.ts";
 import { ChangeName } from "./change-name.tsx";
+import { NotificationChoices } from "./notification-choices.tsx";
 import "../ui/text/facts.css";
 
 const { listSessions, revokeOtherSessions, revokeSession } = SessionService.method;
@@ -55,6 +56,7 @@ export function ProfilePage() {
       {member && !isNamed && rename.value !== undefined && (
         <ChangeName member={member} onClose={rename.close} />
       )}
+      <NotificationChoices />
       {isElsewhere ? (
         <p>You sign in with an identity provider, where you also find your sessions.</p>
       ) : (
