@@ -1,5 +1,6 @@
 // @suite default
 import t from "tap";
+import { purgeNotifications } from "../../../src/features/notifications/retention.ts";
 import { addMember } from "../../support/members.ts";
 import { restCall, startService } from "../../support/service.ts";
 
@@ -31,6 +32,16 @@ const noticesOf = async (call: Call, query = "") =>
   (await call("GET", `notifications${query}`)).body.data;
 const unreadOf = async (call: Call) =>
   (await call("GET", "notifications:countUnread")).body.data.count;
+/** Adds notifications of a member, one for each hour before now. */
+const plant = (memberId: string, ticketId: string, count: number) =>
+  service.app.db.pool.query(
+    `insert into notifications (workspace_id, id, member_id, kind, ticket_id, created_by_type,
+       created_by_id, created_by_name, created_by_via, created_at)
+     select $1, 'ntf_' || to_char(9999 - n, 'FM0000') || gen_random_uuid(), $2, 'assigned', $3,
+       'system', '', '', '', now() - n * interval '1 hour'
+     from generate_series(1, $4) n`,
+    [service.workspaceId, memberId, ticketId, count],
+  );
 /** Two members of nobody else's tests. */
 async function pair() {
   const [graceId, adaId] = [await addMember(service, "Grace"), await addMember(service, "Ada")];
@@ -201,21 +212,32 @@ t.test("those of a ticket are read with it, but not those of later messages", as
 t.test("the count is exact up to 100", async (t) => {
   const { graceId, grace } = await pair();
   const { id } = await open(key);
-  const add = (count: number) =>
-    service.app.db.pool.query(
-      `insert into notifications (workspace_id, id, member_id, kind, ticket_id, created_by_type,
-         created_by_id, created_by_name, created_by_via, created_at)
-       select $1, gen_random_uuid()::text, $2, 'assigned', $3, 'system', '', '', '', now()
-       from generate_series(1, $4)`,
-      [service.workspaceId, graceId, id, count],
-    );
   for (const [more, count, hasMore] of [
     [100, 100, false],
     [1, 100, true],
   ] as const) {
-    await add(more);
+    await plant(graceId, id, more);
     t.same((await grace("GET", "notifications:countUnread")).body.data, { count, hasMore });
   }
+});
+
+t.test("the newest 500 are kept, for 90 days", async (t) => {
+  const { graceId, adaId } = await pair();
+  const { id } = await open(key);
+  const { pool } = service.app.db;
+  await plant(graceId, id, 510);
+  await plant(adaId, id, 10);
+  await pool.query(
+    "update notifications set created_at = created_at - interval '90 days' where member_id = $1",
+    [adaId],
+  );
+  t.equal(await purgeNotifications(pool), 20);
+  const { rows } = await pool.query(
+    `select member_id as id, count(*)::int, min(created_at) > now() - interval '501 hours' as newest
+     from notifications where member_id in ($1, $2) group by member_id`,
+    [graceId, adaId],
+  );
+  t.same(rows, [{ id: graceId, count: 500, newest: true }]);
 });
 
 t.test("they go with their ticket, move with a merge, and end with their member", async (t) => {
