@@ -72,9 +72,9 @@ export const commonBuild = {
 
 /** What few pages need, and what the login needs before any page. */
 const apart = [
-  "/web/(session/(login|place|plain-http)|boot|routes|conversation/|channels/(?!kinds)|webhooks/subscription/|api-calls/)",
+  "/web/(session/(login|place|plain-http)|boot|routes|notices/|conversation/|channels/(?!kinds)|tickets/channel-names|webhooks/subscription/|api-calls/)",
   "/web/ui/(dialog/choice-dialog|time/time-filter)",
-  "/v1/(api_call|canned_reply|requester|sender_block)_service_pb",
+  "/v1/(api_call|canned_reply|notification|requester|sender_block)_service_pb",
   "oidc-client-ts|preload-helper|runtime|@tanstack/(react-virtual|virtual-core)",
 ];
 

@@ -13,6 +13,7 @@ export const collections = {
   "events": { typeName: "ticketing.v1.EventService", load: async () => (await import("./ticketing/v1/event_service_pb.ts")).EventService },
   "me": { typeName: "ticketing.v1.MeService", load: async () => (await import("./ticketing/v1/me_service_pb.ts")).MeService },
   "members": { typeName: "ticketing.v1.MemberService", load: async () => (await import("./ticketing/v1/member_service_pb.ts")).MemberService },
+  "notifications": { typeName: "ticketing.v1.NotificationService", load: async () => (await import("./ticketing/v1/notification_service_pb.ts")).NotificationService },
   "operations": { typeName: "ticketing.v1.OperationService", load: async () => (await import("./ticketing/v1/operation_service_pb.ts")).OperationService },
   "passkeys": { typeName: "ticketing.v1.PasskeyService", load: async () => (await import("./ticketing/v1/passkey_service_pb.ts")).PasskeyService },
   "presence": { typeName: "ticketing.v1.PresenceService", load: async () => (await import("./ticketing/v1/presence_service_pb.ts")).PresenceService },

@@ -10,6 +10,7 @@ import { DraftService } from "./ticketing/v1/draft_service_pb.ts";
 import { EventService } from "./ticketing/v1/event_service_pb.ts";
 import { MeService } from "./ticketing/v1/me_service_pb.ts";
 import { MemberService } from "./ticketing/v1/member_service_pb.ts";
+import { NotificationService } from "./ticketing/v1/notification_service_pb.ts";
 import { OperationService } from "./ticketing/v1/operation_service_pb.ts";
 import { PasskeyService } from "./ticketing/v1/passkey_service_pb.ts";
 import { PresenceService } from "./ticketing/v1/presence_service_pb.ts";
@@ -43,6 +44,7 @@ export const services = [
   EventService,
   MeService,
   MemberService,
+  NotificationService,
   OperationService,
   PasskeyService,
   PresenceService,

@@ -38,6 +38,12 @@ export type MemberRoleSource = (typeof memberRoleSource)[number];
 /** The words of the field `status` of Member. */
 export const memberStatus = ["invited","active","deactivated","removed"] as const;
 export type MemberStatus = (typeof memberStatus)[number];
+/** The words of the field `kind` of Notification. */
+export const notificationKind = ["assigned","mentioned","replied"] as const;
+export type NotificationKind = (typeof notificationKind)[number];
+/** The words of the field `unassignedDigest` of NotificationSettings. */
+export const notificationSettingsUnassignedDigest = ["off","daily"] as const;
+export type NotificationSettingsUnassignedDigest = (typeof notificationSettingsUnassignedDigest)[number];
 /** The words of the field `type` of Operation. */
 export const operationType = ["webhook_recovery","requester_erasure","requester_export"] as const;
 export type OperationType = (typeof operationType)[number];

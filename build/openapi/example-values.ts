@@ -117,6 +117,15 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ListWebhookDeliveriesRequest.event_type": ["service.ticket.created.v1"],
   "CountTicketsRequest.filters": [{ status: ["open"], priority: ["urgent"] }, { unassigned: true }],
   "CreateViewRequest.filters": { status: ["open"], priority: ["urgent"] },
+  // It has to be an internal note.
+  "CreateMessageRequest.mentioned_member_ids": undefined,
+  // One of three.
+  "MarkNotificationsReadRequest.ids": ["ntf_01946f3c27b57e7c81a9d28f60b3e1c7"],
+  "MarkNotificationsReadRequest.ticket_id": undefined,
+  "MarkNotificationsReadRequest.through": undefined,
+  "Message.mentioned_member_ids": [],
+  "Ticket.follower_ids": ["mbr_01946f3c27b57e7c81a9d28f60b3e1c7"],
+  time_zone: "Europe/Berlin",
   "MergeTicketsRequest.source_ids": ["tkt_01946f3c27b57e7c81a9d28f60b3e1c8"],
   "TicketFilters.custom_field": ["plan:pro"],
   "TicketFilters.merged_into_id": "tkt_01946f3c27b57e7c81a9d28f60b3e1c7",
@@ -167,6 +176,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
       via: "",
     },
     quotedText: "",
+    mentionedMemberIds: ["mbr_01946f3c27b57e7c81a9d28f60b3e1c8"],
   },
   "FormSettings.url": "https://desk.example.com/forms/0f8fad5bd9cb469fa165706866ed8b05",
   "Channel.name": "Contact form",

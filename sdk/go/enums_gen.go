@@ -66,6 +66,15 @@ const (
 	MessageDirectionOutbound MessageDirection = "outbound"
 )
 
+// NotificationKind is one of these values, or one that only a newer service knows.
+type NotificationKind string
+
+const (
+	NotificationKindAssigned  NotificationKind = "assigned"
+	NotificationKindMentioned NotificationKind = "mentioned"
+	NotificationKindReplied   NotificationKind = "replied"
+)
+
 // OperationType is one of these values, or one that only a newer service knows.
 type OperationType string
 
@@ -306,6 +315,15 @@ const (
 	ChannelCheckStepStatusOk      ChannelCheckStepStatus = "ok"
 	ChannelCheckStepStatusWaiting ChannelCheckStepStatus = "waiting"
 	ChannelCheckStepStatusFailed  ChannelCheckStepStatus = "failed"
+)
+
+// NotificationSettingsUnassignedDigest is one of these values, or one that only a newer service
+// knows.
+type NotificationSettingsUnassignedDigest string
+
+const (
+	NotificationSettingsUnassignedDigestOff   NotificationSettingsUnassignedDigest = "off"
+	NotificationSettingsUnassignedDigestDaily NotificationSettingsUnassignedDigest = "daily"
 )
 
 // TicketUnsnoozedV1Reason is one of these values, or one that only a newer service knows.

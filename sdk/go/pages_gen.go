@@ -74,6 +74,14 @@ func (r *ListMessagesRequest) after(pageToken string) *ListMessagesRequest {
 	return next
 }
 
+func (r *ListNotificationsResponse) page() ([]*Notification, string) { return r.Data, r.NextPageToken }
+
+func (r *ListNotificationsRequest) after(pageToken string) *ListNotificationsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
 func (r *ListOperationsResponse) page() ([]*Operation, string) { return r.Data, r.NextPageToken }
 
 func (r *ListOperationsRequest) after(pageToken string) *ListOperationsRequest {

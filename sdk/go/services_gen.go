@@ -43,6 +43,11 @@ type Client struct {
 	Me *MeService
 	// The people of the workspace.
 	Members *MemberService
+	// What concerns a member: that a ticket was assigned to them, that a note mentions them, that a
+	// requester wrote on a ticket that they work on or follow. Every method is for the member who
+	// calls. An API key calls for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is
+	// returned.
+	Notifications *NotificationService
 	// Operations that take longer than a call, such as the export of a requester. They have the shape
 	// of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
 	Operations *OperationService
@@ -93,6 +98,7 @@ func newClient(s *settings) *Client {
 		Events:               &EventService{s},
 		Me:                   &MeService{s},
 		Members:              &MemberService{s},
+		Notifications:        &NotificationService{s},
 		Operations:           &OperationService{s},
 		Passkeys:             &PasskeyService{s},
 		Presence:             &PresenceService{s},
@@ -428,6 +434,39 @@ func (s *MemberService) CreateRecoveryLink(ctx context.Context, request *CreateR
 	return call[CreateRecoveryLinkResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/members/{id}:createRecoveryLink", takesKey: true}, request, options)
 }
 
+// What concerns a member: that a ticket was assigned to them, that a note mentions them, that a
+// requester wrote on a ticket that they work on or follow. Every method is for the member who
+// calls. An API key calls for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is
+// returned.
+type NotificationService struct{ settings *settings }
+
+// ListNotifications lists the notifications of the member, newest first. The newest 500 are kept,
+// for 90 days.
+func (s *NotificationService) ListNotifications(ctx context.Context, request *ListNotificationsRequest, options ...Option) (*ListNotificationsResponse, error) {
+	return call[ListNotificationsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/notifications"}, request, options)
+}
+
+// CountUnreadNotifications counts the unread notifications of the member, up to 100.
+func (s *NotificationService) CountUnreadNotifications(ctx context.Context, request *CountUnreadNotificationsRequest, options ...Option) (*CountUnreadNotificationsResponse, error) {
+	return call[CountUnreadNotificationsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/notifications:countUnread"}, request, options)
+}
+
+// MarkNotificationsRead marks notifications of the member as read: those with given identifiers,
+// those about a ticket, or all up to a time. Those that are gone are passed over.
+func (s *NotificationService) MarkNotificationsRead(ctx context.Context, request *MarkNotificationsReadRequest, options ...Option) (*MarkNotificationsReadResponse, error) {
+	return call[MarkNotificationsReadResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/notifications:markRead", takesKey: true}, request, options)
+}
+
+// GetNotificationSettings returns which e-mails the member gets.
+func (s *NotificationService) GetNotificationSettings(ctx context.Context, request *GetNotificationSettingsRequest, options ...Option) (*GetNotificationSettingsResponse, error) {
+	return call[GetNotificationSettingsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/notification-settings"}, request, options)
+}
+
+// UpdateNotificationSettings changes which e-mails the member gets.
+func (s *NotificationService) UpdateNotificationSettings(ctx context.Context, request *UpdateNotificationSettingsRequest, options ...Option) (*UpdateNotificationSettingsResponse, error) {
+	return call[UpdateNotificationSettingsResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/notification-settings"}, request, options)
+}
+
 // Operations that take longer than a call, such as the export of a requester. They have the shape
 // of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
 type OperationService struct{ settings *settings }
@@ -675,9 +714,24 @@ func (s *TicketService) BatchUpdateTickets(ctx context.Context, request *BatchUp
 }
 
 // MarkTicketRead marks a ticket as read by the caller, up to a message. Each member and each API
-// key has read marks of its own.
+// key has read marks of its own. What notifies the member of this ticket and no later message is
+// read with it.
 func (s *TicketService) MarkTicketRead(ctx context.Context, request *MarkTicketReadRequest, options ...Option) (*MarkTicketReadResponse, error) {
 	return call[MarkTicketReadResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:markRead", takesKey: true}, request, options)
+}
+
+// FollowTicket has the member who calls follow a ticket: they are notified of its requester's
+// messages, as the assignee is. Those who are mentioned in a note follow by themselves. At most 50
+// members follow a ticket; beyond that, `LIMIT_REACHED` is returned. A new follower fires
+// `service.ticket.updated.v1`.
+func (s *TicketService) FollowTicket(ctx context.Context, request *FollowTicketRequest, options ...Option) (*FollowTicketResponse, error) {
+	return call[FollowTicketResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:follow", takesKey: true}, request, options)
+}
+
+// UnfollowTicket ends it. The assignee is notified all the same. Fires `service.ticket.updated.v1`
+// if the member followed the ticket.
+func (s *TicketService) UnfollowTicket(ctx context.Context, request *UnfollowTicketRequest, options ...Option) (*UnfollowTicketResponse, error) {
+	return call[UnfollowTicketResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:unfollow", takesKey: true}, request, options)
 }
 
 // ListTicketAuditEvents lists what was changed on a ticket and by whom, newest first. Addresses of

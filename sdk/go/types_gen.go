@@ -397,6 +397,16 @@ type CountTicketsResponse struct {
 	Data []*TicketCount `json:"data"`
 }
 
+// Request of CountUnreadNotifications.
+type CountUnreadNotificationsRequest struct {
+}
+
+// Response of CountUnreadNotifications.
+type CountUnreadNotificationsResponse struct {
+	// The count.
+	Data *UnreadCount `json:"data"`
+}
+
 // Request of CreateApiKey.
 type CreateAPIKeyRequest struct {
 	// Label, 1 to 100 characters.
@@ -519,6 +529,9 @@ type CreateMessageRequest struct {
 	Variables map[string]string `json:"variables,omitzero"`
 	// Identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
+	// Identifiers of the members whom an internal note mentions, at most 20. Each is notified, and
+	// follows the ticket from then on. Only with `visibility` `internal`.
+	MentionedMemberIds []string `json:"mentionedMemberIds,omitzero"`
 }
 
 // Response of CreateMessage.
@@ -1007,6 +1020,18 @@ type FieldChange struct {
 	After any `json:"after,omitzero"`
 }
 
+// Request of FollowTicket.
+type FollowTicketRequest struct {
+	// Identifier of the ticket.
+	ID string `json:"id"`
+}
+
+// Response of FollowTicket.
+type FollowTicketResponse struct {
+	// The ticket with its followers.
+	Data *Ticket `json:"data"`
+}
+
 // Settings of a form.
 type FormSettings struct {
 	// Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
@@ -1145,6 +1170,16 @@ type GetMemberRequest struct {
 type GetMemberResponse struct {
 	// The member.
 	Data *Member `json:"data"`
+}
+
+// Request of GetNotificationSettings.
+type GetNotificationSettingsRequest struct {
+}
+
+// Response of GetNotificationSettings.
+type GetNotificationSettingsResponse struct {
+	// The settings of the member.
+	Data *NotificationSettings `json:"data"`
 }
 
 // Request of GetOperation.
@@ -1632,6 +1667,24 @@ type ListMessagesResponse struct {
 	NextPageToken string `json:"nextPageToken"`
 }
 
+// Request of ListNotifications.
+type ListNotificationsRequest struct {
+	// Maximum number of entries to return: 50 by default, at most 100.
+	PageSize int `json:"pageSize,omitzero"`
+	// `nextPageToken` of the previous page.
+	PageToken string `json:"pageToken,omitzero"`
+	// Only those that are unread. Default: all.
+	Unread bool `json:"unread,omitzero"`
+}
+
+// Response of ListNotifications.
+type ListNotificationsResponse struct {
+	// Notifications on this page.
+	Data []*Notification `json:"data"`
+	// Token for the next page; empty on the last page.
+	NextPageToken string `json:"nextPageToken"`
+}
+
 // Request of ListOperations.
 type ListOperationsRequest struct {
 	// Only operations of these types.
@@ -1954,6 +2007,20 @@ type MailSettingsInput struct {
 	Confirmation Optional[bool] `json:"confirmation,omitzero"`
 }
 
+// Request of MarkNotificationsRead. It names identifiers, a ticket or a time.
+type MarkNotificationsReadRequest struct {
+	// Identifiers of notifications, at most 100.
+	Ids []string `json:"ids,omitzero"`
+	// Identifier of the ticket that they are about.
+	TicketID string `json:"ticketId,omitzero"`
+	// `createdAt` of the last that was seen: all up to it are read.
+	Through time.Time `json:"through,omitzero"`
+}
+
+// Response of MarkNotificationsRead.
+type MarkNotificationsReadResponse struct {
+}
+
 // Request of MarkTicketRead.
 type MarkTicketReadRequest struct {
 	// Identifier of the ticket.
@@ -2107,6 +2174,8 @@ type Message struct {
 	CreatedBy *Actor `json:"createdBy"`
 	// Quoted history below the text of an e-mail, without which `body` reads as it was written.
 	QuotedText string `json:"quotedText"`
+	// Identifiers of the members whom an internal note mentions.
+	MentionedMemberIds []string `json:"mentionedMemberIds"`
 }
 
 // Status of sending something to a requester: through WhatsApp, or by e-mail.
@@ -2149,6 +2218,50 @@ type MyWorkspace struct {
 	Organization string `json:"organization"`
 	// The workspace. Not set before the first call that acts in it.
 	Workspace *Workspace `json:"workspace"`
+}
+
+// Something that concerns a member.
+type Notification struct {
+	// Identifier with the prefix `ntf_`.
+	ID string `json:"id"`
+	// `assigned`: somebody else assigned the ticket to the member. `mentioned`: a note mentions the
+	// member. `replied`: the requester wrote on a ticket that the member is assigned to or follows; a
+	// later message takes the place of an earlier one that is unread.
+	Kind NotificationKind `json:"kind"`
+	// The ticket that it is about.
+	Ticket *NotifiedTicket `json:"ticket"`
+	// Identifier of the message or note that it is about, or empty.
+	MessageID string `json:"messageId"`
+	// Who assigned the ticket, or wrote the message.
+	Actor *Actor `json:"actor"`
+	// When it happened.
+	CreatedAt time.Time `json:"createdAt"`
+	// When it was read. Absent if it is unread.
+	ReadAt time.Time `json:"readAt,omitzero"`
+}
+
+// Which e-mails a member gets. None is sent to an address that is not verified, or while the
+// service sends no e-mail.
+type NotificationSettings struct {
+	// Whether an assignment that is unread after a minute is e-mailed.
+	EmailOnAssignment bool `json:"emailOnAssignment"`
+	// Whether a mention that is unread after a minute is e-mailed.
+	EmailOnMention bool `json:"emailOnMention"`
+	// How often the open tickets that nobody is assigned to are e-mailed: `off`, or `daily`, at 8
+	// o'clock. Nothing is sent when there are none.
+	UnassignedDigest NotificationSettingsUnassignedDigest `json:"unassignedDigest"`
+	// Time zone of the digest, such as `Europe/Berlin`.
+	TimeZone string `json:"timeZone"`
+}
+
+// A ticket as a notification names it.
+type NotifiedTicket struct {
+	// Identifier of the ticket.
+	ID string `json:"id"`
+	// Number of the ticket in the workspace.
+	Number int `json:"number"`
+	// Subject.
+	Subject string `json:"subject"`
 }
 
 // A long-running operation.
@@ -2708,6 +2821,8 @@ type Ticket struct {
 	SnoozedUntil time.Time `json:"snoozedUntil,omitzero"`
 	// Identifier of the ticket that this one was merged into, or empty.
 	MergedIntoID string `json:"mergedIntoId"`
+	// Identifiers of the members who follow it, at most 50.
+	FollowerIds []string `json:"followerIds"`
 }
 
 // Channel of a ticket.
@@ -2970,6 +3085,26 @@ type TicketUpdatedV1 struct {
 	Actor *Actor `json:"actor"`
 }
 
+// Request of UnfollowTicket.
+type UnfollowTicketRequest struct {
+	// Identifier of the ticket.
+	ID string `json:"id"`
+}
+
+// Response of UnfollowTicket.
+type UnfollowTicketResponse struct {
+	// The ticket with its followers.
+	Data *Ticket `json:"data"`
+}
+
+// How many notifications are unread.
+type UnreadCount struct {
+	// Number of notifications, up to 100.
+	Count int `json:"count"`
+	// Whether there are more.
+	HasMore bool `json:"hasMore"`
+}
+
 // Request of UpdateApiKey.
 type UpdateAPIKeyRequest struct {
 	// Identifier of the key.
@@ -3064,6 +3199,24 @@ type UpdateMemberRequest struct {
 type UpdateMemberResponse struct {
 	// The member.
 	Data *Member `json:"data"`
+}
+
+// Request of UpdateNotificationSettings.
+type UpdateNotificationSettingsRequest struct {
+	// Whether an assignment that is unread after a minute is e-mailed. Default: true.
+	EmailOnAssignment Optional[bool] `json:"emailOnAssignment,omitzero"`
+	// Whether a mention that is unread after a minute is e-mailed. Default: true.
+	EmailOnMention Optional[bool] `json:"emailOnMention,omitzero"`
+	// How often the open tickets that nobody is assigned to are e-mailed: `off` (default) or `daily`.
+	UnassignedDigest Optional[NotificationSettingsUnassignedDigest] `json:"unassignedDigest,omitzero"`
+	// Time zone of the digest, a name of the IANA database. Default: `UTC`.
+	TimeZone Optional[string] `json:"timeZone,omitzero"`
+}
+
+// Response of UpdateNotificationSettings.
+type UpdateNotificationSettingsResponse struct {
+	// The updated settings.
+	Data *NotificationSettings `json:"data"`
 }
 
 // What became of one update of a batch.

@@ -28,6 +28,7 @@ import { createNotices } from "../features/mail/notices.ts";
 import { createInvitationLimit } from "../features/members/invite.ts";
 import { createToMember, readMember } from "../features/members/render.ts";
 import { memberService } from "../features/members/service.ts";
+import { notificationService } from "../features/notifications/service.ts";
 import { operationService } from "../features/operations/service.ts";
 import { presenceService } from "../features/presence/service.ts";
 import { createErasure } from "../features/privacy/erase.ts";
@@ -193,6 +194,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     viewService(db),
     draftService(db),
     presenceService(),
+    notificationService(db),
     channelService({ db, sealer, base, kinds, contract: context.channelContract }),
     senderBlockService(db),
     billing.entry,

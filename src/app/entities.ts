@@ -9,6 +9,10 @@ import { ConsoleSessionEntity } from "../features/console-sessions/entity.ts";
 import { DraftEntity } from "../features/drafts/entity.ts";
 import { EventEntity } from "../features/events/entity.ts";
 import { MemberEntity, MemberLoginEntity } from "../features/members/entity.ts";
+import {
+  NotificationEntity,
+  NotificationSettingsEntity,
+} from "../features/notifications/entity.ts";
 import { ErasureEntity } from "../features/privacy/entity.ts";
 import { RequesterExportEntity } from "../features/requester-export/entity.ts";
 import { ScheduledMessageEntity } from "../features/scheduled-messages/entity.ts";
@@ -58,4 +62,6 @@ export const entities = [
   RequesterExportEntity,
   ViewEntity,
   DraftEntity,
+  NotificationEntity,
+  NotificationSettingsEntity,
 ];

@@ -4,6 +4,7 @@ import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
 import { purgeAuditEvents } from "../features/audit/retention.ts";
 import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
+import { purgeNotifications } from "../features/notifications/retention.ts";
 import { purgeClosedTickets } from "../features/privacy/closed-tickets.ts";
 import { purgeFormTokens } from "../features/public-forms/tokens.ts";
 import { purgeReads } from "../features/tickets/read-marks.ts";
@@ -115,6 +116,7 @@ export function retentionTasks({
       deleteInBatches(pool, { table: "presences", where: "expires_at < now()" }, signal),
     ),
     hourly("delete read marks of revoked keys", (signal) => purgeReads(pool, signal)),
+    hourly("delete old notifications", (signal) => purgeNotifications(pool, signal)),
     hourly("delete old sessions, sign-in links and accounts", (signal) =>
       purgeSignIn(pool, signal),
     ),

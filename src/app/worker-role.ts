@@ -10,6 +10,7 @@ import { loadReplies } from "../features/canned-replies/load.ts";
 import { startChannelWork } from "../features/channels/start-work.ts";
 import { createTicketChannels } from "../features/channels/ticket-channels.ts";
 import { createNotices, startNoticesOver } from "../features/mail/notices.ts";
+import { startMemberMails } from "../features/notifications/send-mails.ts";
 import { startErasures } from "../features/privacy/run.ts";
 import { startExports } from "../features/requester-export/run.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
@@ -98,6 +99,10 @@ export async function startWorker(context: AppContext): Promise<Worker> {
           from: parseMailbox(config.MAIL_FROM ?? "") as Mailbox,
           graceMs: (shutdownSeconds * 1000) / 2,
         });
+  const memberMails =
+    smtpUrl === undefined
+      ? undefined
+      : startMemberMails({ ...context, pool: db.pool, notices: createNotices(sealer, true) });
   const unassigning = startUnassigning({ transact, boss: queue.boss, log });
   const snoozes = startEndingSnoozes({ pool: db.pool, transact, log });
   const scheduled = startSendingScheduled({
@@ -137,6 +142,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
         unassigning.close(),
         snoozes.stop(),
         scheduled.stop(),
+        memberMails?.stop(),
         notices?.close(),
       ]);
       await channels.close();

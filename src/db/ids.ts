@@ -21,7 +21,8 @@ export type IdPrefix =
   | "ch"
   | "blk"
   | "vw"
-  | "smsg";
+  | "smsg"
+  | "ntf";
 
 /** Random bytes for several identifiers, as the system takes longer to give 16 than to give all. */
 const random = Buffer.alloc(16 * 128);

@@ -352,6 +352,18 @@ export const rows: readonly Row[] = [
     refused: [notThere("tkt"), [{ through: undefined }, invalid, "through"]],
   },
   {
+    method: "TicketService.FollowTicket",
+    isPersonal: true,
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
+    method: "TicketService.UnfollowTicket",
+    isPersonal: true,
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
     method: "TicketService.ListMessages",
     input: ({ ticket }) => ({ ticketId: ticket }),
     remember: ({ data }) => ({ firstMessage: data[0].id }),
@@ -557,6 +569,38 @@ export const rows: readonly Row[] = [
     refused: [
       [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
       [{ state: "asleep" }, invalid, "state"],
+    ],
+  },
+
+  {
+    method: "NotificationService.ListNotifications",
+    isPersonal: true,
+    input: () => ({ unread: true }),
+    refused: badPage,
+  },
+  { method: "NotificationService.CountUnreadNotifications", isPersonal: true, input: () => ({}) },
+  {
+    method: "NotificationService.MarkNotificationsRead",
+    isPersonal: true,
+    input: () => ({ through: timestampFromMs(Date.now()) }),
+    refused: [
+      [{ through: undefined }, invalid, "through"],
+      [{ ticketId: `tkt_${unknown}` }, invalid, "through"],
+      [{ ids: [`ntf_${unknown}`] }, invalid, "through"],
+    ],
+  },
+  { method: "NotificationService.GetNotificationSettings", isPersonal: true, input: () => ({}) },
+  {
+    method: "NotificationService.UpdateNotificationSettings",
+    isPersonal: true,
+    input: () => ({
+      unassignedDigest: "daily",
+      timeZone: "Europe/Berlin",
+      updateMask: { paths: ["unassigned_digest", "time_zone"] },
+    }),
+    refused: [
+      [{ unassignedDigest: "hourly" }, invalid, "unassignedDigest"],
+      [{ timeZone: "Europe/Atlantis" }, invalid, "timeZone"],
     ],
   },
 

@@ -12,7 +12,7 @@ import { tools } from "../support/tools.ts";
 t.setTimeout(480_000);
 
 /** Methods for people who signed in. */
-const forPeople = "^/api/v1/(sessions|passkeys|drafts|presence)";
+const forPeople = "^/api/v1/(sessions|passkeys|drafts|presence|notification)|:(un)?follow$";
 
 t.test("schemathesis finds nothing that the OpenAPI document does not say", async (t) => {
   const commands = await tools["python-tools"].install();

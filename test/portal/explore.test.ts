@@ -67,10 +67,13 @@ t.test("what happens in a workspace", async (t) => {
     }
     await page.getByText("No one is waiting for a reply.").waitFor();
     t.equal(await page.getByRole("img", { name: /succeeded/ }).count(), 0, "no empty chart");
+    // They load after the page.
+    await button("Notifications").waitFor();
     t.same(calls.toSorted(), [
       // Of the views in the navigation, and of this page.
       "CountTickets",
       "CountTickets",
+      "CountUnreadNotifications",
       "GetMe",
       "ListApiKeys",
       "ListChannels",

@@ -26,6 +26,10 @@ const isService = (value: unknown): value is DescService =>
  */
 export const personalServices: readonly string[] = ["SessionService", "PasskeyService"];
 
+/** Whether a method is for the member who calls, of whom a key by itself is none. */
+export const isForMember = ({ parent, name }: DescMethod): boolean =>
+  parent.name === "NotificationService" || /^(?:Unf|F)ollowTicket$/.test(name);
+
 /** HTTP method and path template, such as `/api/v1/tickets/{id}`. */
 export function routeOf(method: DescMethod): { verb: string; path: string } {
   const { pattern } = getOption(method, http);

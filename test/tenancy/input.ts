@@ -23,6 +23,7 @@ const samples: Record<string, unknown> = {
   page_token: "",
   plan_id: "pro",
   source: "elsewhere",
+  time_zone: "UTC",
   filters: { status: ["open"] },
   // A key makes no views of its own.
   shared: true,

@@ -28,6 +28,9 @@ export const transferTables: readonly TransferTable[] = [
   { name: "scheduled_messages" },
   { name: "drafts" },
   // Keys stay behind.
+  // Their e-mails are those of this server.
+  { name: "notifications", without: ["mail_due_at"] },
+  { name: "notification_settings" },
   { name: "ticket_reads", where: "reader_id not like 'ak\\_%'" },
   // Files in a bucket are exported too, as chunks.
   {

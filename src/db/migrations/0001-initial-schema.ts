@@ -1,6 +1,7 @@
 import { Migration } from "@mikro-orm/migrations";
 import { channels } from "./0001-initial-schema/channels.ts";
 import { files } from "./0001-initial-schema/files.ts";
+import { notifications } from "./0001-initial-schema/notifications.ts";
 import { operations } from "./0001-initial-schema/operations.ts";
 import { search } from "./0001-initial-schema/search.ts";
 import { signIn } from "./0001-initial-schema/sign-in.ts";
@@ -15,6 +16,7 @@ export class InitialSchema extends Migration {
       workspaces,
       signIn,
       tickets,
+      notifications,
       search,
       channels,
       files,

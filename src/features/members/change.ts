@@ -21,6 +21,7 @@ import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import type { AuditChange } from "../audit/entity.ts";
 import { DraftEntity } from "../drafts/entity.ts";
 import { renderChanges } from "../events/changes.ts";
+import { NotificationEntity, NotificationSettingsEntity } from "../notifications/entity.ts";
 import { findRow } from "../queries.ts";
 import { ViewEntity } from "../views/entity.ts";
 import { MemberEntity, MemberLoginEntity } from "./entity.ts";
@@ -141,7 +142,7 @@ const recordUpdated = (
 const sweepAfterSeconds = 30;
 
 /**
- * Removes a member, with the views and drafts that only they see. Their row and their logins stay, so that they
+ * Removes a member, with the views, drafts and notifications that only they see. Their row and their logins stay, so that they
  * stay out. A worker takes their tickets from them, in the name of who removes them.
  * @throws {ApiError} LAST_ADMIN
  */
@@ -154,8 +155,11 @@ export async function removeMember(tx: Tx, id: string, source: AuditSource) {
   member.status = "removed";
   member.invitationExpiresAt = null;
   await endLinks(tx.write, tx.workspaceId, id);
-  await tx.em.nativeDelete(ViewEntity, { memberId: id });
-  await tx.em.nativeDelete(DraftEntity, { memberId: id });
+  const own = { memberId: id };
+  await tx.em.nativeDelete(ViewEntity, own);
+  await tx.em.nativeDelete(DraftEntity, own);
+  await tx.em.nativeDelete(NotificationEntity, own);
+  await tx.em.nativeDelete(NotificationSettingsEntity, own);
   audit(tx.em, source, "member.removed", targetOf(member));
   const { workspaceId } = tx;
   const { actor } = sourceOf(source);

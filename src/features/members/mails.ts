@@ -1,5 +1,4 @@
-import { findLinks } from "../../html/find-links.ts";
-import { headerText } from "../mail/header-text.ts";
+import { linkless } from "../mail/linkless.ts";
 import type { Notice } from "../mail/notices.ts";
 
 interface Invitation {
@@ -14,7 +13,7 @@ interface Invitation {
 
 /** The e-mail with an invitation. */
 export function invitationMail({ to, workspace, by, url, expiresAt }: Invitation): Notice {
-  const [where, who] = [shown(workspace) || "a workspace", shown(by)];
+  const [where, who] = [linkless(workspace) || "a workspace", linkless(by)];
   const invited = who === "" ? "You are invited" : `${who} invites you`;
   return {
     to,
@@ -60,15 +59,3 @@ export const signInMail = ({ to, url, expiresAt }: Recovery): Notice => ({
   ],
   expiresAt,
 });
-
-const maxLength = 80;
-
-/**
- * A name that somebody chose, in an e-mail to somebody else: it is short, and has neither links nor
- * what programs take for one.
- */
-function shown(name: string): string {
-  const text = headerText(name).slice(0, maxLength).toWellFormed();
-  const isLinked = findLinks(text).some(({ href }) => href !== undefined);
-  return isLinked || /\bwww\.|[\w-]\.[a-z]{2,}(?:\/|\b)|@/i.test(text) ? "" : text;
-}

@@ -28,14 +28,14 @@ export function assigneeOf(assigneeId: string, caller: Principal, field = "assig
 }
 
 /**
- * Looks up the members that requests assign tickets to.
+ * Looks up the members that requests assign tickets to, or mention.
  * @returns a function that throws INVALID_ARGUMENT when the workspace has no such active member
  */
 export async function findAssignees(
   em: EntityManager,
   assigneeIds: readonly string[],
-  caller: Principal,
-): Promise<(assigneeId: string) => void> {
+  caller: Pick<Principal, "member">,
+): Promise<(assigneeId: string, field?: string) => void> {
   const statuses = new Map<string, MemberStatus>([["", "active"]]);
   if (caller.member !== undefined) {
     // Has just been looked up.
@@ -46,11 +46,11 @@ export async function findAssignees(
   for (const { id, status } of found) {
     statuses.set(id, status);
   }
-  return (assigneeId) => {
+  return (assigneeId, field = "assigneeId") => {
     const status = statuses.get(assigneeId);
     const refused = status === undefined ? notThere : whyInactive(status);
     if (refused !== undefined) {
-      throw invalidArgument({ field: "assigneeId", ...refused });
+      throw invalidArgument({ field, ...refused });
     }
   };
 }

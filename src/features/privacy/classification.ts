@@ -95,11 +95,19 @@ export const columns: Readonly<Record<string, Columns>> = {
     staff: "name email picture",
   },
   messages: {
-    none: "workspace_id id ticket_id author visibility canned_reply_id channel_id delivery_status delivery_error_code delivery_updated_at created_by_type created_by_id created_by_via created_at",
+    none: "workspace_id id ticket_id author visibility canned_reply_id mentioned_member_ids channel_id delivery_status delivery_error_code delivery_updated_at created_by_type created_by_id created_by_via created_at",
     ticket:
       "body quoted_text attachments external_id content_digest delivery_error_message created_by_name search_vector",
   },
   migrations: { none: "id name executed_at" },
+  notification_settings: {
+    none: "workspace_id member_id email_on_assignment email_on_mention unassigned_digest digest_due_at",
+    staff: "time_zone",
+  },
+  notifications: {
+    none: "workspace_id id member_id kind ticket_id message_id created_by_type created_by_id created_by_via created_at read_at mail_due_at mailed_at",
+    ticket: "created_by_name",
+  },
   organizations: { none: "issuer external_id workspace_id created_at" },
   passkeys: {
     none: "id account_id counter transports created_at last_used_at",
@@ -150,7 +158,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   ticket_counters: { none: "workspace_id last" },
   ticket_reads: { none: "workspace_id reader_id ticket_id read_through" },
   tickets: {
-    none: "workspace_id id number status priority requester_id assignee_id channel_type channel_id message_count last_message_at last_message_by last_writer_id reply_window_expires_at first_response_at resolved_at closed_at snoozed_until follow_up_of merged_into_id created_by_type created_by_id created_by_via version created_at updated_at import_source",
+    none: "workspace_id id number status priority requester_id assignee_id channel_type channel_id message_count last_message_at last_message_by last_writer_id reply_window_expires_at first_response_at resolved_at closed_at snoozed_until follow_up_of merged_into_id follower_ids created_by_type created_by_id created_by_via version created_at updated_at import_source",
     ticket:
       "subject tags custom_fields external_id import_external_id preview created_by_name search_vector",
   },

@@ -31,6 +31,7 @@ export async function deleteTickets(
   await em.execute(deleteLinks, own);
   await em.execute(deleteDrafts, own);
   await em.execute(deleteReads, [workspaceId, workspaceId, ...own]);
+  await em.execute(deleteNotifications, own);
   await forget(tx, [...ticketIds, ...fileIds, ...scheduled.map(({ id }) => id)]);
   await em.execute(deleteRows, own);
   const { name: _, ...actor } = sourceOf(source).actor;
@@ -60,6 +61,8 @@ const deleteLinks =
   "delete from requester_links where workspace_id = ? and ticket_id = any(?::text[])";
 
 const deleteDrafts = "delete from drafts where workspace_id = ? and ticket_id = any(?::text[])";
+const deleteNotifications =
+  "delete from notifications where workspace_id = ? and ticket_id = any(?::text[])";
 
 /** By the readers, with whom the key begins. */
 const deleteReads = `

@@ -7,6 +7,7 @@ import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { forItem } from "../../rpc/request-batch.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import { endDrafts } from "../drafts/change.ts";
+import { findAssignees } from "../members/me.ts";
 import type { Replies, TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { lockTickets } from "./find.ts";
@@ -48,6 +49,8 @@ export async function createMessages(
   const fillAttachments = await files.claim(tx.em, inputs);
   const followUps = countFollowUps(requests, find);
   let number = followUps > 0 ? await takeTicketNumbers(tx, followUps) : 0;
+  const mentioned = requests.flatMap(({ mentionedMemberIds }) => mentionedMemberIds);
+  const requireMember = await findAssignees(tx.em, mentioned, principal ?? {});
   const filled = requests.filter((request) => cannedReplyOf(request) !== "");
   const fillReply = await loadReplies(
     tx.em,
@@ -64,6 +67,9 @@ export async function createMessages(
 
   function add({ request, call }: NewItem, i: number): MessageEntity {
     const ticket = find(request.ticketId);
+    for (const [at, id] of request.mentionedMemberIds.entries()) {
+      requireMember(id, `mentionedMemberIds[${at}]`);
+    }
     const cannedReplyId = cannedReplyOf(request);
     const body =
       bodies[i] || bodyOf(request) || fillReply(cannedReplyId, ticket, request.variables);
@@ -76,6 +82,7 @@ export async function createMessages(
       attachments: fillAttachments(request.attachments),
       cannedReplyId: cannedReplyId || null,
       externalId: request.externalId || null,
+      mentionedMemberIds: request.mentionedMemberIds,
       createdBy,
       replyWindowMs: channels.windowOf(ticket.channelType),
     };
@@ -156,7 +163,7 @@ function countFollowUps(
 }
 
 function requireConsistent(request: CreateMessageRequest): CreateMessageRequest {
-  const { ticketId, author, visibility, content, variables } = request;
+  const { ticketId, author, visibility, content, variables, mentionedMemberIds } = request;
   if (ticketId === "") {
     throw invalidArgument({ field: "ticketId", reason: "REQUIRED", message: "is required" });
   }
@@ -166,6 +173,10 @@ function requireConsistent(request: CreateMessageRequest): CreateMessageRequest 
       reason: "INVALID_VALUE",
       message: "must be public for a message of the requester",
     });
+  }
+  if (visibility !== "internal" && mentionedMemberIds.length > 0) {
+    const message = "can only be given with the visibility internal";
+    throw invalidArgument({ field: "mentionedMemberIds", reason: "INVALID_VALUE", message });
   }
   if (content.case !== "cannedReplyId" && Object.keys(variables).length > 0) {
     const message = "can only be given with cannedReplyId";

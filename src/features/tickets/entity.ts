@@ -80,6 +80,8 @@ export const TicketEntity = defineEntity({
     followUpOf: p.text().nullable(),
     /** Never that of a ticket that was merged itself. */
     mergedIntoId: p.text().nullable(),
+    /** In the order in which they began to follow. Some may have been removed since. */
+    followerIds: p.array().defaultRaw("'{}'"),
     importSource: p.text().nullable(),
     /** Identifier in the system that it was imported from. */
     importExternalId: p.text().nullable(),
@@ -151,6 +153,7 @@ export const MessageEntity = defineEntity({
     quotedText: p.text().defaultRaw("''"),
     attachments: p.json().$type<Attachment[]>(),
     cannedReplyId: p.text().nullable(),
+    mentionedMemberIds: p.array().defaultRaw("'{}'"),
     /** Set if `externalId` is the channel's own identifier, which is unique in it. */
     channelId: p.text().nullable(),
     externalId: p.text().nullable(),

@@ -11,6 +11,7 @@ import { moveDrafts } from "../drafts/change.ts";
 import type { TicketLinks } from "./deps.ts";
 import { TicketEntity } from "./entity.ts";
 import { requireUnmerged } from "./find.ts";
+import { withFollowers } from "./follow.ts";
 import { recordChanges, snapshot, targetOf } from "./history.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
@@ -60,6 +61,7 @@ export async function mergeTickets(
   await em.execute(moveFiles, [targetId, workspaceId, textArray(ids)]);
   await em.execute(moveScheduled, [targetId, workspaceId, textArray(ids)]);
   await moveDrafts(tx, targetId, ids);
+  await em.execute(moveNotifications, [targetId, workspaceId, textArray(ids)]);
   const now = new Date();
   takeOver(target, sources);
   touch(target, now);
@@ -170,6 +172,7 @@ function takeOver(target: TicketEntity, sources: readonly TicketEntity[]): void 
   }
   for (const source of sources) {
     target.messageCount += source.messageCount;
+    target.followerIds = withFollowers(target.followerIds, source.followerIds);
     target.firstResponseAt = earlier(target.firstResponseAt, source.firstResponseAt);
     if (
       source.channelId === target.channelId &&
@@ -202,6 +205,9 @@ const countMoved = `select (
   ) as merged`;
 
 const moveMessages = `update messages set ticket_id = ?
+  where workspace_id = ? and ticket_id = any(?::text[])`;
+
+const moveNotifications = `update notifications set ticket_id = ?
   where workspace_id = ? and ticket_id = any(?::text[])`;
 
 const moveFiles = `update attachments set ticket_id = ?

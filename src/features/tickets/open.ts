@@ -10,12 +10,14 @@ import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
 import { type Actor, actor } from "../../rpc/actor.ts";
-import { createdBy } from "../actors.ts";
+import { createdBy, creatorOf } from "../actors.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import { changesBetween, renderChanges } from "../events/changes.ts";
+import { notify } from "../notifications/notify.ts";
 import { type Editable, editableOf } from "./editable.ts";
 import { MessageEntity, type RequesterEntity, type Status, TicketEntity } from "./entity.ts";
+import { withFollowers } from "./follow.ts";
 import { recordChanges, type Snapshot, snapshot } from "./history.ts";
 import { toMessage, toTicket } from "./render.ts";
 import { applyMessage, type CountedMessage, moveTo, statusAfter } from "./rules.ts";
@@ -28,6 +30,8 @@ export interface NewMessage extends CountedMessage {
   readonly attachments?: readonly Attachment[];
   readonly cannedReplyId?: string | null;
   readonly externalId?: string | null;
+  /** Members whom an internal note mentions. */
+  readonly mentionedMemberIds?: readonly string[];
   /** Set if `externalId` is the channel's own identifier, which makes the message unique. */
   readonly channelId?: string | null;
   /** Set if messages of the channel can have the same `externalId`. */
@@ -46,6 +50,7 @@ interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>>> {
   readonly createdBy: Actor;
   readonly channel?: { readonly type: string; readonly id: string | null };
   readonly followUpOf?: string;
+  readonly followerIds?: readonly string[];
   readonly message?: NewMessage;
   /** Messages that move to it, the oldest first, and what follows from them. */
   readonly moved?: {
@@ -55,7 +60,8 @@ interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>>> {
 }
 
 /** Opens a ticket. Fires `created` and nothing else. */
-export function openTicket({ em, record }: Tx, input: NewTicket) {
+export function openTicket(tx: Tx, input: NewTicket) {
+  const { em, record } = tx;
   const { requester, message, channel, moved } = input;
   const now = new Date();
   const status = input.status || "open";
@@ -81,6 +87,7 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     snoozedUntil: null,
     followUpOf: input.followUpOf ?? null,
     mergedIntoId: null,
+    followerIds: [...(input.followerIds ?? [])],
     importSource: null,
     importExternalId: null,
     ...createdBy(input.createdBy),
@@ -99,6 +106,11 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
     ticket: toTicket(ticket),
     message: first && toMessage(first),
   });
+  if (input.followUpOf !== undefined && first !== undefined) {
+    notifyOfMessage(tx, ticket, first);
+  } else {
+    notifyAssignee(tx, ticket, input.createdBy);
+  }
   return { ticket, first };
 }
 
@@ -125,8 +137,10 @@ export function postMessage(
   const row = addMessage(tx.em, ticket, message);
   const isWoken = snoozedUntil !== null && ticket.snoozedUntil === null;
   moveTo(ticket, statusAfter(before, message, asked), row.createdAt);
+  ticket.followerIds = withFollowers(ticket.followerIds, row.mentionedMemberIds);
   const schema = message.visibility === "public" ? TicketRepliedV1Schema : TicketNoteAddedV1Schema;
   tx.record(schema, { ticket: toTicket(ticket), message: toMessage(row) });
+  notifyOfMessage(tx, ticket, row);
   recordStatusChange(tx, ticket, before);
   if (isWoken) {
     recordUnsnoozed(tx, ticket, "reply");
@@ -136,6 +150,27 @@ export function postMessage(
   const source = { actor: actor("requester", ticket.requester), context: call?.context };
   recordChanges(tx.em, isAsked ? call : source, ticket, values);
   return row;
+}
+
+/** Notifies those whom a note mentions, or those who work on or follow a ticket that its requester wrote on. */
+function notifyOfMessage(tx: Tx, ticket: TicketEntity, message: MessageEntity): void {
+  const { assigneeId, followerIds } = ticket;
+  const happening = {
+    ticketId: ticket.id,
+    messageId: message.id,
+    actor: creatorOf(message),
+    at: message.createdAt,
+  };
+  if (message.author === "requester") {
+    notify(tx, [assigneeId, ...followerIds], { kind: "replied", ...happening });
+  }
+  notify(tx, message.mentionedMemberIds, { kind: "mentioned", ...happening });
+}
+
+/** Notifies a new assignee. */
+export function notifyAssignee(tx: Tx, ticket: TicketEntity, by: Actor): void {
+  const at = ticket.updatedAt;
+  notify(tx, [ticket.assigneeId], { kind: "assigned", ticketId: ticket.id, actor: by, at });
 }
 
 /** Fires `status_changed` if the status differs from `before`. */
@@ -209,6 +244,7 @@ export function openFollowUp(
     status: status || "open",
     channel: { type: closed.channelType, id: closed.channelId ?? null },
     followUpOf: closed.id,
+    followerIds: closed.followerIds,
     message,
   });
 }
@@ -226,6 +262,7 @@ function addMessage(em: Tx["em"], ticket: TicketEntity, message: NewMessage): Me
     quotedText: message.quotedText ?? "",
     attachments: [...(message.attachments ?? [])],
     cannedReplyId: message.cannedReplyId ?? null,
+    mentionedMemberIds: [...(message.mentionedMemberIds ?? [])],
     channelId: message.channelId ?? null,
     externalId: message.externalId ?? null,
     contentDigest: message.contentDigest ?? "",

@@ -13,11 +13,15 @@ const markRead = `
     on conflict (workspace_id, reader_id, ticket_id) do update
     set read_through = excluded.read_through
     where ticket_reads.read_through < excluded.read_through
+  ), seen as (
+    update notifications n set read_at = now() from ticket
+    where n.workspace_id = ticket.workspace_id and n.member_id = ? and n.ticket_id = ticket.id
+      and n.read_at is null and (n.kind <> 'replied' or n.created_at <= ?)
   )
   select id from ticket`;
 
 /**
- * Marks a ticket as read by a member or an API key, up to a time.
+ * Marks a ticket as read by a member or an API key, up to a time, with what notifies the member of it.
  * @returns whether the workspace has the ticket
  */
 export async function markTicketRead(
@@ -26,7 +30,8 @@ export async function markTicketRead(
   ticketId: string,
   through: Date,
 ): Promise<boolean> {
-  const values = [workspaceId, ticketId, readerId, through.toISOString()];
+  const at = through.toISOString();
+  const values = [workspaceId, ticketId, readerId, at, readerId, at];
   return (await em.execute<unknown[]>(markRead, values)).length > 0;
 }
 

@@ -9,6 +9,7 @@ import { createTickets } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import { setEtag } from "./etag.ts";
 import { readTicket } from "./find.ts";
+import { setFollowing } from "./follow.ts";
 import { importTickets } from "./import-tickets.ts";
 import { listTickets } from "./list.ts";
 import { mergeTickets } from "./merge-tickets.ts";
@@ -86,6 +87,16 @@ export function ticketHandlers(deps: TicketDeps) {
         }
         return {};
       },
+    },
+
+    followTicket: {
+      one: async (tx, { id }, call) => ({ data: toTicket(await setFollowing(tx, id, true, call)) }),
+    },
+
+    unfollowTicket: {
+      one: async (tx, { id }, call) => ({
+        data: toTicket(await setFollowing(tx, id, false, call)),
+      }),
     },
 
     async listTicketAuditEvents(request, { principal }) {

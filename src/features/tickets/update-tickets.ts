@@ -9,7 +9,7 @@ import { toItemError } from "../../rpc/errors/error-formats.ts";
 import { requireMatch } from "../../rpc/if-match.ts";
 import { forItem } from "../../rpc/request-batch.ts";
 import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
-import type { AuditSource } from "../audit/audit.ts";
+import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import { assigneeOf, findAssignees } from "../members/me.ts";
 import { type CustomFieldChanges, mergeCustomFields, readCustomFields } from "./custom-fields.ts";
 import { type Editable, editableOf } from "./editable.ts";
@@ -17,7 +17,7 @@ import type { TicketEntity } from "./entity.ts";
 import { setEtag } from "./etag.ts";
 import { lockTickets } from "./find.ts";
 import { recordChanges, snapshot } from "./history.ts";
-import { recordStatusChange, recordUpdate, unassignIfRemoved } from "./open.ts";
+import { notifyAssignee, recordStatusChange, recordUpdate, unassignIfRemoved } from "./open.ts";
 import { toTicket } from "./render.ts";
 import { canBeSnoozed, moveTo, touch } from "./rules.ts";
 
@@ -144,7 +144,7 @@ export function updateLocked(
     return;
   }
   const { status, ...others } = changes;
-  const before = ticket.status;
+  const { status: before, assigneeId } = ticket;
   const values = snapshot(ticket);
   const now = new Date();
   tx.em.assign(ticket, others);
@@ -155,6 +155,9 @@ export function updateLocked(
   recordStatusChange(tx, ticket, before);
   recordUpdate(tx, source, ticket, values);
   recordChanges(tx.em, source, ticket, values);
+  if (ticket.assigneeId !== assigneeId) {
+    notifyAssignee(tx, ticket, sourceOf(source).actor);
+  }
   if (before === "closed") {
     unassignIfRemoved(tx, ticket);
   }

@@ -172,8 +172,8 @@ export function memberDeactivated(): ApiError {
 }
 
 /** 409: the workspace has as many of these as it can have. `noun` is in the plural. */
-export function limitReached(limit: number, noun: string): ApiError {
-  const message = `a workspace has at most ${limit} ${noun}`;
+export function limitReached(limit: number, noun: string, owner = "a workspace"): ApiError {
+  const message = `${owner} has at most ${limit} ${noun}`;
   const metadata = { limit: String(limit) };
   return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409, metadata });
 }

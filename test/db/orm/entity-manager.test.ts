@@ -26,6 +26,7 @@ const ticket: Omit<RequiredEntityData<TicketEntity>, "requester"> = {
   priority: "normal" as const,
   assigneeId: "",
   tags: ["a", 'b "c"'],
+  followerIds: [],
   customFields: { plan: "pro" },
   channelType: "agent" as const,
   preview: "",

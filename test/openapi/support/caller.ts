@@ -36,6 +36,7 @@ const namesTicket = (body: unknown) =>
 export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
   const { key, workspaceId } = await service.newWorkspace();
   let account: Promise<string> | undefined;
+  let member: Promise<string> | undefined;
   /** Somebody who signs in, where a call needs them. */
   const findAccount = () => {
     account ??= addPerson(service, workspaceId, people.ada);
@@ -46,6 +47,11 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
     if (/^\/api\/v1\/(?:sessions|passkeys|drafts|presence)\b/.test(path)) {
       const { token } = await newSession();
       return restCall(service.url, token, verb.toUpperCase(), path, body, headers);
+    }
+    if (/^\/api\/v1\/notification|:(?:un)?follow\b/.test(path)) {
+      member ??= addMember({ ...service, workspaceId }, "Grace");
+      const forMember = { ...headers, "x-member-id": await member };
+      return restCall(service.url, key, verb.toUpperCase(), path, body, forMember);
     }
     if (verb === "post" && /^\/api\/v1\/attachments(?:\?|$)/.test(path)) {
       const named = path.includes("name=")

@@ -14,6 +14,7 @@ MEANINGFUL = {
     *["updatedBefore", "lastMessageFrom", "lastMessageBefore", "X-Member-Id", "id"],
     *["url", "body", "type", "variables", "value", "sender", "allowedCidrs"],
     *["filter", "filters", "shared", "customHeaders", "ordered", "snoozedUntil", "sendAt", "messageIds"],
+    *["mentionedMemberIds", "through", "timeZone"],
     # A passkey is one for a registration that has begun.
     "credential",
     # A file has a name or an id.

@@ -95,6 +95,16 @@ import type {
   RemoveMemberResponse,
   CreateRecoveryLinkRequest,
   CreateRecoveryLinkResponse,
+  ListNotificationsRequest,
+  ListNotificationsResponse,
+  CountUnreadNotificationsRequest,
+  CountUnreadNotificationsResponse,
+  MarkNotificationsReadRequest,
+  MarkNotificationsReadResponse,
+  GetNotificationSettingsRequest,
+  GetNotificationSettingsResponse,
+  UpdateNotificationSettingsRequest,
+  UpdateNotificationSettingsResponse,
   ListOperationsRequest,
   ListOperationsResponse,
   GetOperationRequest,
@@ -163,6 +173,10 @@ import type {
   BatchUpdateTicketsResponse,
   MarkTicketReadRequest,
   MarkTicketReadResponse,
+  FollowTicketRequest,
+  FollowTicketResponse,
+  UnfollowTicketRequest,
+  UnfollowTicketResponse,
   ListTicketAuditEventsRequest,
   ListTicketAuditEventsResponse,
   ListMessagesRequest,
@@ -490,6 +504,32 @@ export interface MemberService {
 }
 
 /**
+ * What concerns a member: that a ticket was assigned to them, that a note mentions them, that a requester wrote on a ticket that they work on or follow. Every method is for the member who calls. An API key calls for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is returned.
+ */
+export interface NotificationService {
+  /**
+   * Lists the notifications of the member, newest first. The newest 500 are kept, for 90 days.
+   */
+  listNotifications(request?: ListNotificationsRequest, options?: CallOptions): Promise<ListNotificationsResponse>;
+  /**
+   * Counts the unread notifications of the member, up to 100.
+   */
+  countUnreadNotifications(request?: CountUnreadNotificationsRequest, options?: CallOptions): Promise<CountUnreadNotificationsResponse>;
+  /**
+   * Marks notifications of the member as read: those with given identifiers, those about a ticket, or all up to a time. Those that are gone are passed over.
+   */
+  markNotificationsRead(request?: MarkNotificationsReadRequest, options?: CallOptions): Promise<MarkNotificationsReadResponse>;
+  /**
+   * Returns which e-mails the member gets.
+   */
+  getNotificationSettings(request?: GetNotificationSettingsRequest, options?: CallOptions): Promise<GetNotificationSettingsResponse>;
+  /**
+   * Changes which e-mails the member gets.
+   */
+  updateNotificationSettings(request?: UpdateNotificationSettingsRequest, options?: CallOptions): Promise<UpdateNotificationSettingsResponse>;
+}
+
+/**
  * Operations that take longer than a call, such as the export of a requester. They have the shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
  */
 export interface OperationService {
@@ -670,9 +710,17 @@ export interface TicketService {
    */
   batchUpdateTickets(request: BatchUpdateTicketsRequest, options?: CallOptions): Promise<BatchUpdateTicketsResponse>;
   /**
-   * Marks a ticket as read by the caller, up to a message. Each member and each API key has read marks of its own.
+   * Marks a ticket as read by the caller, up to a message. Each member and each API key has read marks of its own. What notifies the member of this ticket and no later message is read with it.
    */
   markTicketRead(request: MarkTicketReadRequest, options?: CallOptions): Promise<MarkTicketReadResponse>;
+  /**
+   * Has the member who calls follow a ticket: they are notified of its requester's messages, as the assignee is. Those who are mentioned in a note follow by themselves. At most 50 members follow a ticket; beyond that, `LIMIT_REACHED` is returned. A new follower fires `service.ticket.updated.v1`.
+   */
+  followTicket(request: FollowTicketRequest, options?: CallOptions): Promise<FollowTicketResponse>;
+  /**
+   * Ends it. The assignee is notified all the same. Fires `service.ticket.updated.v1` if the member followed the ticket.
+   */
+  unfollowTicket(request: UnfollowTicketRequest, options?: CallOptions): Promise<UnfollowTicketResponse>;
   /**
    * Lists what was changed on a ticket and by whom, newest first. Addresses of clients are in the audit trail only.
    */
@@ -872,6 +920,10 @@ export interface Services {
    */
   readonly members: MemberService;
   /**
+   * What concerns a member: that a ticket was assigned to them, that a note mentions them, that a requester wrote on a ticket that they work on or follow. Every method is for the member who calls. An API key calls for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is returned.
+   */
+  readonly notifications: NotificationService;
+  /**
    * Operations that take longer than a call, such as the export of a requester. They have the shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
    */
   readonly operations: OperationService;
@@ -990,6 +1042,13 @@ export const routes = {
     removeMember: { verb: "DELETE", path: "/api/v1/members/{id}" },
     createRecoveryLink: { verb: "POST", path: "/api/v1/members/{id}:createRecoveryLink", takesKey: true },
   },
+  notifications: {
+    listNotifications: { verb: "GET", path: "/api/v1/notifications" },
+    countUnreadNotifications: { verb: "GET", path: "/api/v1/notifications:countUnread" },
+    markNotificationsRead: { verb: "POST", path: "/api/v1/notifications:markRead", takesKey: true },
+    getNotificationSettings: { verb: "GET", path: "/api/v1/notification-settings" },
+    updateNotificationSettings: { verb: "PATCH", path: "/api/v1/notification-settings" },
+  },
   operations: {
     listOperations: { verb: "GET", path: "/api/v1/operations" },
     getOperation: { verb: "GET", path: "/api/v1/operations/{id}" },
@@ -1039,6 +1098,8 @@ export const routes = {
     updateTicket: { verb: "PATCH", path: "/api/v1/tickets/{id}" },
     batchUpdateTickets: { verb: "POST", path: "/api/v1/tickets:batchUpdate", takesKey: true },
     markTicketRead: { verb: "POST", path: "/api/v1/tickets/{id}:markRead", takesKey: true },
+    followTicket: { verb: "POST", path: "/api/v1/tickets/{id}:follow", takesKey: true },
+    unfollowTicket: { verb: "POST", path: "/api/v1/tickets/{id}:unfollow", takesKey: true },
     listTicketAuditEvents: { verb: "GET", path: "/api/v1/tickets/{ticketId}/audit-events" },
     listMessages: { verb: "GET", path: "/api/v1/tickets/{ticketId}/messages" },
     createMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true },

@@ -391,6 +391,12 @@ export interface CreateMessageRequest {
    * Identifier in your own system.
    */
   externalId?: string;
+  /**
+   * Identifiers of the members whom an internal note mentions, at most 20. Each is notified, and follows the ticket from then on. Only with `visibility` `internal`.
+   *
+   * @maxItems 20
+   */
+  mentionedMemberIds?: string[];
 }
 /**
  * Response of BatchCreateMessages.
@@ -452,6 +458,10 @@ export interface Message {
    * Quoted history below the text of an e-mail, without which `body` reads as it was written.
    */
   quotedText: string;
+  /**
+   * Identifiers of the members whom an internal note mentions.
+   */
+  mentionedMemberIds: string[];
 }
 /**
  * Status of sending something to a requester: through WhatsApp, or by e-mail.
@@ -679,6 +689,10 @@ export interface Ticket {
    * Identifier of the ticket that this one was merged into, or empty.
    */
   mergedIntoId: string;
+  /**
+   * Identifiers of the members who follow it, at most 50.
+   */
+  followerIds: string[];
 }
 /**
  * Who asked for help.
@@ -1475,6 +1489,29 @@ export interface TicketCount {
   count?: number;
   /**
    * Whether there are more than `count`: it is 1,000 then, or the number of those among the tickets that a search considers.
+   */
+  hasMore: boolean;
+}
+/**
+ * Request of CountUnreadNotifications.
+ */
+export interface CountUnreadNotificationsRequest {}
+/**
+ * Response of CountUnreadNotifications.
+ */
+export interface CountUnreadNotificationsResponse {
+  data: UnreadCount;
+}
+/**
+ * How many notifications are unread.
+ */
+export interface UnreadCount {
+  /**
+   * Number of notifications, up to 100.
+   */
+  count: number;
+  /**
+   * Whether there are more.
    */
   hasMore: boolean;
 }
@@ -2815,6 +2852,21 @@ export interface FieldChange {
   after?: unknown;
 }
 /**
+ * Request of FollowTicket.
+ */
+export interface FollowTicketRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+}
+/**
+ * Response of FollowTicket.
+ */
+export interface FollowTicketResponse {
+  data: Ticket;
+}
+/**
  * Request of GetApiCall.
  */
 export interface GetApiCallRequest {
@@ -3001,6 +3053,37 @@ export interface GetMemberRequest {
  */
 export interface GetMemberResponse {
   data: Member;
+}
+/**
+ * Request of GetNotificationSettings.
+ */
+export interface GetNotificationSettingsRequest {}
+/**
+ * Response of GetNotificationSettings.
+ */
+export interface GetNotificationSettingsResponse {
+  data: NotificationSettings;
+}
+/**
+ * Which e-mails a member gets. None is sent to an address that is not verified, or while the service sends no e-mail.
+ */
+export interface NotificationSettings {
+  /**
+   * Whether an assignment that is unread after a minute is e-mailed.
+   */
+  emailOnAssignment: boolean;
+  /**
+   * Whether a mention that is unread after a minute is e-mailed.
+   */
+  emailOnMention: boolean;
+  /**
+   * How often the open tickets that nobody is assigned to are e-mailed: `off`, or `daily`, at 8 o'clock. Nothing is sent when there are none.
+   */
+  unassignedDigest: "off" | "daily" | (string & {});
+  /**
+   * Time zone of the digest, such as `Europe/Berlin`.
+   */
+  timeZone: string;
 }
 /**
  * Request of GetOperation.
@@ -3846,6 +3929,80 @@ export interface ListMessagesResponse {
   nextPageToken: string;
 }
 /**
+ * Request of ListNotifications.
+ */
+export interface ListNotificationsRequest {
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100.
+   */
+  pageSize?: number;
+  /**
+   * `nextPageToken` of the previous page.
+   */
+  pageToken?: string;
+  /**
+   * Only those that are unread. Default: all.
+   */
+  unread?: boolean;
+}
+/**
+ * Response of ListNotifications.
+ */
+export interface ListNotificationsResponse {
+  /**
+   * Notifications on this page.
+   */
+  data: Notification[];
+  /**
+   * Token for the next page; empty on the last page.
+   */
+  nextPageToken: string;
+}
+/**
+ * Something that concerns a member.
+ */
+export interface Notification {
+  /**
+   * Identifier with the prefix `ntf_`.
+   */
+  id: string;
+  /**
+   * `assigned`: somebody else assigned the ticket to the member. `mentioned`: a note mentions the member. `replied`: the requester wrote on a ticket that the member is assigned to or follows; a later message takes the place of an earlier one that is unread.
+   */
+  kind: "assigned" | "mentioned" | "replied" | (string & {});
+  ticket: NotifiedTicket;
+  /**
+   * Identifier of the message or note that it is about, or empty.
+   */
+  messageId: string;
+  actor: Actor;
+  /**
+   * When it happened.
+   */
+  createdAt: string;
+  /**
+   * When it was read. Absent if it is unread.
+   */
+  readAt?: string;
+}
+/**
+ * A ticket as a notification names it.
+ */
+export interface NotifiedTicket {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+  /**
+   * Number of the ticket in the workspace.
+   */
+  number: number;
+  /**
+   * Subject.
+   */
+  subject: string;
+}
+/**
  * Request of ListOperations.
  */
 export interface ListOperationsRequest {
@@ -4463,6 +4620,29 @@ export interface MyWorkspace {
   workspace: Workspace;
 }
 /**
+ * Request of MarkNotificationsRead. It names identifiers, a ticket or a time.
+ */
+export interface MarkNotificationsReadRequest {
+  /**
+   * Identifiers of notifications, at most 100.
+   *
+   * @maxItems 100
+   */
+  ids?: string[];
+  /**
+   * Identifier of the ticket that they are about.
+   */
+  ticketId?: string;
+  /**
+   * `createdAt` of the last that was seen: all up to it are read.
+   */
+  through?: string | Date;
+}
+/**
+ * Response of MarkNotificationsRead.
+ */
+export interface MarkNotificationsReadResponse {}
+/**
  * Request of MarkTicketRead.
  */
 export interface MarkTicketReadRequest {
@@ -5034,6 +5214,21 @@ export interface TicketUpdatedV1 {
   actor: Actor;
 }
 /**
+ * Request of UnfollowTicket.
+ */
+export interface UnfollowTicketRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+}
+/**
+ * Response of UnfollowTicket.
+ */
+export interface UnfollowTicketResponse {
+  data: Ticket;
+}
+/**
  * Request of UpdateApiKey.
  */
 export interface UpdateApiKeyRequest {
@@ -5223,6 +5418,37 @@ export interface UpdateMemberRequest {
  */
 export interface UpdateMemberResponse {
   data: Member;
+}
+/**
+ * Request of UpdateNotificationSettings.
+ */
+export interface UpdateNotificationSettingsRequest {
+  /**
+   * Whether an assignment that is unread after a minute is e-mailed. Default: true.
+   */
+  emailOnAssignment?: boolean;
+  /**
+   * Whether a mention that is unread after a minute is e-mailed. Default: true.
+   */
+  emailOnMention?: boolean;
+  /**
+   * How often the open tickets that nobody is assigned to are e-mailed: `off` (default) or `daily`.
+   */
+  unassignedDigest?: "off" | "daily";
+  /**
+   * Time zone of the digest, a name of the IANA database. Default: `UTC`.
+   */
+  timeZone?: string;
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   */
+  updateMask?: string;
+}
+/**
+ * Response of UpdateNotificationSettings.
+ */
+export interface UpdateNotificationSettingsResponse {
+  data: NotificationSettings;
 }
 /**
  * Request of UpdateRequester.

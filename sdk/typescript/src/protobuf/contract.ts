@@ -19,6 +19,7 @@ export * from "./gen/ticketing/v1/draft_service_pb.ts";
 export * from "./gen/ticketing/v1/event_service_pb.ts";
 export * from "./gen/ticketing/v1/me_service_pb.ts";
 export * from "./gen/ticketing/v1/member_service_pb.ts";
+export * from "./gen/ticketing/v1/notification_service_pb.ts";
 export * from "./gen/ticketing/v1/operation_service_pb.ts";
 export * from "./gen/ticketing/v1/passkey_service_pb.ts";
 export * from "./gen/ticketing/v1/presence_service_pb.ts";

@@ -1,56 +1,65 @@
-import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
-import { followEvents } from "../../../features/events/follow-events.ts";
-import { noteLoss } from "./access-lost.ts";
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { Event } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { createEventHub, type EventHub } from "./event-hub.ts";
 
-const maxWaitMs = 30_000;
+/**
+ * The events of a workspace, as they happen.
+ * @param sharedBy names the user and the workspace, to share a connection with other tabs
+ */
+export function useEventHub(sharedBy: string | undefined): EventHub {
+  const transport = useTransport();
+  return useMemo(() => createEventHub(transport, sharedBy), [transport, sharedBy]);
+}
+
+const HubContext = createContext<EventHub | null | undefined>(undefined);
+
+/** Shares a hub with the pages, or null until it is known. Without it, each has its own. */
+export const EventHubProvider = HubContext.Provider;
 
 /**
  * Follows the events of the workspace while the page is visible.
  * @returns whether it is connected
  */
 export function useLive(onEvent: (event: Event) => void): boolean {
-  const transport = useTransport();
-  const isVisible = useIsVisible();
+  return useEvents(onEvent, useIsVisible());
+}
+
+/**
+ * Follows the events of the workspace, even while the tab is hidden.
+ * @returns whether it is connected
+ */
+export function useEvents(onEvent: (event: Event) => void, isOn = true): boolean {
+  const own = useEventHub(undefined);
+  const shared = use(HubContext);
+  const hub = shared === undefined ? own : shared;
   const [isListening, setListening] = useState(false);
   const handle = useEffectEvent(onEvent);
   useEffect(() => {
-    if (!isVisible) {
-      return;
+    if (isOn && hub) {
+      const stop = hub.listen({ onEvent: (event) => handle(event), onState: setListening });
+      return () => {
+        stop();
+        setListening(false);
+      };
     }
-    const stop = new AbortController();
-    void listen(transport, stop.signal, (event) => handle(event), setListening);
-    return () => {
-      stop.abort();
-      setListening(false);
-    };
-  }, [transport, isVisible]);
+  }, [hub, isOn]);
   return isListening;
 }
 
-async function listen(
-  transport: Transport,
-  signal: AbortSignal,
-  onEvent: (event: Event) => void,
-  onState: (isListening: boolean) => void,
-): Promise<void> {
-  const events = followEvents(createClient(EventService, transport), {
-    signal,
-    longestWaitMs: maxWaitMs,
-    onOpen: () => onState(true),
-    onBreak(error) {
-      onState(false);
-      noteLoss(error);
-      const { code } = ConnectError.from(error);
-      // The cursor has expired, or belongs to another database.
-      return code === Code.OutOfRange || code === Code.InvalidArgument ? "restart" : "resume";
-    },
-  });
-  for await (const { data } of events) {
-    onEvent(data);
-  }
+/** Returns whether this tab is the one of the browser that holds the connection. */
+export function useHoldsEvents(): () => boolean {
+  const hub = use(HubContext);
+  return () => hub?.holds() ?? false;
 }
 
 /** Deliveries complete within this time after their event, unless they are deferred. */

@@ -10,6 +10,7 @@ import {
 import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
 import { deletedTicketOf, mergedTicketsOf, ticketOf } from "../events/event.tsx";
+import { noteTicketRead } from "../notices/ticket-read.ts";
 import { useMedia } from "../state/store.ts";
 import { canBeSnoozed, cannotSnooze, useResolve, useSnooze } from "../tickets/changes.ts";
 import type { Neighbours } from "../tickets/inbox/neighbours.ts";
@@ -220,8 +221,11 @@ function useMarkRead(id: string, through: Timestamp | undefined, isAtEnd: boolea
     }
     readMs.current = timestampMs(through);
     // Retried on the next message or visit.
-    callUnaryMethod(transport, TicketService.method.markTicketRead, { id, through }).catch(() => {
-      readMs.current = 0;
-    });
+    callUnaryMethod(transport, TicketService.method.markTicketRead, { id, through }).then(
+      noteTicketRead,
+      () => {
+        readMs.current = 0;
+      },
+    );
   }, [transport, id, through, isAtEnd, isVisible]);
 }

@@ -20,6 +20,7 @@ import { WhenInRow } from "../ui/time/time.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { agentOf } from "./agent.ts";
 import { ChangeName } from "./change-name.tsx";
+import { NotificationChoices } from "./notification-choices.tsx";
 import { UndoSendField } from "./undo-send-field.tsx";
 import "../ui/text/facts.css";
 
@@ -56,6 +57,7 @@ export function ProfilePage() {
       {member && !isNamed && rename.value !== undefined && (
         <ChangeName member={member} onClose={rename.close} />
       )}
+      <NotificationChoices />
       <UndoSendField />
       {isElsewhere ? (
         <p>You sign in with an identity provider, where you also find your sessions.</p>

@@ -18,7 +18,9 @@ import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useAccessLost } from "../api/access-lost.ts";
 import { describeFailure } from "../api/failure.ts";
+import { EventHubProvider, useEventHub } from "../api/live.ts";
 import { memberName, useRole } from "../members/members.ts";
+import { OpenNotices } from "../notices/open-notices.tsx";
 import { isCurrentView, useViewEntries } from "../tickets/views/view-entries.ts";
 import { IconButton } from "../ui/button/button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
@@ -61,86 +63,95 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
   const isOpen = openAt === here;
   const member = me?.data?.member;
   const logOut = useLogOut();
+  const workspace = me?.data?.workspace;
+  const hub = useEventHub(workspace && member && `${workspace.id} ${member.id}`);
 
   return (
-    <div className="shell">
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <header className="shell-side">
-        <div className="shell-workspace">
-          <Logo />
-          <div>
-            <WorkspaceSwitcher name={me?.data?.workspace?.name} organization={organization} />
-            <span className="shell-product">Ticketing</span>
+    <EventHubProvider value={me ? hub : null}>
+      <div className="shell">
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <header className="shell-side">
+          <div className="shell-workspace">
+            <Logo />
+            <div>
+              <WorkspaceSwitcher name={me?.data?.workspace?.name} organization={organization} />
+              <span className="shell-product">Ticketing</span>
+            </div>
+            {member && <OpenNotices me={member.id} />}
           </div>
-        </div>
-        <button
-          type="button"
-          className="icon-button shell-toggle"
-          aria-label="Menu"
-          aria-expanded={isOpen}
-          aria-controls="navigation"
-          onClick={() => setOpenAt(isOpen ? undefined : here)}
-        >
-          {isOpen ? <X size={20} aria-hidden="true" /> : <MenuIcon size={20} aria-hidden="true" />}
-        </button>
-        <nav
-          id="navigation"
-          aria-label="Dashboard"
-          data-open={isOpen || undefined}
-          className={role === undefined ? "shell-undecided" : undefined}
-        >
-          {opener}
-          {pagesFor(role).map(({ path, label, icon: Icon }) => (
-            <Fragment key={path}>
-              <Link to={path} aria-current={currentAt(location, path)}>
-                <Icon size={16} aria-hidden="true" />
-                {label}
+          <button
+            type="button"
+            className="icon-button shell-toggle"
+            aria-label="Menu"
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            onClick={() => setOpenAt(isOpen ? undefined : here)}
+          >
+            {isOpen ? (
+              <X size={20} aria-hidden="true" />
+            ) : (
+              <MenuIcon size={20} aria-hidden="true" />
+            )}
+          </button>
+          <nav
+            id="navigation"
+            aria-label="Dashboard"
+            data-open={isOpen || undefined}
+            className={role === undefined ? "shell-undecided" : undefined}
+          >
+            {opener}
+            {pagesFor(role).map(({ path, label, icon: Icon }) => (
+              <Fragment key={path}>
+                <Link to={path} aria-current={currentAt(location, path)}>
+                  <Icon size={16} aria-hidden="true" />
+                  {label}
+                </Link>
+                {path === "/tickets" && <TicketViews />}
+              </Fragment>
+            ))}
+            <a href="/docs">
+              <BookOpen size={16} aria-hidden="true" />
+              API reference
+            </a>
+            <a href="/sdk">
+              <Package size={16} aria-hidden="true" />
+              SDKs and CLI
+            </a>
+          </nav>
+          <div className="shell-foot">
+            <ThemeChoice />
+            <div className="shell-person">
+              <Link
+                to="/profile"
+                aria-label={`Your profile: ${member ? memberName(member) : ""}`}
+                title={balanced(member?.email || (member ? memberName(member) : ""))}
+              >
+                <CircleUser size={16} aria-hidden="true" />
+                <span>
+                  <Isolate>{(member && memberName(member)) || " "}</Isolate>
+                </span>
               </Link>
-              {path === "/tickets" && <TicketViews />}
-            </Fragment>
-          ))}
-          <a href="/docs">
-            <BookOpen size={16} aria-hidden="true" />
-            API reference
-          </a>
-          <a href="/sdk">
-            <Package size={16} aria-hidden="true" />
-            SDKs and CLI
-          </a>
-        </nav>
-        <div className="shell-foot">
-          <ThemeChoice />
-          <div className="shell-person">
-            <Link
-              to="/profile"
-              aria-label={`Your profile: ${member ? memberName(member) : ""}`}
-              title={balanced(member?.email || (member ? memberName(member) : ""))}
-            >
-              <CircleUser size={16} aria-hidden="true" />
-              <span>
-                <Isolate>{(member && memberName(member)) || " "}</Isolate>
-              </span>
-            </Link>
-            <IconButton icon={LogOut} label="Sign out" onClick={logOut} />
+              <IconButton icon={LogOut} label="Sign out" onClick={logOut} />
+            </div>
           </div>
-        </div>
-      </header>
-      <Toast />
-      <ShortcutHelp />
-      <main id="main" tabIndex={-1}>
-        <InsecureNotice />
-        {me !== undefined && <AccessLost />}
-        {hasNoAccess ? (
-          <NoAccess error={error} retry={refetch} onLogOut={logOut} />
-        ) : (
-          <ErrorBoundary of={location} fallback={(error) => <PageFailed error={error} />}>
-            {children}
-          </ErrorBoundary>
-        )}
-      </main>
-    </div>
+        </header>
+        <Toast />
+        <ShortcutHelp />
+        <main id="main" tabIndex={-1}>
+          <InsecureNotice />
+          {me !== undefined && <AccessLost />}
+          {hasNoAccess ? (
+            <NoAccess error={error} retry={refetch} onLogOut={logOut} />
+          ) : (
+            <ErrorBoundary of={location} fallback={(error) => <PageFailed error={error} />}>
+              {children}
+            </ErrorBoundary>
+          )}
+        </main>
+      </div>
+    </EventHubProvider>
   );
 }
 

@@ -38,6 +38,11 @@ MessageDirection = Literal[
     "inbound",
     "outbound",
 ]
+NotificationKind = Literal[
+    "assigned",
+    "mentioned",
+    "replied",
+]
 OperationType = Literal[
     "webhook_recovery",
     "requester_erasure",
@@ -189,6 +194,10 @@ ChannelCheckStepStatus = Literal[
     "ok",
     "waiting",
     "failed",
+]
+NotificationSettingsUnassignedDigest = Literal[
+    "off",
+    "daily",
 ]
 TicketUnsnoozedV1Reason = Literal[
     "time",

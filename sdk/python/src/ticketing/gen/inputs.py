@@ -342,6 +342,10 @@ class CreateMessageRequest(TypedDict, total=False):
     """Values for the `{{custom.…}}` variables of the canned reply. Only with `cannedReplyId`."""
     external_id: str
     """Identifier in your own system."""
+    mentioned_member_ids: Sequence[str]
+    """Identifiers of the members whom an internal note mentions, at most 20. Each is notified,
+    and follows the ticket from then on. Only with `visibility` `internal`.
+    """
 
 
 class _WebhookHeader(TypedDict):

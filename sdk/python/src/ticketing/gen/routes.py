@@ -9,6 +9,7 @@ from .types import (
     CancelOperationResponse,
     CheckChannelResponse,
     CountTicketsResponse,
+    CountUnreadNotificationsResponse,
     CreateApiKeyResponse,
     CreateAttachmentResponse,
     CreateCannedReplyResponse,
@@ -30,6 +31,7 @@ from .types import (
     EraseRequesterResponse,
     ExpirePreviousSecretResponse,
     ExportRequesterResponse,
+    FollowTicketResponse,
     GetApiCallResponse,
     GetApiKeyResponse,
     GetAuditEventResponse,
@@ -40,6 +42,7 @@ from .types import (
     GetEventResponse,
     GetMeResponse,
     GetMemberResponse,
+    GetNotificationSettingsResponse,
     GetOperationResponse,
     GetRequesterResponse,
     GetSenderBlockResponse,
@@ -62,6 +65,7 @@ from .types import (
     ListEventsResponse,
     ListMembersResponse,
     ListMessagesResponse,
+    ListNotificationsResponse,
     ListOperationsResponse,
     ListPasskeysResponse,
     ListPlansResponse,
@@ -90,11 +94,13 @@ from .types import (
     StartPasskeyRegistrationResponse,
     TestWebhookFilterResponse,
     TestWebhookSubscriptionResponse,
+    UnfollowTicketResponse,
     UpdateApiKeyResponse,
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
     UpdateDraftResponse,
     UpdateMemberResponse,
+    UpdateNotificationSettingsResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
     UpdateViewResponse,
@@ -217,6 +223,7 @@ CREATE_MESSAGE_REQUEST = Shape(
         "canned_reply_id": "cannedReplyId",
         "set_status": "setStatus",
         "external_id": "externalId",
+        "mentioned_member_ids": "mentionedMemberIds",
     },
     messages={
         "attachments": ATTACHMENT_INPUT,
@@ -604,6 +611,51 @@ CREATE_RECOVERY_LINK = Route(
     CreateRecoveryLinkResponse,
     takes_key=True,
 )
+LIST_NOTIFICATIONS = Route(
+    "GET",
+    "/api/v1/notifications",
+    ListNotificationsResponse,
+    shape=Shape(
+        names={
+            "page_size": "pageSize",
+            "page_token": "pageToken",
+        },
+    ),
+)
+COUNT_UNREAD_NOTIFICATIONS = Route(
+    "GET",
+    "/api/v1/notifications:countUnread",
+    CountUnreadNotificationsResponse,
+)
+MARK_NOTIFICATIONS_READ = Route(
+    "POST",
+    "/api/v1/notifications:markRead",
+    nothing,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+    takes_key=True,
+)
+GET_NOTIFICATION_SETTINGS = Route(
+    "GET",
+    "/api/v1/notification-settings",
+    GetNotificationSettingsResponse,
+)
+UPDATE_NOTIFICATION_SETTINGS = Route(
+    "PATCH",
+    "/api/v1/notification-settings",
+    UpdateNotificationSettingsResponse,
+    shape=Shape(
+        names={
+            "email_on_assignment": "emailOnAssignment",
+            "email_on_mention": "emailOnMention",
+            "unassigned_digest": "unassignedDigest",
+            "time_zone": "timeZone",
+        },
+    ),
+)
 LIST_OPERATIONS = Route(
     "GET",
     "/api/v1/operations",
@@ -894,6 +946,18 @@ MARK_TICKET_READ = Route(
     "POST",
     "/api/v1/tickets/{id}:markRead",
     nothing,
+    takes_key=True,
+)
+FOLLOW_TICKET = Route(
+    "POST",
+    "/api/v1/tickets/{id}:follow",
+    FollowTicketResponse,
+    takes_key=True,
+)
+UNFOLLOW_TICKET = Route(
+    "POST",
+    "/api/v1/tickets/{id}:unfollow",
+    UnfollowTicketResponse,
     takes_key=True,
 )
 LIST_TICKET_AUDIT_EVENTS = Route(

@@ -33,6 +33,7 @@ from .types import (
     CancelOperationResponse,
     CheckChannelResponse,
     CountTicketsResponse,
+    CountUnreadNotificationsResponse,
     CreateApiKeyResponse,
     CreateAttachmentResponse,
     CreateCannedReplyResponse,
@@ -54,6 +55,7 @@ from .types import (
     EraseRequesterResponse,
     ExpirePreviousSecretResponse,
     ExportRequesterResponse,
+    FollowTicketResponse,
     GetApiCallResponse,
     GetApiKeyResponse,
     GetAuditEventResponse,
@@ -64,6 +66,7 @@ from .types import (
     GetEventResponse,
     GetMeResponse,
     GetMemberResponse,
+    GetNotificationSettingsResponse,
     GetOperationResponse,
     GetRequesterResponse,
     GetSenderBlockResponse,
@@ -86,6 +89,7 @@ from .types import (
     ListEventsResponse,
     ListMembersResponse,
     ListMessagesResponse,
+    ListNotificationsResponse,
     ListOperationsResponse,
     ListPasskeysResponse,
     ListPlansResponse,
@@ -114,11 +118,13 @@ from .types import (
     StartPasskeyRegistrationResponse,
     TestWebhookFilterResponse,
     TestWebhookSubscriptionResponse,
+    UnfollowTicketResponse,
     UpdateApiKeyResponse,
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
     UpdateDraftResponse,
     UpdateMemberResponse,
+    UpdateNotificationSettingsResponse,
     UpdateRequesterResponse,
     UpdateTicketResponse,
     UpdateViewResponse,
@@ -134,6 +140,7 @@ from .enums import (
     MemberStatus,
     MessageAuthor,
     MessageVisibility,
+    NotificationSettingsUnassignedDigest,
     OperationType,
     ReportPresenceState,
     SenderBlockKind,
@@ -1578,6 +1585,148 @@ class MemberService:
         )
 
 
+class NotificationService:
+    """What concerns a member: that a ticket was assigned to them, that a note mentions them,
+    that a requester wrote on a ticket that they work on or follow. Every method is for the
+    member who calls. An API key calls for a member with `X-Member-Id`; without it,
+    `MEMBER_REQUIRED` is returned.
+    """
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_notifications(
+        self,
+        *,
+        page_size: int | None = None,
+        page_token: str | None = None,
+        unread: bool | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListNotificationsResponse:
+        """Lists the notifications of the member, newest first. The newest 500 are kept, for 90
+        days.
+
+        Args:
+            page_size: Maximum number of entries to return: 50 by default, at most 100.
+            page_token: `nextPageToken` of the previous page.
+            unread: Only those that are unread. Default: all.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.LIST_NOTIFICATIONS,
+            {
+                "page_size": page_size,
+                "page_token": page_token,
+                "unread": unread,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def count_unread_notifications(
+        self,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> CountUnreadNotificationsResponse:
+        """Counts the unread notifications of the member, up to 100.
+
+        Args:
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.COUNT_UNREAD_NOTIFICATIONS,
+            {},
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def mark_notifications_read(
+        self,
+        *,
+        ids: Sequence[str] | None = None,
+        ticket_id: str | None = None,
+        through: datetime | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Marks notifications of the member as read: those with given identifiers, those about a
+        ticket, or all up to a time. Those that are gone are passed over.
+
+        Args:
+            ids: Identifiers of notifications, at most 100.
+            ticket_id: Identifier of the ticket that they are about.
+            through: `createdAt` of the last that was seen: all up to it are read.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.MARK_NOTIFICATIONS_READ,
+            {
+                "ids": ids,
+                "ticket_id": ticket_id,
+                "through": through,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def get_notification_settings(
+        self,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> GetNotificationSettingsResponse:
+        """Returns which e-mails the member gets.
+
+        Args:
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.GET_NOTIFICATION_SETTINGS,
+            {},
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    def update_notification_settings(
+        self,
+        *,
+        email_on_assignment: bool | None | Unset = UNSET,
+        email_on_mention: bool | None | Unset = UNSET,
+        unassigned_digest: NotificationSettingsUnassignedDigest | None | Unset = UNSET,
+        time_zone: str | None | Unset = UNSET,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> UpdateNotificationSettingsResponse:
+        """Changes which e-mails the member gets.
+
+        Args:
+            email_on_assignment: Whether an assignment that is unread after a minute is
+                e-mailed. Default: true.
+            email_on_mention: Whether a mention that is unread after a minute is e-mailed.
+                Default: true.
+            unassigned_digest: How often the open tickets that nobody is assigned to are
+                e-mailed: `off` (default) or `daily`.
+            time_zone: Time zone of the digest, a name of the IANA database. Default: `UTC`.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return self._caller.call(
+            routes.UPDATE_NOTIFICATION_SETTINGS,
+            {
+                "email_on_assignment": email_on_assignment,
+                "email_on_mention": email_on_mention,
+                "unassigned_digest": unassigned_digest,
+                "time_zone": time_zone,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+
 class OperationService:
     """Operations that take longer than a call, such as the export of a requester. They have the
     shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
@@ -2740,7 +2889,8 @@ class TicketService:
         idempotency_key: str | None = None,
     ) -> None:
         """Marks a ticket as read by the caller, up to a message. Each member and each API key
-        has read marks of its own.
+        has read marks of its own. What notifies the member of this ticket and no later
+        message is read with it.
 
         Args:
             id: Identifier of the ticket.
@@ -2756,6 +2906,60 @@ class TicketService:
             {
                 "id": id,
                 "through": through,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def follow_ticket(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> FollowTicketResponse:
+        """Has the member who calls follow a ticket: they are notified of its requester's
+        messages, as the assignee is. Those who are mentioned in a note follow by themselves.
+        At most 50 members follow a ticket; beyond that, `LIMIT_REACHED` is returned. A new
+        follower fires `service.ticket.updated.v1`.
+
+        Args:
+            id: Identifier of the ticket.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.FOLLOW_TICKET,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def unfollow_ticket(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> UnfollowTicketResponse:
+        """Ends it. The assignee is notified all the same. Fires `service.ticket.updated.v1` if
+        the member followed the ticket.
+
+        Args:
+            id: Identifier of the ticket.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.UNFOLLOW_TICKET,
+            {
+                "id": id,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -2834,6 +3038,7 @@ class TicketService:
         attachments: Sequence[AttachmentInput] | None = None,
         variables: Mapping[str, str] | None = None,
         external_id: str | None = None,
+        mentioned_member_ids: Sequence[str] | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -2855,6 +3060,9 @@ class TicketService:
             variables: Values for the `{{custom.…}}` variables of the canned reply. Only with
                 `cannedReplyId`.
             external_id: Identifier in your own system.
+            mentioned_member_ids: Identifiers of the members whom an internal note mentions,
+                at most 20. Each is notified, and follows the ticket from then on. Only with
+                `visibility` `internal`.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -2872,6 +3080,7 @@ class TicketService:
                 "attachments": attachments,
                 "variables": variables,
                 "external_id": external_id,
+                "mentioned_member_ids": mentioned_member_ids,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -3827,6 +4036,12 @@ class Services:
         """The authenticated caller."""
         self.members = MemberService(caller)
         """The people of the workspace."""
+        self.notifications = NotificationService(caller)
+        """What concerns a member: that a ticket was assigned to them, that a note mentions them,
+        that a requester wrote on a ticket that they work on or follow. Every method is for
+        the member who calls. An API key calls for a member with `X-Member-Id`; without it,
+        `MEMBER_REQUIRED` is returned.
+        """
         self.operations = OperationService(caller)
         """Operations that take longer than a call, such as the export of a requester. They have
         the shape of `google.longrunning.Operation`, with a type and typed members in place of

@@ -912,6 +912,95 @@ class CreateRecoveryLinkResponse(Object):
     """The link."""
 
 
+class NotifiedTicket(Object):
+    """A ticket as a notification names it."""
+
+    id: str = _field("id")
+    """Identifier of the ticket."""
+    number: int = _field("number")
+    """Number of the ticket in the workspace."""
+    subject: str = _field("subject")
+    """Subject."""
+
+
+class Notification(Object):
+    """Something that concerns a member."""
+
+    id: str = _field("id")
+    """Identifier with the prefix `ntf_`."""
+    kind: NotificationKind | str = _field("kind")
+    """`assigned`: somebody else assigned the ticket to the member. `mentioned`: a note mentions
+    the member. `replied`: the requester wrote on a ticket that the member is assigned to or
+    follows; a later message takes the place of an earlier one that is unread.
+    """
+    ticket: NotifiedTicket = _field("ticket", NotifiedTicket)
+    """The ticket that it is about."""
+    message_id: str = _field("messageId")
+    """Identifier of the message or note that it is about, or empty."""
+    actor: Actor = _field("actor", Actor)
+    """Who assigned the ticket, or wrote the message."""
+    created_at: datetime = _time("createdAt")
+    """When it happened."""
+    read_at: datetime | None = _optional_time("readAt")
+    """When it was read. Absent if it is unread."""
+
+
+class ListNotificationsResponse(Object):
+    """Response of ListNotifications."""
+
+    data: list[Notification] = _field("data", Notification)
+    """Notifications on this page."""
+    next_page_token: str = _field("nextPageToken")
+    """Token for the next page; empty on the last page."""
+
+
+class UnreadCount(Object):
+    """How many notifications are unread."""
+
+    count: int = _field("count")
+    """Number of notifications, up to 100."""
+    has_more: bool = _field("hasMore")
+    """Whether there are more."""
+
+
+class CountUnreadNotificationsResponse(Object):
+    """Response of CountUnreadNotifications."""
+
+    data: UnreadCount = _field("data", UnreadCount)
+    """The count."""
+
+
+class NotificationSettings(Object):
+    """Which e-mails a member gets. None is sent to an address that is not verified, or while the
+    service sends no e-mail.
+    """
+
+    email_on_assignment: bool = _field("emailOnAssignment")
+    """Whether an assignment that is unread after a minute is e-mailed."""
+    email_on_mention: bool = _field("emailOnMention")
+    """Whether a mention that is unread after a minute is e-mailed."""
+    unassigned_digest: NotificationSettingsUnassignedDigest | str = _field("unassignedDigest")
+    """How often the open tickets that nobody is assigned to are e-mailed: `off`, or `daily`, at
+    8 o'clock. Nothing is sent when there are none.
+    """
+    time_zone: str = _field("timeZone")
+    """Time zone of the digest, such as `Europe/Berlin`."""
+
+
+class GetNotificationSettingsResponse(Object):
+    """Response of GetNotificationSettings."""
+
+    data: NotificationSettings = _field("data", NotificationSettings)
+    """The settings of the member."""
+
+
+class UpdateNotificationSettingsResponse(Object):
+    """Response of UpdateNotificationSettings."""
+
+    data: NotificationSettings = _field("data", NotificationSettings)
+    """The updated settings."""
+
+
 class WebhookRecoveryMetadata(Object):
     """Filters and progress of a recovery. The filters are those of the request."""
 
@@ -1433,6 +1522,8 @@ class Ticket(Object):
     """Until when it is snoozed: set aside, without a change of its status. Absent if it is not."""
     merged_into_id: str = _field("mergedIntoId")
     """Identifier of the ticket that this one was merged into, or empty."""
+    follower_ids: list[str] = _field("followerIds")
+    """Identifiers of the members who follow it, at most 50."""
 
 
 class CreateTicketResponse(Object):
@@ -1564,6 +1655,20 @@ class BatchUpdateTicketsResponse(Object):
     """What became of each update, in the order of the request."""
 
 
+class FollowTicketResponse(Object):
+    """Response of FollowTicket."""
+
+    data: Ticket = _field("data", Ticket)
+    """The ticket with its followers."""
+
+
+class UnfollowTicketResponse(Object):
+    """Response of UnfollowTicket."""
+
+    data: Ticket = _field("data", Ticket)
+    """The ticket with its followers."""
+
+
 class ListTicketAuditEventsResponse(Object):
     """Response of ListTicketAuditEvents."""
 
@@ -1621,6 +1726,8 @@ class Message(Object):
     """Who added it."""
     quoted_text: str = _field("quotedText")
     """Quoted history below the text of an e-mail, without which `body` reads as it was written."""
+    mentioned_member_ids: list[str] = _field("mentionedMemberIds")
+    """Identifiers of the members whom an internal note mentions."""
 
 
 class ListMessagesResponse(Object):

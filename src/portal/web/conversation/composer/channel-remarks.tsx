@@ -4,7 +4,7 @@ import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.t
 import { readSettings } from "../../boot/settings.ts";
 import type { ChannelKind } from "../../channels/channel-kind.ts";
 import { kindOf } from "../../channels/kinds.ts";
-import { useChannels } from "../../tickets/names.ts";
+import { useChannels } from "../../tickets/channel-names.ts";
 import { Warning } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time, useNow } from "../../ui/time/time.tsx";

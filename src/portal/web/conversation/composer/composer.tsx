@@ -10,6 +10,7 @@ import {
 import { ticketStatus } from "../../../../../gen/enums.ts";
 import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { kindOf } from "../../channels/kinds.ts";
+import { useMembers } from "../../members/members.ts";
 import { useKeptText } from "../../session/drafts.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
@@ -21,6 +22,8 @@ import { CannedReplyPicker } from "./canned-reply-picker.tsx";
 import { MailRemark, ReplyWindow, useIsWindowClosed } from "./channel-remarks.tsx";
 import { DraftConflict } from "./draft-conflict.tsx";
 import { gapsOf } from "./gaps.ts";
+import { MentionPicker } from "./mention-picker.tsx";
+import { mentionedIn } from "./mentions.ts";
 import { NewerMessages, type SendAction, useNewerMessages } from "./newer-messages.tsx";
 import { Presence } from "./presence.tsx";
 import { useSavedDraft } from "./saved-draft.ts";
@@ -35,7 +38,7 @@ const modes = [
 ] as const;
 const placeholders = {
   reply: "Write a reply, or / for a canned one…",
-  note: "Write a note for your team…",
+  note: "Write a note for your team, or @ to mention someone…",
 };
 const maxLength = 65_536;
 /** Shows the number of remaining characters from this length on. */
@@ -68,7 +71,8 @@ export function Composer(props: ComposerProps) {
   const note = useKeptText(`${ticket.id}:note`);
   const [text, setText] = isNote ? note : reply;
   const [status, setStatus] = useState("");
-  const [isPicking, setPicking] = useState<"slash" | "button">();
+  const [isPicking, setPicking] = useState<"slash" | "button" | "mention">();
+  const members = useMembers().data ?? [];
   const id = useId();
   const uploads = useUploads(ticket.id);
   const {
@@ -117,7 +121,8 @@ export function Composer(props: ComposerProps) {
 
   function sendNow(action: SendAction): void {
     setStatus("");
-    sendMessage({ text, isNote }, action === "resolve" ? "resolved" : status);
+    const mentionedMemberIds = isNote ? mentionedIn(text, members) : [];
+    sendMessage({ text, isNote, mentionedMemberIds }, action === "resolve" ? "resolved" : status);
     if (action === "resolve") {
       onResolved();
     }
@@ -149,6 +154,9 @@ export function Composer(props: ComposerProps) {
     ) {
       event.preventDefault();
       setPicking("slash");
+    } else if (key === "@" && isNote && !metaKey && startsWord(currentTarget)) {
+      event.preventDefault();
+      setPicking("mention");
     } else if (key === "Escape") {
       event.preventDefault();
       if (text === "") {
@@ -292,7 +300,19 @@ export function Composer(props: ComposerProps) {
           {isNote ? "Add note" : "Send reply"}
         </Button>
       </div>
-      {isPicking && (
+      {isPicking === "mention" && (
+        <MentionPicker
+          onChoose={(chosen) => {
+            setPicking(undefined);
+            insert(chosen);
+          }}
+          onClose={(searched) => {
+            setPicking(undefined);
+            insert(`@${searched}`);
+          }}
+        />
+      )}
+      {(isPicking === "slash" || isPicking === "button") && (
         <CannedReplyPicker
           ticketId={ticket.id}
           onChoose={(chosen) => {
@@ -313,3 +333,7 @@ export function Composer(props: ComposerProps) {
 /** Whether the caret is at the start of a line. */
 const startsLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
   selectionStart === 0 || value.charAt(selectionStart - 1) === "\n";
+
+/** Whether the caret is not within a word, as it is in an e-mail address. */
+const startsWord = ({ value, selectionStart }: HTMLTextAreaElement) =>
+  !/[\p{L}\p{N}]$/u.test(value.slice(0, selectionStart));

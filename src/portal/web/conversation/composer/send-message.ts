@@ -21,6 +21,11 @@ export interface Sending {
   readonly isNote: boolean;
 }
 
+/** A message to send. */
+interface NewMessage extends Sending {
+  readonly mentionedMemberIds: readonly string[];
+}
+
 interface SendOptions {
   readonly ticket: Ticket;
   readonly reply: ReturnType<typeof useKeptText>;
@@ -101,8 +106,8 @@ export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent
     }
   }, [takenBack]);
 
-  function send(message: Sending, setStatus: string): void {
-    const { text, isNote } = message;
+  function send(message: NewMessage, setStatus: string): void {
+    const { text, isNote, mentionedMemberIds } = message;
     const isHeld = !isNote && readHold() > 0;
     // A status that is held is shown when it is set.
     const values = setStatus === "" || isHeld ? {} : { status: setStatus };
@@ -120,7 +125,8 @@ export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent
       const time = { case: "delaySeconds" as const, value: readHold() };
       holding.mutate({ ...input, body: text, time });
     } else {
-      creating.mutate({ ...input, content: { case: "body", value: text } });
+      const content = { case: "body" as const, value: text };
+      creating.mutate({ ...input, content, mentionedMemberIds: [...mentionedMemberIds] });
     }
   }
 

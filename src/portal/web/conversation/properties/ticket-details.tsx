@@ -8,6 +8,7 @@ import { Time } from "../../ui/time/time.tsx";
 import { CustomFields } from "./custom-fields.tsx";
 import { DeleteTicket } from "./delete-ticket.tsx";
 import { Fact } from "./fact.tsx";
+import { Followers } from "./followers.tsx";
 import { Properties, type SelectRefs } from "./properties.tsx";
 import { RequesterCard } from "./requester-card.tsx";
 
@@ -26,6 +27,7 @@ export const TicketDetails = ({ ticket, selects, onDeleted }: TicketDetailsProps
     </fieldset>
     <RequesterCard ticket={ticket} />
     <CustomFields ticket={ticket} />
+    <Followers ticket={ticket} />
     <Facts ticket={ticket} />
     <OtherTickets ticket={ticket} />
     <DeleteTicket ticket={ticket} onDeleted={onDeleted} />

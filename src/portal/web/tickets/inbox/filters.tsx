@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Field, type Option, optionsOf, Select } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { useChannels } from "../names.ts";
+import { useChannels } from "../channel-names.ts";
 import { CustomFieldFilter } from "./custom-field-filter.tsx";
 import {
   type Filter,

@@ -1,0 +1,67 @@
+import type { Pool } from "pg";
+import { startLoop } from "../../concurrency/poll-loop.ts";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import { mailDigest } from "./digest.ts";
+import { mailNotifications } from "./mail-notifications.ts";
+import type { MailDeps } from "./mails.ts";
+
+const pauseMs = 1_000;
+/** Rows of one look. */
+const batchSize = 100;
+
+interface LoopDeps extends MailDeps {
+  readonly pool: Pool;
+  readonly transact: Transact;
+  readonly log: Logger;
+}
+
+/**
+ * E-mails members what they have not read, and digests, for as long as the process runs. The times are
+ * columns, so nothing is lost by a crash, and each of many workers takes what no other one has.
+ */
+export function startMemberMails({ pool, transact, log, ...deps }: LoopDeps) {
+  async function each<Row extends { workspaceId: string }>(
+    text: string,
+    mail: (row: Row) => Promise<unknown>,
+  ): Promise<boolean> {
+    const { rows } = await pool.query<Row>(text);
+    for (const row of rows) {
+      try {
+        await mail(row);
+      } catch (err) {
+        // Those of other workspaces do not wait for it.
+        log.warn({ err, workspaceId: row.workspaceId }, "could not e-mail members; will retry");
+        return false;
+      }
+    }
+    return rows.length === batchSize;
+  }
+
+  async function step(): Promise<boolean> {
+    const more = [
+      await each<{ workspaceId: string; ids: string[] }>(dueNotifications, ({ workspaceId, ids }) =>
+        transact(workspaceId, (tx) => mailNotifications(tx, ids, deps)),
+      ),
+      await each<{ workspaceId: string; memberId: string }>(
+        dueDigests,
+        ({ workspaceId, memberId }) =>
+          transact(workspaceId, (tx) => mailDigest(tx, memberId, deps)),
+      ),
+    ];
+    return more.includes(true);
+  }
+  return startLoop({ name: "e-mail members", step, pauseMs, log });
+}
+
+const dueNotifications = `
+  select workspace_id as "workspaceId", array_agg(id) as ids
+  from (
+    select workspace_id, id from notifications where mail_due_at <= now()
+    order by mail_due_at limit ${batchSize}
+  ) due
+  group by workspace_id`;
+
+const dueDigests = `
+  select workspace_id as "workspaceId", member_id as "memberId" from notification_settings
+  where digest_due_at <= now() order by digest_due_at limit ${batchSize}`;
