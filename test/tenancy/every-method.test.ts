@@ -96,7 +96,16 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
     // To be merged into the newest requester, whose identifier is tried.
     const created = await service.rest("POST", "/api/v1/requesters", { name: "Source" });
     await service.rest("POST", "/api/v1/requesters", { name: "Target" });
-    const source = { source_id: created.body.data.id, source_ids: mergeable.body.data.id };
+    // To be split from the newest ticket, whose identifier is tried.
+    const newest = (await tables.idsOf(mine)).find((id) => id.startsWith("tkt_"));
+    const messages = `/api/v1/tickets/${newest}/messages`;
+    await service.rest("POST", messages, { body: "Stays" });
+    const message = await service.rest("POST", messages, { body: "Moves" });
+    const source = {
+      source_id: created.body.data.id,
+      source_ids: mergeable.body.data.id,
+      message_ids: message.body.data.id,
+    };
     for (const method of methods.toSorted((a, b) => rank(a) - rank(b))) {
       if (targetFields(method).length === 0) {
         continue;

@@ -28,6 +28,7 @@ const samples: Record<string, unknown> = {
   // A key makes no views of its own.
   shared: true,
   source_ids: "tkt_0",
+  message_ids: "msg_0",
   tickets: () => ({
     externalId: `external-${++made}`,
     subject: "some subject",

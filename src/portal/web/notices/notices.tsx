@@ -60,7 +60,7 @@ export function Notices({ me }: { me: string }) {
 /** How many notifications are unread, such as `3` or `100+`; empty if none is. */
 function useUnread(me: string): string {
   const refresh = useRefresh();
-  const { data } = useQuery(countUnreadNotifications);
+  const { data, isFetching } = useQuery(countUnreadNotifications);
   const [changes, setChanges] = useState(0);
   const change = useCallback(() => setChanges((before) => before + 1), []);
   const alertUser = useAlerts();
@@ -81,11 +81,13 @@ function useUnread(me: string): string {
   });
   const isVisible = useIsVisible();
   // What happened before, or on another device.
-  useEffect(() => {
-    if (isListening || isVisible) {
+  const catchUp = useEffectEvent(() => {
+    if ((isListening || isVisible) && !isFetching) {
       change();
     }
-  }, [isListening, isVisible, change]);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them changes
+  useEffect(catchUp, [isListening, isVisible]);
   useEffect(() => onTicketRead(change), [change]);
   const { count = 0, hasMore = false } = data?.data ?? {};
   return count === 0 ? "" : `${count}${hasMore ? "+" : ""}`;
