@@ -3,7 +3,7 @@
 export const apiCallProtocol = ["rest","connect","grpc","grpc-web"] as const;
 export type ApiCallProtocol = (typeof apiCallProtocol)[number];
 /** The words of the field `scopes` of ApiKey. */
-export const apiKeyScopes = ["api_keys:read","api_keys:manage","attachments:read","attachments:write","audit:read","billing:read","billing:manage","canned_replies:read","canned_replies:write","channels:read","channels:manage","events:read","members:read","operations:read","operations:manage","requesters:read","requesters:write","requesters:manage","sender_blocks:read","sender_blocks:write","tickets:read","tickets:write","tickets:manage","views:read","views:write","webhooks:read","webhooks:manage","workspace:read","workspace:manage"] as const;
+export const apiKeyScopes = ["api_keys:read","api_keys:manage","attachments:read","attachments:write","audit:read","billing:read","billing:manage","canned_replies:read","canned_replies:write","channels:read","channels:manage","events:read","members:read","notifications:read","notifications:write","operations:read","operations:manage","requesters:read","requesters:write","requesters:manage","sender_blocks:read","sender_blocks:write","tickets:read","tickets:write","tickets:manage","views:read","views:write","webhooks:read","webhooks:manage","workspace:read","workspace:manage"] as const;
 export type ApiKeyScopes = (typeof apiKeyScopes)[number];
 /** The words of the field `interval` of Plan. */
 export const planInterval = ["month","year"] as const;

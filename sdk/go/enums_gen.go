@@ -147,6 +147,8 @@ const (
 	APIKeyScopeChannelsManage     APIKeyScope = "channels:manage"
 	APIKeyScopeEventsRead         APIKeyScope = "events:read"
 	APIKeyScopeMembersRead        APIKeyScope = "members:read"
+	APIKeyScopeNotificationsRead  APIKeyScope = "notifications:read"
+	APIKeyScopeNotificationsWrite APIKeyScope = "notifications:write"
 	APIKeyScopeOperationsRead     APIKeyScope = "operations:read"
 	APIKeyScopeOperationsManage   APIKeyScope = "operations:manage"
 	APIKeyScopeRequestersRead     APIKeyScope = "requesters:read"

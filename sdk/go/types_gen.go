@@ -3038,7 +3038,7 @@ type TicketRepliedV1 struct {
 	Message *Message `json:"message"`
 }
 
-// Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was fired.
+// Messages of a ticket were moved to a new ticket, whose creation fires an event of its own.
 type TicketSplitV1 struct {
 	// The ticket, after the split.
 	Ticket *Ticket `json:"ticket"`

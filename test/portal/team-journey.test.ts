@@ -70,7 +70,7 @@ async function journey(t: Test, settings: Record<string, string>, linkOf: Invite
   const composer = alex.getByRole("textbox", { name: /reply|message/i }).first();
 
   await t.test("they answer a ticket", async (t) => {
-    await alex.getByRole("link", { name: "Tickets" }).click();
+    await alex.getByRole("link", { name: "Tickets", exact: true }).click();
     await alex.getByRole("link", { name: /A broken lamp/ }).click();
     await composer.fill("We will send another one.");
     await composer.press("Control+Enter");

@@ -1,5 +1,6 @@
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
+import type { Principal } from "../../rpc/principal.ts";
 
 /** A message of a member. */
 interface Sent {
@@ -7,12 +8,19 @@ interface Sent {
   readonly isNote: boolean;
 }
 
-/** Ends the drafts of messages that a member sends. */
+/**
+ * Ends the drafts of messages that a member sends. What a key or a worker sends for one is not what they
+ * are writing.
+ */
 export function endDrafts(
   { write, workspaceId }: WorkspaceTx,
-  memberId: string,
+  principal: Principal | undefined,
   sent: readonly Sent[],
 ): void {
+  const memberId = principal?.kind === "jwt" ? principal.member?.id : undefined;
+  if (memberId === undefined || sent.length === 0) {
+    return;
+  }
   const of = (isNote: boolean) =>
     textArray(sent.filter((each) => each.isNote === isNote).map(({ ticketId }) => ticketId));
   write(endSent, [workspaceId, memberId, of(false), of(true)]);

@@ -26,16 +26,17 @@ export function startMemberMails({ pool, transact, log, ...deps }: LoopDeps) {
     mail: (row: Row) => Promise<unknown>,
   ): Promise<boolean> {
     const { rows } = await pool.query<Row>(text);
+    let failed = 0;
     for (const row of rows) {
       try {
         await mail(row);
       } catch (err) {
         // Those of other workspaces do not wait for it.
+        failed++;
         log.warn({ err, workspaceId: row.workspaceId }, "could not e-mail members; will retry");
-        return false;
       }
     }
-    return rows.length === batchSize;
+    return rows.length === batchSize && failed === 0;
   }
 
   async function step(): Promise<boolean> {

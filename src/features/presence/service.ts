@@ -16,7 +16,10 @@ export function presenceService() {
     reportPresence: {
       one: async (tx, { ticketId, state }, { principal }) => {
         const { em, workspaceId } = tx;
-        await requireTicketIn(tx, ticketId);
+        // One leaves a ticket that has been deleted, too.
+        if (state !== "away") {
+          await requireTicketIn(tx, ticketId);
+        }
         const { id } = requireMember(principal);
         const key = [workspaceId, ticketId, id];
         if (state === "away") {

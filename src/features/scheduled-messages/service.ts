@@ -16,6 +16,7 @@ import { isTime, isWord } from "../../rpc/pagination.ts";
 import { createdBy, creatorOf } from "../actors.ts";
 import { renderAttachment } from "../attachments/entity.ts";
 import type { Files } from "../attachments/files.ts";
+import { endDrafts } from "../drafts/change.ts";
 import { findRow, listRows } from "../queries.ts";
 import { createRenderer } from "../renderer.ts";
 import { requireSendable } from "../tickets/create-messages.ts";
@@ -40,13 +41,14 @@ interface ScheduledMessageDeps {
 export function scheduledMessageService({ db, channels, files }: ScheduledMessageDeps) {
   return implement(ScheduledMessageService, {
     createScheduledMessage: {
-      one: async ({ em, workspaceId }, request, call) => {
+      one: async (tx, request, call) => {
+        const { em, workspaceId } = tx;
         const { ticketId, body } = request;
         const now = new Date();
         const sendAt = sendTimeOf(request, now);
         const visibility = (request.visibility || "public") as Visibility;
-        await requireRoom(em, workspaceId, ticketId);
         const ticket = requireUnmerged(await findTicket(em, ticketId, { lock: true }));
+        await requireRoom(em, workspaceId, ticketId);
         if (visibility === "public") {
           // What its channel never takes is refused now, not when nobody is looking.
           requireSendable(ticket, body, await channels.repliesOn(em, ticket));
@@ -54,6 +56,7 @@ export function scheduledMessageService({ db, channels, files }: ScheduledMessag
         const fill = await files.claim(em, request.attachments);
         const attachments = fill(request.attachments);
         await files.reserve(em, { ticketId, workspaceId }, attachments, sendAt);
+        endDrafts(tx, call.principal, [{ ticketId, isNote: visibility === "internal" }]);
         const row = em.create(ScheduledMessageEntity, {
           id: newId("smsg"),
           workspaceId,

@@ -107,15 +107,13 @@ export async function createMessages(
   for (const [ticket, messages] of queued) {
     await channels.enqueue(tx, ticket, messages, repliesOn.get(ticket));
   }
-  // What a key or a worker sends for a member is not what they are writing.
-  if (principal?.kind === "jwt" && principal.member !== undefined) {
-    const own = rows.filter(({ author }) => author === "agent");
-    const sent = own.map(({ ticketId, visibility }) => ({
-      ticketId,
-      isNote: visibility === "internal",
-    }));
-    endDrafts(tx, principal.member.id, sent);
-  }
+  endDrafts(
+    tx,
+    principal,
+    rows
+      .filter(({ author }) => author === "agent")
+      .map(({ ticketId, visibility }) => ({ ticketId, isNote: visibility === "internal" })),
+  );
   return rows.map((row) => ({ data: toMessage(row) }));
 }
 

@@ -81,6 +81,7 @@ t.test("leaves no event and no entry in the audit trail, and is refused to other
   });
   const foreign = await open((await service.newWorkspace()).key);
   t.equal((await report(ids.grace, foreign, "viewing")).status, 404);
+  t.equal((await report(ids.grace, foreign, "away")).status, 200, "as from a deleted one");
   t.match(await report(ids.grace, id, "asleep"), {
     status: 400,
     body: { error: { details: [{ field: "state" }] } },

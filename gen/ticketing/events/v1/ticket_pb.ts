@@ -219,7 +219,7 @@ export const TicketMergedV1Schema: GenMessage<TicketMergedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 5);
 
 /**
- * Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was fired.
+ * Messages of a ticket were moved to a new ticket, whose creation fires an event of its own.
  *
  * @generated from message ticketing.events.v1.TicketSplitV1
  */

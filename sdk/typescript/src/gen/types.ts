@@ -123,6 +123,8 @@ export interface ApiKey {
     | "channels:manage"
     | "events:read"
     | "members:read"
+    | "notifications:read"
+    | "notifications:write"
     | "operations:read"
     | "operations:manage"
     | "requesters:read"
@@ -1542,6 +1544,8 @@ export interface CreateApiKeyRequest {
     | "channels:manage"
     | "events:read"
     | "members:read"
+    | "notifications:read"
+    | "notifications:write"
     | "operations:read"
     | "operations:manage"
     | "requesters:read"
@@ -5164,7 +5168,7 @@ export interface TicketRepliedV1 {
   message: Message;
 }
 /**
- * Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was fired.
+ * Messages of a ticket were moved to a new ticket, whose creation fires an event of its own.
  */
 export interface TicketSplitV1 {
   ticket: Ticket;
@@ -5259,6 +5263,8 @@ export interface UpdateApiKeyRequest {
     | "channels:manage"
     | "events:read"
     | "members:read"
+    | "notifications:read"
+    | "notifications:write"
     | "operations:read"
     | "operations:manage"
     | "requesters:read"

@@ -88,6 +88,8 @@ ApiKeyScope = Literal[
     "channels:manage",
     "events:read",
     "members:read",
+    "notifications:read",
+    "notifications:write",
     "operations:read",
     "operations:manage",
     "requesters:read",

@@ -163,9 +163,7 @@ class TicketMergedV1Event(BaseEvent):
 
 @final
 class TicketSplitV1Event(BaseEvent):
-    """Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was
-    fired.
-    """
+    """Messages of a ticket were moved to a new ticket, whose creation fires an event of its own."""
 
     type: Literal["service.ticket.split.v1"] = field("type")
     data: TicketSplitV1 = field("data", TicketSplitV1)

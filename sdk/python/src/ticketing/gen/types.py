@@ -2425,9 +2425,7 @@ class TicketMergedV1(Object):
 
 
 class TicketSplitV1(Object):
-    """Messages of a ticket were moved to a new ticket, for which `service.ticket.created.v1` was
-    fired.
-    """
+    """Messages of a ticket were moved to a new ticket, whose creation fires an event of its own."""
 
     ticket: Ticket = _field("ticket", Ticket)
     """The ticket, after the split."""
