@@ -261,11 +261,11 @@ type BillingSubscription struct {
 	ActivatedAt time.Time `json:"activatedAt,omitzero"`
 	// End of the free trial, while there is one: the plan is `active` until then.
 	TrialEndsAt time.Time `json:"trialEndsAt,omitzero"`
-	// What the workspace uses.
+	// Usage of the workspace.
 	Usage *BillingUsage `json:"usage"`
 }
 
-// What a workspace uses.
+// The usage of a workspace.
 type BillingUsage struct {
 	// Beginning of the period: the one that is paid for, or the calendar month in UTC without an active
 	// plan.
@@ -867,7 +867,7 @@ type DeliveryError struct {
 	Message string `json:"message"`
 }
 
-// What a member has begun to write on a ticket.
+// The unsent texts of a member on a ticket.
 type Draft struct {
 	// Identifier of the ticket.
 	TicketID string `json:"ticketId"`
@@ -2347,7 +2347,7 @@ type Plan struct {
 	Currency string `json:"currency"`
 	// `month` or `year`.
 	Interval PlanInterval `json:"interval"`
-	// What the plan offers, in short sentences.
+	// Features of the plan, in short sentences.
 	Features []string `json:"features"`
 	// Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond
 	// it.

@@ -7,7 +7,7 @@ const plan = z.strictObject({
   price: z.number().int().min(0),
   currency: z.string().regex(/^[a-z]{3}$/),
   interval: z.enum(["month", "year"]),
-  /** What it offers, in short sentences. */
+  /** Its features, in short sentences. */
   features: z.array(z.string().min(1).max(200)).max(20).default([]),
   /** New tickets in a period. Shown beside the usage; nothing is refused beyond it. */
   includedTickets: z.number().int().min(1).max(1_000_000_000).optional(),

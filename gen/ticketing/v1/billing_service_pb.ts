@@ -60,7 +60,7 @@ export type Plan = Message<"ticketing.v1.Plan"> & {
   interval: string;
 
   /**
-   * What the plan offers, in short sentences.
+   * Features of the plan, in short sentences.
    *
    * @generated from field: repeated string features = 6;
    */
@@ -137,7 +137,7 @@ export type BillingSubscription = Message<"ticketing.v1.BillingSubscription"> & 
   trialEndsAt?: Timestamp | undefined;
 
   /**
-   * What the workspace uses.
+   * Usage of the workspace.
    *
    * @generated from field: ticketing.v1.BillingUsage usage = 7;
    */
@@ -152,7 +152,7 @@ export const BillingSubscriptionSchema: GenMessage<BillingSubscription> = /*@__P
   messageDesc(file_ticketing_v1_billing_service, 1);
 
 /**
- * What a workspace uses.
+ * The usage of a workspace.
  *
  * @generated from message ticketing.v1.BillingUsage
  */

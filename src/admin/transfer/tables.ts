@@ -27,10 +27,10 @@ export const transferTables: readonly TransferTable[] = [
   { name: "messages", without: ["search_vector"] },
   { name: "scheduled_messages" },
   { name: "drafts" },
-  // Keys stay behind.
   // Their e-mails are those of this server.
   { name: "notifications", without: ["mail_due_at"] },
   { name: "notification_settings" },
+  // Keys stay behind.
   { name: "ticket_reads", where: "reader_id not like 'ak\\_%'" },
   // Files in a bucket are exported too, as chunks.
   {

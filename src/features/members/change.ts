@@ -142,8 +142,9 @@ const recordUpdated = (
 const sweepAfterSeconds = 30;
 
 /**
- * Removes a member, with the views, drafts and notifications that only they see. Their row and their logins stay, so that they
- * stay out. A worker takes their tickets from them, in the name of who removes them.
+ * Removes a member, with the views, drafts and notifications that only they see. Their row and their
+ * logins stay, so that they stay out. A worker takes their tickets from them, in the name of who removes
+ * them.
  * @throws {ApiError} LAST_ADMIN
  */
 export async function removeMember(tx: Tx, id: string, source: AuditSource) {

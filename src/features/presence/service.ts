@@ -17,15 +17,12 @@ export function presenceService() {
       one: async (tx, { ticketId, state }, { principal }) => {
         const { em, workspaceId } = tx;
         // One leaves a ticket that has been deleted, too.
-        if (state !== "away") {
-          await requireTicketIn(tx, ticketId);
-        }
-        const { id } = requireMember(principal);
-        const key = [workspaceId, ticketId, id];
         if (state === "away") {
-          await em.execute(leave, key);
+          await em.execute(leave, [workspaceId, ticketId, requireMember(principal).id]);
           return {};
         }
+        await requireTicketIn(tx, ticketId);
+        const key = [workspaceId, ticketId, requireMember(principal).id];
         const others = await em.execute<Row[]>(report, [...key, state, ...key]);
         const data = others.map((other) => ({
           memberId: other.id,

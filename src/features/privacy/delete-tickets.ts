@@ -27,11 +27,16 @@ export async function deleteTickets(
   const own = [workspaceId, textArray(ticketIds)];
   const fileIds = await files.discard(tx, { ticketIds });
   await inBatches(tx, deleteMessages, own);
-  const scheduled = await em.execute<{ id: string }[]>(deleteScheduled, own);
-  await em.execute(deleteLinks, own);
-  await em.execute(deleteDrafts, own);
+  const deleteFrom = (table: string) =>
+    `delete from ${table} where workspace_id = ? and ticket_id = any(?::text[])`;
+  const scheduled = await em.execute<{ id: string }[]>(
+    `${deleteFrom("scheduled_messages")} returning id`,
+    own,
+  );
+  for (const table of ["requester_links", "drafts", "notifications"]) {
+    await em.execute(deleteFrom(table), own);
+  }
   await em.execute(deleteReads, [workspaceId, workspaceId, ...own]);
-  await em.execute(deleteNotifications, own);
   await forget(tx, [...ticketIds, ...fileIds, ...scheduled.map(({ id }) => id)]);
   await em.execute(deleteRows, own);
   const { name: _, ...actor } = sourceOf(source).actor;
@@ -53,16 +58,6 @@ const deleteMessages = `
   delete from messages where (workspace_id, id) in (
     select workspace_id, id from messages where workspace_id = ? and ticket_id = any(?::text[]) limit ?
   ) returning id`;
-
-const deleteScheduled = `
-  delete from scheduled_messages where workspace_id = ? and ticket_id = any(?::text[]) returning id`;
-
-const deleteLinks =
-  "delete from requester_links where workspace_id = ? and ticket_id = any(?::text[])";
-
-const deleteDrafts = "delete from drafts where workspace_id = ? and ticket_id = any(?::text[])";
-const deleteNotifications =
-  "delete from notifications where workspace_id = ? and ticket_id = any(?::text[])";
 
 /** By the readers, with whom the key begins. */
 const deleteReads = `

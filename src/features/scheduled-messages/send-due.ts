@@ -47,14 +47,14 @@ export function startSendingScheduled(deps: SendingDeps) {
     const { rows } = await pool.query<Due>(findDue);
     const outcomes = await Promise.all(
       [...Map.groupBy(rows, ({ workspaceId }) => workspaceId).values()].map(async (due) => {
-        let settled = 0;
+        let isAnySettled = false;
         for (const each of due) {
-          settled += (await settle(deps, each)) ? 1 : 0;
+          isAnySettled = (await settle(deps, each)) || isAnySettled;
         }
-        return settled;
+        return isAnySettled;
       }),
     );
-    return outcomes.some((settled) => settled > 0);
+    return outcomes.includes(true);
   }
   return startLoop({ name: "send scheduled messages", step, pauseMs, log });
 }

@@ -1,5 +1,4 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   type CreateScheduledMessageRequest,
@@ -11,7 +10,7 @@ import { newId } from "../../db/ids.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidArgument, limitReached } from "../../rpc/errors/api-error.ts";
 import { isTime, isWord } from "../../rpc/pagination.ts";
 import { createdBy, creatorOf } from "../actors.ts";
 import { renderAttachment } from "../attachments/entity.ts";
@@ -108,12 +107,7 @@ async function requireRoom(em: EntityManager, workspaceId: string, ticketId: str
   const rows = ScheduledMessageEntity;
   await enforceQuota(em, rows, { workspaceId }, maxOfWorkspace, "scheduled messages");
   if ((await em.count(rows, { workspaceId, ticketId })) >= maxOfTicket) {
-    throw new ApiError(
-      Code.FailedPrecondition,
-      "LIMIT_REACHED",
-      `a ticket has at most ${maxOfTicket} scheduled messages`,
-      { status: 409, metadata: { limit: String(maxOfTicket) } },
-    );
+    throw limitReached(maxOfTicket, "scheduled messages", "a ticket");
   }
 }
 

@@ -57,11 +57,10 @@ export async function mergeTickets(
   const nested = [...found.values()].filter((ticket) => ids.includes(ticket.mergedIntoId ?? ""));
   await requireRoom(tx, target, ids, sources.length + nested.length);
 
-  await em.execute(moveMessages, [targetId, workspaceId, textArray(ids)]);
-  await em.execute(moveFiles, [targetId, workspaceId, textArray(ids)]);
-  await em.execute(moveScheduled, [targetId, workspaceId, textArray(ids)]);
+  for (const table of movedTables) {
+    await em.execute(moveRows(table), [targetId, workspaceId, textArray(ids)]);
+  }
   await moveDrafts(tx, targetId, ids);
-  await em.execute(moveNotifications, [targetId, workspaceId, textArray(ids)]);
   const now = new Date();
   takeOver(target, sources);
   touch(target, now);
@@ -204,14 +203,8 @@ const countMoved = `select (
     select count(*) from tickets where workspace_id = ? and merged_into_id = ?
   ) as merged`;
 
-const moveMessages = `update messages set ticket_id = ?
-  where workspace_id = ? and ticket_id = any(?::text[])`;
+/** The tables whose rows go to the target as they are. */
+const movedTables = ["messages", "attachments", "scheduled_messages", "notifications"] as const;
 
-const moveNotifications = `update notifications set ticket_id = ?
-  where workspace_id = ? and ticket_id = any(?::text[])`;
-
-const moveFiles = `update attachments set ticket_id = ?
-  where workspace_id = ? and ticket_id = any(?::text[])`;
-
-const moveScheduled = `update scheduled_messages set ticket_id = ?
-  where workspace_id = ? and ticket_id = any(?::text[])`;
+const moveRows = (table: (typeof movedTables)[number]) =>
+  `update ${table} set ticket_id = ? where workspace_id = ? and ticket_id = any(?::text[])`;

@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { Agent, request } from "undici";
 import { eventually } from "../../support/eventually.ts";
 import { startService, type TestService } from "../../support/service.ts";
+import { waitForLocks } from "../../support/waiting-locks.ts";
 
 t.setTimeout(120_000);
 
@@ -72,10 +73,7 @@ t.test("calls do not wait for the log while its table is locked", async (t) => {
   await holder.query("begin");
   await holder.query("lock table api_calls in access exclusive mode");
   await service.rest("GET", "/api/v1/me");
-  await eventually(
-    () => pool.query("select from pg_locks where not granted"),
-    ({ rowCount }) => rowCount === 1,
-  );
+  await waitForLocks(pool, 1);
   t.same(await flood(t, service, 5_000), { 200: 5_000 });
   const { rowCount } = await holder.query("select from pg_locks where not granted");
   t.equal(rowCount, 1, "one statement waits, not one for each second");

@@ -1,10 +1,10 @@
 // @suite default
 import t from "tap";
 import { createReplyAddresses } from "../../../src/features/mail/reply-address.ts";
-import { eventually } from "../../support/eventually.ts";
 import type { Scope } from "../../support/scope.ts";
 import type { TestService } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
+import { waitForLocks } from "../../support/waiting-locks.ts";
 import { startEmailChannel } from "../channels/email/channel.ts";
 
 const path = "/api/v1/tickets";
@@ -272,11 +272,7 @@ t.test("a ticket that is merged into a source while its own merge waits", async 
   const [a, b, c] = [await open(), await open(), await open()];
   const rival = await pool.connect();
   t.teardown(() => rival.release(true));
-  const waiting = (count: number) =>
-    eventually(
-      () => pool.query("select from pg_locks where not granted"),
-      ({ rowCount }) => rowCount === count,
-    );
+  const waiting = (count: number) => waitForLocks(pool, count);
   await rival.query("begin");
   await rival.query("select from tickets where id = $1 for update", [a.id]);
   const first = merge(a, [b]);

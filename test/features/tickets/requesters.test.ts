@@ -1,7 +1,7 @@
 import t from "tap";
-import { eventually } from "../../support/eventually.ts";
 import type { Scope } from "../../support/scope.ts";
 import { startService } from "../../support/service.ts";
+import { waitForLocks } from "../../support/waiting-locks.ts";
 
 const path = "/api/v1/requesters";
 
@@ -278,11 +278,7 @@ t.test("calls that wait for a merge go on with the requester that remains", asyn
   const { pool } = app.db;
   const rival = await pool.connect();
   t.teardown(() => rival.release(true));
-  const waiting = (count: number) =>
-    eventually(
-      () => pool.query("select from pg_locks where not granted"),
-      ({ rowCount }) => rowCount === count,
-    );
+  const waiting = (count: number) => waitForLocks(pool, count);
 
   await t.test("who writes on a ticket", async (t) => {
     const [source, target] = [await create({ externalId: "s" }), await create({ name: "T" })];

@@ -910,7 +910,7 @@ export interface BillingSubscription {
   usage: BillingUsage;
 }
 /**
- * What a workspace uses.
+ * The usage of a workspace.
  */
 export interface BillingUsage {
   /**
@@ -2647,7 +2647,7 @@ export interface DeliveryError {
   message: string;
 }
 /**
- * What a member has begun to write on a ticket.
+ * The unsent texts of a member on a ticket.
  */
 export interface Draft {
   /**
@@ -4097,7 +4097,7 @@ export interface Plan {
    */
   interval: "month" | "year" | (string & {});
   /**
-   * What the plan offers, in short sentences.
+   * Features of the plan, in short sentences.
    */
   features: string[];
   /**

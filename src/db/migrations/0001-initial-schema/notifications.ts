@@ -1,5 +1,5 @@
 export const notifications = `
-  -- What concerns members.
+  -- Notifications of members.
   create table notifications (
     workspace_id text not null,
     id text not null,

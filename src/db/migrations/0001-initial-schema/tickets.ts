@@ -159,7 +159,7 @@ export const tickets = `
   -- Workers look for those whose time has come.
   create index scheduled_messages_due on scheduled_messages (send_at) where error is null;
 
-  -- What members have begun to write, until it is sent.
+  -- Unsent texts of members.
   create table drafts (
     workspace_id text not null,
     member_id text not null,
@@ -173,7 +173,7 @@ export const tickets = `
   );
   create index drafts_workspace_id_ticket_id_index on drafts (workspace_id, ticket_id);
 
-  -- Who looks at tickets. It is of no use after a crash, so it needs no log.
+  -- Members who look at tickets. It is of no use after a crash, so it needs no log.
   create unlogged table presences (
     workspace_id text not null,
     ticket_id text not null,

@@ -269,7 +269,7 @@ class Plan(Object):
     interval: PlanInterval | str = _field("interval")
     """`month` or `year`."""
     features: list[str] = _field("features")
-    """What the plan offers, in short sentences."""
+    """Features of the plan, in short sentences."""
     included_tickets: int | None = _optional_field("includedTickets")
     """Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused
     beyond it.
@@ -288,7 +288,7 @@ class ListPlansResponse(Object):
 
 
 class BillingUsage(Object):
-    """What a workspace uses."""
+    """The usage of a workspace."""
 
     period_start: datetime = _time("periodStart")
     """Beginning of the period: the one that is paid for, or the calendar month in UTC without an
@@ -326,7 +326,7 @@ class BillingSubscription(Object):
     trial_ends_at: datetime | None = _optional_time("trialEndsAt")
     """End of the free trial, while there is one: the plan is `active` until then."""
     usage: BillingUsage = _field("usage", BillingUsage)
-    """What the workspace uses."""
+    """Usage of the workspace."""
 
 
 class GetBillingSubscriptionResponse(Object):
@@ -579,7 +579,7 @@ class CreateConsoleSessionResponse(Object):
 
 
 class Draft(Object):
-    """What a member has begun to write on a ticket."""
+    """The unsent texts of a member on a ticket."""
 
     ticket_id: str = _field("ticketId")
     """Identifier of the ticket."""
