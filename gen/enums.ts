@@ -38,6 +38,9 @@ export type MemberRoleSource = (typeof memberRoleSource)[number];
 /** The words of the field `status` of Member. */
 export const memberStatus = ["invited","active","deactivated","removed"] as const;
 export type MemberStatus = (typeof memberStatus)[number];
+/** The words of the field `language` of Member. */
+export const memberLanguage = ["ar","de","en","es","fr","ja","pt"] as const;
+export type MemberLanguage = (typeof memberLanguage)[number];
 /** The words of the field `kind` of Notification. */
 export const notificationKind = ["assigned","mentioned","replied"] as const;
 export type NotificationKind = (typeof notificationKind)[number];
@@ -107,6 +110,9 @@ export type WebhookDeliveryOutcome = (typeof webhookDeliveryOutcome)[number];
 /** The words of the field `error` of WebhookDelivery. */
 export const webhookDeliveryError = ["http_status","timeout","dns","connect","tls","protocol","interrupted","expired","paused","erased"] as const;
 export type WebhookDeliveryError = (typeof webhookDeliveryError)[number];
+/** The words of the field `language` of Workspace. */
+export const workspaceLanguage = ["none","ar","de","en","es","fr","ja","pt"] as const;
+export type WorkspaceLanguage = (typeof workspaceLanguage)[number];
 /** The words of the field `type` of Actor. */
 export const actorType = ["api_key","member","requester","channel","operator","system"] as const;
 export type ActorType = (typeof actorType)[number];

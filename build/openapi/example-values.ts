@@ -268,6 +268,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   // Secret scanners report anything that looks like a real key.
   key: "sk_live_…",
   key_prefix: "sk_live_1a2b",
+  language: "de",
   last_http_status: 200,
   last_message_by: "requester",
   message_count: 1,

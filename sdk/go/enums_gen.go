@@ -42,6 +42,19 @@ const (
 	MemberStatusRemoved     MemberStatus = "removed"
 )
 
+// MemberLanguage is one of these values, or one that only a newer service knows.
+type MemberLanguage string
+
+const (
+	MemberLanguageAr MemberLanguage = "ar"
+	MemberLanguageDe MemberLanguage = "de"
+	MemberLanguageEn MemberLanguage = "en"
+	MemberLanguageEs MemberLanguage = "es"
+	MemberLanguageFr MemberLanguage = "fr"
+	MemberLanguageJa MemberLanguage = "ja"
+	MemberLanguagePt MemberLanguage = "pt"
+)
+
 // MessageAuthor is one of these values, or one that only a newer service knows.
 type MessageAuthor string
 
@@ -118,6 +131,20 @@ const (
 	TicketPriorityNormal TicketPriority = "normal"
 	TicketPriorityHigh   TicketPriority = "high"
 	TicketPriorityUrgent TicketPriority = "urgent"
+)
+
+// WorkspaceLanguage is one of these values, or one that only a newer service knows.
+type WorkspaceLanguage string
+
+const (
+	WorkspaceLanguageNone WorkspaceLanguage = "none"
+	WorkspaceLanguageAr   WorkspaceLanguage = "ar"
+	WorkspaceLanguageDe   WorkspaceLanguage = "de"
+	WorkspaceLanguageEn   WorkspaceLanguage = "en"
+	WorkspaceLanguageEs   WorkspaceLanguage = "es"
+	WorkspaceLanguageFr   WorkspaceLanguage = "fr"
+	WorkspaceLanguageJa   WorkspaceLanguage = "ja"
+	WorkspaceLanguagePt   WorkspaceLanguage = "pt"
 )
 
 // APICallProtocol is one of these values, or one that only a newer service knows.

@@ -305,7 +305,8 @@ type CannedReply struct {
 	Shortcut string `json:"shortcut"`
 	// What it is for.
 	Title string `json:"title"`
-	// Text. `{{requester.name|there}}` becomes the requester's name, or `there` if there is none.
+	// Text, in Markdown. `{{requester.name|there}}` becomes the requester's name, or `there` if there
+	// is none.
 	Body string `json:"body"`
 	// Labels, in the order given.
 	Tags []string `json:"tags"`
@@ -446,10 +447,10 @@ type CreateCannedReplyRequest struct {
 	Shortcut string `json:"shortcut"`
 	// What it is for, up to 200 characters.
 	Title string `json:"title,omitzero"`
-	// Text, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`, `requester.phone`,
-	// `requester.externalId`, `ticket.id`, `ticket.number`, `ticket.subject`, `ticket.status`,
-	// `ticket.priority`, `ticket.assignee`, and `custom.<name>` for values of the message or custom
-	// fields of the ticket.
+	// Text, in Markdown, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`,
+	// `requester.phone`, `requester.externalId`, `ticket.id`, `ticket.number`, `ticket.subject`,
+	// `ticket.status`, `ticket.priority`, `ticket.assignee`, and `custom.<name>` for values of the
+	// message or custom fields of the ticket.
 	Body string `json:"body"`
 	// Labels, at most 50 of up to 64 characters.
 	Tags []string `json:"tags,omitzero"`
@@ -513,7 +514,8 @@ type CreateConsoleSessionResponse struct {
 type CreateMessageRequest struct {
 	// Identifier of the ticket. May be left out in a batch, which names the ticket.
 	TicketID string `json:"ticketId,omitzero"`
-	// Text, 1 to 65,536 characters.
+	// Text, 1 to 65,536 characters. That of agents, replies and notes, is Markdown, as `body` of the
+	// message says; that of requesters is plain text.
 	Body string `json:"body,omitzero"`
 	// Identifier of the canned reply to use as the text, rendered with the ticket's values.
 	CannedReplyID string `json:"cannedReplyId,omitzero"`
@@ -598,6 +600,8 @@ type CreateRequesterRequest struct {
 	Phone string `json:"phone,omitzero"`
 	// Identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
+	// Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`.
+	Language string `json:"language,omitzero"`
 }
 
 // Response of CreateRequester.
@@ -610,7 +614,7 @@ type CreateRequesterResponse struct {
 type CreateScheduledMessageRequest struct {
 	// Identifier of the ticket.
 	TicketID string `json:"ticketId"`
-	// Text, 1 to 65,536 characters.
+	// Text, 1 to 65,536 characters, in Markdown.
 	Body string `json:"body"`
 	// `public` (default) or `internal`.
 	Visibility MessageVisibility `json:"visibility,omitzero"`
@@ -1326,7 +1330,7 @@ type ImportedAgent struct {
 
 // A message of an imported ticket.
 type ImportedMessage struct {
-	// Text, 1 to 65,536 characters.
+	// Text, 1 to 65,536 characters. That of agents is Markdown.
 	Body string `json:"body"`
 	// When it was written.
 	CreatedAt time.Time `json:"createdAt"`
@@ -1865,8 +1869,9 @@ type ListTicketsRequest struct {
 	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
 	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
 	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and
-	// `has:file`. Of a message, the first 8,192 characters are searched.
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`
+	// and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched.
+	// Endings are those of the workspace's language.
 	Q string `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority,omitzero"`
@@ -1903,7 +1908,9 @@ type ListTicketsResponse struct {
 	// last read the ticket, and since the member joined or the API key was created.
 	Unread []string `json:"unread"`
 	// Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most
-	// recently. The other filters apply to these. Search for rarer words, or add `before:`.
+	// recently. The other filters apply to these. Search for rarer words, or add `before:`. For
+	// `is:unread` alone: whether more tickets than the latest 5,000 have messages since the member
+	// joined.
 	Truncated bool `json:"truncated"`
 	// The query that was searched for instead of `q`, in which nothing was found: with one letter of a
 	// word changed, added, removed or swapped. Empty if `q` itself was.
@@ -2078,6 +2085,9 @@ type Member struct {
 	LastSeenAt time.Time `json:"lastSeenAt,omitzero"`
 	// Until when the latest invitation can be accepted, also in the past. Absent if there is none.
 	InvitationExpiresAt time.Time `json:"invitationExpiresAt,omitzero"`
+	// Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French,
+	// Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the workspace.
+	Language MemberLanguage `json:"language"`
 }
 
 // A person joined the workspace: they accepted an invitation, or made their first call with a token
@@ -2153,7 +2163,11 @@ type Message struct {
 	Author MessageAuthor `json:"author"`
 	// `public`, or `internal` for notes that the requester never sees.
 	Visibility MessageVisibility `json:"visibility"`
-	// Text of the message.
+	// Text of the message, as it was written. That of a requester is plain text. That of an agent,
+	// reply or note, is Markdown: emphasis, strong, strikethrough, code, blocks of code, links, lists,
+	// quotes and headings. Line breaks are kept, addresses are links, images are shown as links, and
+	// HTML is text. E-mails, the page of the requester and the dashboard show it formatted; other
+	// channels send it as it is.
 	Body string `json:"body"`
 	// When the message was added.
 	CreatedAt time.Time `json:"createdAt"`
@@ -2457,7 +2471,7 @@ type RenderCannedReplyResponse struct {
 
 // A canned reply with its variables replaced.
 type RenderedReply struct {
-	// The text.
+	// The text, in Markdown.
 	Body string `json:"body"`
 	// Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text
 	// with `keepMissing`.
@@ -2494,6 +2508,10 @@ type Requester struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the requester was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+	// Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. Set
+	// from the page of a form or the header of an e-mail when the requester is created there. E-mails
+	// to the requester are in it if there are translations, otherwise in the language of the workspace.
+	Language string `json:"language"`
 }
 
 // A requester was erased, with their tickets. Erase what you hold about them, too.
@@ -2548,6 +2566,9 @@ type RequesterInput struct {
 	Phone string `json:"phone,omitzero"`
 	// Identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
+	// Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`. Used for new requesters
+	// only.
+	Language string `json:"language,omitzero"`
 }
 
 // A link to the conversation page of a ticket.
@@ -2642,7 +2663,7 @@ type ScheduledMessage struct {
 	ID string `json:"id"`
 	// Identifier of its ticket. When that is merged, the message moves to the ticket that remains.
 	TicketID string `json:"ticketId"`
-	// Text.
+	// Text, in Markdown.
 	Body string `json:"body"`
 	// `public` or `internal`.
 	Visibility MessageVisibility `json:"visibility"`
@@ -2898,8 +2919,9 @@ type TicketFilters struct {
 	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
 	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
 	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and
-	// `has:file`. Of a message, the first 8,192 characters are searched.
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`
+	// and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched.
+	// Endings are those of the workspace's language.
 	Q string `json:"q"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority"`
@@ -2962,8 +2984,9 @@ type TicketFiltersInput struct {
 	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
 	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
 	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and
-	// `has:file`. Of a message, the first 8,192 characters are searched.
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`
+	// and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched.
+	// Endings are those of the workspace's language.
 	Q Optional[string] `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority Optional[[]TicketPriority] `json:"priority,omitzero"`
@@ -3131,7 +3154,7 @@ type UpdateCannedReplyRequest struct {
 	Shortcut Optional[string] `json:"shortcut,omitzero"`
 	// New title.
 	Title Optional[string] `json:"title,omitzero"`
-	// New text.
+	// New text, in Markdown.
 	Body Optional[string] `json:"body,omitzero"`
 	// New labels. They replace all existing ones.
 	Tags Optional[[]string] `json:"tags,omitzero"`
@@ -3193,6 +3216,8 @@ type UpdateMemberRequest struct {
 	Name Optional[string] `json:"name,omitzero"`
 	// New role: `admin` or `agent`. The last active admin keeps the role.
 	Role Optional[MemberRole] `json:"role,omitzero"`
+	// New language of the dashboard and of e-mails to the member; empty for that of their browser.
+	Language Optional[MemberLanguage] `json:"language,omitzero"`
 }
 
 // Response of UpdateMember.
@@ -3239,6 +3264,8 @@ type UpdateRequesterRequest struct {
 	Phone Optional[string] `json:"phone,omitzero"`
 	// New identifier in your own system; empty to clear it.
 	ExternalID Optional[string] `json:"externalId,omitzero"`
+	// New language, a BCP 47 tag such as `de` or `pt-BR`; empty to clear it.
+	Language Optional[string] `json:"language,omitzero"`
 }
 
 // Response of UpdateRequester.
@@ -3336,6 +3363,8 @@ type UpdateWorkspaceRequest struct {
 	// Number of days after which closed tickets are deleted, at most 3,650. `0`: never. Tickets that
 	// have been closed for longer are deleted within an hour or so.
 	ClosedTicketRetentionDays Optional[int] `json:"closedTicketRetentionDays,omitzero"`
+	// New language of the tickets. Every later search uses it, for all tickets.
+	Language Optional[WorkspaceLanguage] `json:"language,omitzero"`
 }
 
 // Response of UpdateWorkspace.
@@ -3640,4 +3669,8 @@ type Workspace struct {
 	// Number of days after which closed tickets are deleted, as DeleteTicket does, from `closedAt` on.
 	// `0`, the default: never.
 	ClosedTicketRetentionDays int `json:"closedTicketRetentionDays"`
+	// Language of the tickets, in which a search knows the forms of a word: Arabic, German, English,
+	// Spanish, French, Japanese or Portuguese. `none`: words are found as they are written. Default
+	// `en`.
+	Language WorkspaceLanguage `json:"language"`
 }

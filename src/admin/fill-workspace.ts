@@ -53,14 +53,15 @@ const members = `
     insert into member_logins (workspace_id, issuer, subject, member_id)
     select $1, 'https://id.example.com', email, id from made on conflict do nothing
   )
-  insert into members (id, workspace_id, name, email, email_verified, picture, role, status, created_at)
-  select id, $1, name, email, false, '', 'agent', 'active', now() from made on conflict do nothing`;
+  insert into members (id, workspace_id, name, email, email_verified, picture, language, role, status,
+    created_at)
+  select id, $1, name, email, false, '', '', 'agent', 'active', now() from made on conflict do nothing`;
 
 const requesters = `
-  insert into requesters (id, workspace_id, name, email, phone, created_at, updated_at)
+  insert into requesters (id, workspace_id, name, email, phone, language, created_at, updated_at)
   select 'rq_' || $2 || lpad(to_hex($3::int + i), 12, '0'), $1,
     ${pick(firstNames, "i")} || ' ' || ${pick(lastNames, "i / 8")},
-    'requester' || $3::int + i || '@example.com', '+1555' || lpad(($3::int + i)::text, 8, '0'), now(), now()
+    'requester' || $3::int + i || '@example.com', '+1555' || lpad(($3::int + i)::text, 8, '0'), '', now(), now()
   from generate_series(1, $4::int) i on conflict do nothing`;
 
 /** Spread evenly over a year, the highest number last. */

@@ -16,6 +16,7 @@ import { createFindWorkspace } from "../identity/organizations.ts";
 import type { AuthorizationServer } from "../identity/resource-metadata.ts";
 import { hasSignIn, namesOf } from "../identity/sign-in/settings.ts";
 import { createSignIn, type SignIn } from "../identity/sign-in/sign-in.ts";
+import { translatorFor } from "../language/catalogues.ts";
 import type { ClientAddress } from "../rpc/client-address.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
@@ -62,7 +63,10 @@ export function createAuthentication(
         clientAddress,
         processes,
         membership,
-        sendLink: notices.canSend ? (link) => notices.send(enqueue, signInMail(link)) : undefined,
+        sendLink: notices.canSend
+          ? async ({ language, ...link }) =>
+              notices.send(enqueue, signInMail(await translatorFor(language), link))
+          : undefined,
         signedIn: createRecordSignIn(db),
       })
     : undefined;

@@ -8,7 +8,8 @@ interface Piece {
  * Addresses end at spaces, quotes and invisible characters: controls, and characters that
  * change the direction of a text, could make a link look like another.
  */
-const address = /\bhttps?:\/\/[^\s<>"“”\p{C}\p{Bidi_Control}]+/giu;
+const rest = /\/\/[^\s<>"“”\p{C}\p{Bidi_Control}]+/uy;
+const address = new RegExp(`\\bhttps?:${rest.source}`, "giu");
 /** Punctuation after an address, at the end of a sentence or a bracket. */
 const trailing = ".,:;!?'’»)]}";
 
@@ -27,9 +28,16 @@ export function findLinks(text: string): readonly Piece[] {
   return pieces.filter((piece) => piece.text !== "");
 }
 
+/** The part of an address that begins at a place in a text, after `http:` or `https:`; empty if there is none. */
+export function restOfAddress(text: string, start: number): string {
+  rest.lastIndex = start;
+  const found = withoutTrailing(rest.exec(text)?.[0] ?? "");
+  return URL.canParse(`http:${found}`) ? found : "";
+}
+
 function withoutTrailing(found: string): string {
   let end = found.length;
-  while (trailing.includes(found.charAt(end - 1))) {
+  while (end > 0 && trailing.includes(found.charAt(end - 1))) {
     end -= 1;
   }
   const link = found.slice(0, end);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { directionOf, type Language } from "../language/languages.ts";
 import { balanced } from "./bidi.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -10,14 +11,29 @@ export const escapeHtml = (text: string) =>
 /** A text of somebody else within a line of HTML: escaped, and set off in its direction. */
 export const isolatedHtml = (text: string) => `<bdi>${escapeHtml(balanced(text))}</bdi>`;
 
-/** A whole document under one heading. `style`, `body` and `head` are put in as they are. */
+/** A value of a message that is HTML already. */
+export interface Html {
+  readonly html: string;
+}
+
+/** A message in HTML: its text escaped, values that are HTML put in as they are. */
+export const html = (parts: readonly (string | Html)[]): string =>
+  parts.map((part) => (typeof part === "string" ? escapeHtml(part) : part.html)).join("");
+
+interface DocumentOptions {
+  /** Put in as it is. */
+  readonly head?: string;
+  readonly language?: Language;
+}
+
+/** A whole document under one heading. `style` and `body` are put in as they are. */
 export const htmlDocument = (
   title: string,
   style: string,
   body: string,
-  head = "",
+  { head = "", language = "en" }: DocumentOptions = {},
 ) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}
+<html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}
 <title>${escapeHtml(balanced(title))}</title>
 <style>${style}</style>
 <main>

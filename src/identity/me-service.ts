@@ -78,7 +78,7 @@ interface Found extends Workspace {
 
 /** People who sign in at the service have the identifiers of their workspaces. */
 const byOrganizations = `select w.id, w.name, w.created_at as "createdAt", o.organization,
-    w.closed_ticket_retention_days as "closedTicketRetentionDays",
+    w.closed_ticket_retention_days as "closedTicketRetentionDays", w.language,
     coalesce(m.status in ('deactivated', 'removed'), false) as "isOut"
   from (
     select external_id as organization, workspace_id from organizations

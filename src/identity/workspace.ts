@@ -1,6 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { defineEntity, type InferEntity, LockMode, p } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { WorkspaceLanguage } from "../../gen/enums.ts";
 import type { Reads } from "../db/connect.ts";
 import type { Database } from "../db/database.ts";
 import { newId } from "../db/ids.ts";
@@ -16,17 +17,20 @@ export const Workspace = defineEntity({
     createdAt: timestamp(),
     /** 0: closed tickets are kept. */
     closedTicketRetentionDays: p.integer().defaultRaw("0"),
+    /** Of its tickets. */
+    language: p.text().$type<WorkspaceLanguage>().default("en"),
   },
 });
 
 export type Workspace = InferEntity<typeof Workspace>;
 
 /** A workspace as the contract shows it. */
-export const toWorkspace = ({ id, name, createdAt, closedTicketRetentionDays }: Workspace) => ({
-  id,
-  name,
-  createdAt: timestampFromDate(createdAt),
-  closedTicketRetentionDays,
+export const toWorkspace = (workspace: Workspace) => ({
+  id: workspace.id,
+  name: workspace.name,
+  createdAt: timestampFromDate(workspace.createdAt),
+  closedTicketRetentionDays: workspace.closedTicketRetentionDays,
+  language: workspace.language,
 });
 
 /** Reads the workspace of a call. */
@@ -36,7 +40,7 @@ export async function readWorkspace({ query }: Pick<Reads, "query">) {
 }
 
 const workspaceById = `select id, name, created_at as "createdAt",
-    closed_ticket_retention_days as "closedTicketRetentionDays"
+    closed_ticket_retention_days as "closedTicketRetentionDays", language
   from workspaces where id = $1`;
 
 /** Locks a workspace until the transaction ends, so that others who lock it come one after the other. */

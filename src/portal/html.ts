@@ -1,9 +1,9 @@
-import { cspHash } from "../html/html.ts";
+import { cspHash, escapeHtml } from "../html/html.ts";
+import { directionOf } from "../language/languages.ts";
+import { english, type Translator } from "../language/translate.ts";
 import { createPage, type Page } from "../server/static-page.ts";
+import { type BootTexts, bootTexts } from "./boot-texts.ts";
 import type { PageSettings } from "./page-settings.ts";
-
-/** Replaced by the settings of this installation. */
-const placeholder = "<!--settings-->";
 
 /**
  * The HTML page of the dashboard, for this installation.
@@ -13,13 +13,16 @@ export function dashboardPage(
   built: string,
   { logins, canMail, hasBilling }: PageSettings,
   origins: readonly string[],
+  translator: Translator,
 ): Page {
-  // A data block is not executed, so the content security policy allows it.
-  const settings = JSON.stringify({ logins, canMail, hasBilling }).replaceAll("<", "\\u003c");
-  const html = built.replace(
-    placeholder,
-    () => `<script type="application/json" id="settings">${settings}</script>`,
-  );
+  const { t } = translator;
+  const html = translated(built, translator, {
+    title: t("Dashboard · Ticketing"),
+    connecting: t("Connecting to your identity provider…"),
+    needsScripts: t(
+      "The dashboard needs JavaScript. You can also do everything with the API: see /docs.",
+    ),
+  }).replace("<!--settings-->", () => dataBlock("settings", { logins, canMail, hasBilling }));
   return htmlPage(html, [
     ...policy(built),
     `connect-src ${["'self'", ...origins].join(" ")}`,
@@ -31,7 +34,7 @@ export function dashboardPage(
 
 /** The HTML page of the API reference. */
 export function referencePage(built: string): Page {
-  return htmlPage(built, [
+  return htmlPage(translated(built, english, {}), [
     ...policy(built),
     "connect-src 'self'",
     // openapi-explorer sets computed sizes in style attributes. Style elements stay forbidden.
@@ -44,18 +47,53 @@ export function referencePage(built: string): Page {
  * The HTML page of the webhooks console.
  * @param frameOrigins of the pages that may frame it
  */
-export function consolePage(built: string, frameOrigins: readonly string[]): Page {
-  return htmlPage(built, [
+export function consolePage(
+  built: string,
+  frameOrigins: readonly string[],
+  translator: Translator,
+): Page {
+  const { t } = translator;
+  const html = translated(built, translator, {
+    title: t("Webhooks"),
+    needsScripts: t("The webhooks console needs JavaScript."),
+  });
+  return htmlPage(html, [
     ...policy(built, frameOrigins.length > 0 ? frameOrigins.join(" ") : undefined),
     "connect-src 'self'",
     "trusted-types 'none'",
   ]);
 }
 
+/** A page in a language. @param texts of its placeholders, such as `{{title}}` */
+function translated(
+  built: string,
+  translator: Translator,
+  texts: Readonly<Record<string, string>>,
+): string {
+  const { language } = translator;
+  return built
+    .replace('lang="en"', `lang="${language}" dir="${directionOf(language)}"`)
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(texts[name] ?? ""))
+    .replace("<!--texts-->", () => bootMeta(bootTexts(translator)));
+}
+
+/** Texts as attributes, as the guard of a page reads them where even JSON does not work. */
+const bootMeta = (texts: BootTexts) =>
+  `<meta id="boot-texts" ${Object.entries(texts)
+    .map(([name, text]) => `data-${kebab(name)}="${escapeHtml(text)}"`)
+    .join(" ")} />`;
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Data for the scripts of a page. It is not executed, so the content security policy allows it. */
+const dataBlock = (id: string, data: object) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+
 const htmlPage = (html: string, directives: readonly string[]): Page =>
   createPage(html, {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-cache",
+    vary: "Accept-Language",
     "content-security-policy": directives.join("; "),
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",

@@ -1,4 +1,7 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../config/settings.ts";
+import { translatorForBrowser } from "../language/catalogues.ts";
+import type { Translator } from "../language/translate.ts";
 import type { RequestHandler } from "../server/error-boundary.ts";
 import type { Page } from "../server/static-page.ts";
 import { servePage } from "../server/static-page.ts";
@@ -16,51 +19,58 @@ const referencePaths = ["/docs", "/docs/"];
  */
 export function createPortal(config: Config, base: () => string): RequestHandler {
   let assets: Assets | undefined;
-  let reference: Page | undefined;
-  let dashboard: Page | undefined;
-  let webhooksConsole: Page | undefined;
+  const pages = new Map<string, Page>();
 
-  function pageFor(path: string): Page | undefined {
-    if (assets === undefined || path.startsWith("/dashboard/assets/")) {
-      return assets?.files.get(path);
+  function once(key: string, make: () => Page): Page {
+    const page = pages.get(key) ?? make();
+    pages.set(key, page);
+    return page;
+  }
+
+  function dashboard(built: string, translator: Translator): Page {
+    const logins = findLogins(config, base());
+    const canMail = config.SMTP_URL !== undefined;
+    const hasBilling = (config.BILLING_PROVIDER ?? "none") !== "none";
+    const origins = [
+      ...logins.map(({ issuer }) => new URL(issuer).origin),
+      ...config.PORTAL_CONNECT_ORIGINS.map((url) => new URL(url).origin),
+    ];
+    return dashboardPage(built, { logins, canMail, hasBilling }, origins, translator);
+  }
+
+  async function pageFor(path: string, req: IncomingMessage, built: Assets) {
+    if (path.startsWith("/dashboard/assets/")) {
+      return built.files.get(path);
     }
     if (referencePaths.includes(path)) {
-      reference ??= referencePage(assets.reference);
-      return reference;
+      return once("reference", () => referencePage(built.reference));
     }
-    if (isBelow("/console", path)) {
-      webhooksConsole ??= consolePage(assets.console, config.CONSOLE_FRAME_ORIGINS);
-      return webhooksConsole;
+    const translator = await translatorForBrowser(req.headers["accept-language"]);
+    return isBelow("/console", path)
+      ? once(`console ${translator.language}`, () =>
+          consolePage(built.console, config.CONSOLE_FRAME_ORIGINS, translator),
+        )
+      : once(`dashboard ${translator.language}`, () => dashboard(built.dashboard, translator));
+  }
+
+  async function respond(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    assets ??= readAssets();
+    if (assets === undefined) {
+      res.writeHead(503, { "content-type": "text/plain" }).end(notBuilt);
+      return;
     }
-    if (dashboard === undefined) {
-      const logins = findLogins(config, base());
-      const canMail = config.SMTP_URL !== undefined;
-      const hasBilling = (config.BILLING_PROVIDER ?? "none") !== "none";
-      dashboard = dashboardPage(assets.dashboard, { logins, canMail, hasBilling }, [
-        ...logins.map(({ issuer }) => new URL(issuer).origin),
-        ...config.PORTAL_CONNECT_ORIGINS.map((url) => new URL(url).origin),
-      ]);
+    const page = await pageFor(path, req, assets);
+    if (page === undefined) {
+      res.writeHead(404).end();
+    } else {
+      await servePage(page, req, res);
     }
-    return dashboard;
   }
 
   return (req, res) => {
     const path = req.url?.split("?", 1)[0] ?? "";
     const isApp = isBelow("/dashboard", path) || isBelow("/console", path);
-    if (!isApp && !referencePaths.includes(path)) {
-      return false;
-    }
-    assets ??= readAssets();
-    const page = pageFor(path);
-    if (page !== undefined) {
-      return servePage(page, req, res);
-    }
-    if (assets !== undefined) {
-      res.writeHead(404).end();
-    } else {
-      res.writeHead(503, { "content-type": "text/plain" }).end(notBuilt);
-    }
-    return true;
+    return (isApp || referencePaths.includes(path)) && respond(path, req, res);
   };
 }
 

@@ -17,8 +17,6 @@ import { eventually } from "../support/eventually.ts";
 import { startReplicated } from "../support/replica.ts";
 import { testConfig, testLog } from "../support/service.ts";
 
-t.setTimeout(60_000);
-
 const { primaryUrl: url, replicaUrl, stopReplica } = await startReplicated(t);
 await migrate({ url, backend: "postgres", log: testLog });
 const config = testConfig(url);

@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 import t from "tap";
 import { temporaryFolder } from "../support/process.ts";
 
-t.setTimeout(60_000);
 const root = join(import.meta.dirname, "../..");
 
 t.test("the service runs from its bundle as long as no source has changed", async (t) => {

@@ -73,8 +73,8 @@ async function prepare(url: string, issuer: string) {
   await linkOrganization(db.pool, issuer, "org_1", workspaceId);
   await insertMember(db.pool, workspaceId, { issuer, subject: "user-1" }, people.ada);
   await db.pool.query(
-    `insert into requesters (id, workspace_id, name, created_at, updated_at)
-     select 'rq_' || i, $1, 'Requester ' || i, now(), now() from generate_series(1, $2) i`,
+    `insert into requesters (id, workspace_id, name, language, created_at, updated_at)
+     select 'rq_' || i, $1, 'Requester ' || i, '', now(), now() from generate_series(1, $2) i`,
     [workspaceId, tickets],
   );
   await db.pool.query(

@@ -92,8 +92,8 @@ async function createTicket({ subject, requester, message }: Body) {
     const now = new Date();
     const { id: requesterId } = await run(
       `with made as (
-         insert into requesters (id, workspace_id, name, email, created_at, updated_at)
-         select $1, $2, '', $3, $4, $4
+         insert into requesters (id, workspace_id, name, email, language, created_at, updated_at)
+         select $1, $2, '', $3, '', $4, $4
          where not exists (select from requesters where workspace_id = $2 and email = $3)
          on conflict do nothing returning id
        ) select id from made union all

@@ -6,8 +6,6 @@ import { eventually } from "../support/eventually.ts";
 import { isLong, startArena } from "./arena.ts";
 import { beginCalls, closed, floodConnections, openSession, resetStreams } from "./clients.ts";
 
-t.setTimeout(600_000);
-
 const list = "/api/v1/tickets";
 const call = "/ticketing.v1.TicketService/CreateTicket";
 const connections = isLong ? 8_000 : 2_000;

@@ -5,8 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { isLong, startArena } from "./arena.ts";
 
-t.setTimeout(600_000);
-
 t.test("a database that goes away, is far, or drops its connections", async (t) => {
   const arena = await startArena(t);
 

@@ -20,8 +20,6 @@ import { isLong } from "./arena.ts";
 
 const random = createRandom();
 
-t.setTimeout(180_000);
-
 const runForMs = isLong ? 60_000 : 12_000;
 const workers = 4;
 

@@ -7,8 +7,6 @@ import t, { type Test } from "tap";
 import { temporaryFolder } from "../support/process.ts";
 import { isLong, startArena } from "./arena.ts";
 
-t.setTimeout(600_000);
-
 const sizeMiB = 400;
 
 t.test("the disk of the database is full", async (t) => {

@@ -11,8 +11,6 @@ import { createRandom, drawBytes } from "../support/random.ts";
 import { restCall } from "../support/service.ts";
 import { isLong } from "./arena.ts";
 
-t.setTimeout(600_000);
-
 const messages = isLong ? 945 : 200;
 const searchers = 20;
 /** What a busy machine adds, in milliseconds. */

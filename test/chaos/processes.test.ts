@@ -3,8 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { isLong, type Role, startArena } from "./arena.ts";
 
-t.setTimeout(600_000);
-
 /** Past the 15 s for which a worker holds what it has claimed. */
 const pastLeaseMs = isLong ? 30_000 : 18_000;
 

@@ -9,8 +9,6 @@ import { spawnAdmin, spawnService } from "../support/process.ts";
 import { createReceiver, type Receiver } from "../support/receiver.ts";
 import { restCall, testConfig, testLog } from "../support/service.ts";
 
-t.setTimeout(180_000);
-
 t.test("a restore has everything before its moment, and nothing after", async (t) => {
   const postgres = findDebianPostgres(t);
   if (postgres === undefined) {

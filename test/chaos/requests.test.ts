@@ -10,8 +10,6 @@ import fc, { seed } from "../support/properties.ts";
 import { isLong } from "./arena.ts";
 import { arrivals, type CorpusRequest, toBytes } from "./request-grammar.ts";
 
-t.setTimeout(600_000);
-
 const cases = isLong ? 20_000 : 2_000;
 const atOnce = 50;
 /** How long to keep a connection that the service waits on, in milliseconds. */

@@ -11,7 +11,8 @@ const files = globSync("*.{test,drill}.ts", { cwd: import.meta.dirname })
 const failed = files.filter((file) => {
   const { status } = spawnSync(process.execPath, [file], {
     cwd: import.meta.dirname,
-    env: { TEST_CHAOS: "long", TEST_SEED: "random", ...process.env },
+    // In seconds: a fault that takes longer hangs.
+    env: { TEST_CHAOS: "long", TEST_SEED: "random", TAP_TIMEOUT: "600", ...process.env },
     stdio: ["ignore", "inherit", "inherit"],
   });
   return status !== 0;

@@ -11,8 +11,6 @@ import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts
 import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(120_000);
-
 /** A script of the guide, for data of this version. */
 function script(part: string, version: number): string {
   const block = blocksOf("docs/guides/operate.md").find(({ code }) => code.includes(part));

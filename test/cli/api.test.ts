@@ -82,9 +82,6 @@ t.test("a path stays in the API of the service", async (t) => {
   }
 });
 
-// Each command starts a process, which is slow on a busy machine.
-t.setTimeout(150_000);
-
 t.test("any call of the REST API", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };

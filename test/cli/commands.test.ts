@@ -18,9 +18,6 @@ import { temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall, startService } from "../support/service.ts";
 
-// Each command starts a process, which is slow on a busy machine.
-t.setTimeout(150_000);
-
 t.test("against a running service", async (t) => {
   const mailServer = await startMailServer(t);
   mailServer.at = (stage, address) => {

@@ -14,8 +14,6 @@ import { runCli } from "../support/cli.ts";
 import { addMember } from "../support/members.ts";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(120_000);
-
 t.test("every method of the contract has a command with help", async (t) => {
   const program = await createProgram();
   const services = Object.entries(collections);

@@ -11,7 +11,6 @@ import { runCli } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(150_000);
 const exportsIn = (name: string) => join(import.meta.dirname, "exports", name);
 
 t.test("tickets import", async (t) => {

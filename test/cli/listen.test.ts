@@ -10,7 +10,6 @@ import { startPlainReceiver } from "../support/plain-receiver.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";
 import { restCall, startService, testConfig } from "../support/service.ts";
 
-t.setTimeout(150_000);
 const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
 
 t.test("listen survives restarts of the service without losing or repeating events", async (t) => {

@@ -5,7 +5,6 @@ import { fillWorkspace } from "../../src/admin/fill-workspace.ts";
 import { runCli, runOnTerminal, runScript, startCli } from "../support/cli.ts";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(120_000);
 const count = 5_000;
 
 t.test("what commands print, for people and for programs", async (t) => {

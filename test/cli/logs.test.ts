@@ -4,8 +4,6 @@ import { runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(60_000);
-
 t.test("logs shows past calls, the newest last, and follows new ones", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { pool } = service.app.db;

@@ -4,9 +4,6 @@ import { runCli } from "../support/cli.ts";
 import { addMember } from "../support/members.ts";
 import { startService } from "../support/service.ts";
 
-// Each command starts a process, which is slow on a busy machine.
-t.setTimeout(150_000);
-
 t.test("a team is managed from the command line", async (t) => {
   const service = await startService(t, { SIGN_IN: "on", ROLE: "api" });
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };

@@ -8,9 +8,6 @@ import { eventually } from "../support/eventually.ts";
 import { addMember } from "../support/members.ts";
 import { startService } from "../support/service.ts";
 
-// Each command starts a process, which is slow on a busy machine.
-t.setTimeout(150_000);
-
 t.test("jq is the real one, and its errors name the place", async (t) => {
   const results = async (expression: string, json: string) => (await createJq(expression))(json);
   t.same(await results(".a[] | select(. > 1)", '{"a":[1,2,3]}'), ["2", "3"]);

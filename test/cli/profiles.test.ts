@@ -8,9 +8,6 @@ import { runCli } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
-// Each command starts a process, which is slow on a busy machine.
-t.setTimeout(150_000);
-
 t.test("profiles hold a URL and a credential", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const other = await service.newWorkspace();

@@ -8,8 +8,6 @@ import { startPlainReceiver } from "../support/plain-receiver.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
-// Each command starts a process, which is slow on a busy machine.
-t.setTimeout(150_000);
 const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
 
 t.test("a debugger of webhooks", async (t) => {

@@ -5,8 +5,6 @@ import { join } from "node:path";
 import t from "tap";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(200_000);
-
 const server = join(import.meta.dirname, "server.ts");
 const config = join(import.meta.dirname, "config.yaml");
 

@@ -11,8 +11,6 @@ import { payloadFiles, payloadSchemas } from "../../src/filters/payload-schemas.
 import { createRandom } from "../support/random.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(120_000);
-
 const eventCount = 400;
 const filterCount = 250;
 

@@ -9,8 +9,6 @@ import { scratchFolder } from "../support/scratch.ts";
 import { testLog } from "../support/service.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(300_000);
-
 const gone = "nghttp2 forgets a stream once it is closed, and ignores what still comes for it";
 const priority = "nghttp2 does not look at priorities any more, which RFC 9113 §5.3.2 deprecates";
 

@@ -8,8 +8,6 @@ import { eventually } from "../support/eventually.ts";
 import { trustTestAuthority } from "../support/service.ts";
 import { eventOf } from "./event-of.ts";
 
-t.setTimeout(120_000);
-
 const attempts = 1_500;
 /** What docs/reference/settings.md promises of an attempt in flight. */
 const mostKiB = 100;

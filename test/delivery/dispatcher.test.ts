@@ -12,8 +12,6 @@ import fc from "../support/properties.ts";
 import { testLog } from "../support/service.ts";
 import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";
 
-t.setTimeout(180_000);
-
 /** A sender in memory that takes as long as the test says and records its deliveries. */
 function createMemorySender(takesMs: (endpointId: string) => number) {
   const posts: string[] = [];

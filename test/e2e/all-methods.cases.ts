@@ -54,6 +54,7 @@ export const rows: readonly Row[] = [
     refused: [
       [{ closedTicketRetentionDays: -1 }, invalid, "closedTicketRetentionDays"],
       [{ closedTicketRetentionDays: 3_651 }, invalid, "closedTicketRetentionDays"],
+      [{ language: "tlh" }, invalid, "language"],
     ],
   },
   { method: "MemberService.ListMembers", input: () => ({}), refused: badPage },

@@ -24,8 +24,6 @@ import { startService } from "../support/service.ts";
 import { allServices, routeOf } from "../tenancy/contract.ts";
 import { type Reply, type Row, rows, type World } from "./all-methods.cases.ts";
 
-t.setTimeout(300_000);
-
 /** Everything that the service sent for a row, in comparable form. */
 interface Outcome {
   readonly strangers: readonly unknown[];

@@ -6,8 +6,6 @@ import { spawnService } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(90_000);
-
 t.test("kill -9 between commit and delivery loses nothing silently", async (t) => {
   const { db, key, env } = await prepareDatabase(t);
   const receiver = await createReceiver({ respond: { delayMs: 400 } });

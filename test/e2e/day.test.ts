@@ -4,8 +4,6 @@ import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { liveADay } from "./day.ts";
 
-t.setTimeout(120_000);
-
 interface Event {
   id: string;
   type: string;

@@ -4,8 +4,6 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 
-t.setTimeout(60_000);
-
 t.test("npm run demo holds", async (t) => {
   const script = fileURLToPath(new URL("demo.ts", import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });

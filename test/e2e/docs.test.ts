@@ -15,7 +15,6 @@ import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts
 import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(300_000);
 const root = join(import.meta.dirname, "../..");
 const ownPages = pages.filter((page) => !page.startsWith("sdk/"));
 const runnable = ownPages

@@ -12,8 +12,6 @@ import { createReceiver } from "../support/receiver.ts";
 import { startReplicated } from "../support/replica.ts";
 import { restCall, testConfig, testLog, trustTestAuthority } from "../support/service.ts";
 
-t.setTimeout(120_000);
-
 t.test("a URL with several servers follows the one that takes writes", async (t) => {
   await trustTestAuthority();
   const { primaryUrl, replicaUrl, stopPrimary, promote } = await startReplicated(t);

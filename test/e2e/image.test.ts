@@ -9,7 +9,6 @@ import t from "tap";
 import { temporaryFolder } from "../support/process.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(90_000);
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 

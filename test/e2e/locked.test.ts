@@ -5,8 +5,6 @@ import t from "tap";
 import { must, root, workshop } from "../sdk/support/suite.ts";
 import { deploy } from "../support/released.ts";
 
-t.setTimeout(480_000);
-
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 const { version: first } = readJson(root, "package.json");
 const second = "99.0.0";

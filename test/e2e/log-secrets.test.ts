@@ -19,8 +19,6 @@ import { followLink } from "../support/sign-in.ts";
 import { allServices } from "../tenancy/contract.ts";
 import { type Reply, rows, type World } from "./all-methods.cases.ts";
 
-t.setTimeout(90_000);
-
 t.test("the scanner finds secrets", async (t) => {
   const hex = randomBytes(24).toString("hex");
   const planted = {

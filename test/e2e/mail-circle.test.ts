@@ -6,8 +6,6 @@ import { type ReceivedMail, startMailServer } from "../support/mail-server.ts";
 import type { Scope } from "../support/scope.ts";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(90_000);
-
 const secret = "a-secret-of-24-characters";
 
 /** A service with an e-mail channel at a domain, which confirms. */
@@ -92,8 +90,10 @@ t.test(
     const { ticketId } = await desk.receive(first);
     const confirmation = await next();
     t.match(confirmation, { to: [{ address: "ada@example.com" }], inReplyTo: "<1@ada>" });
-    await desk.say(ticketId, "Is it on?");
+    await desk.say(ticketId, "Is it **on**?");
     const question = await next();
+    t.match(question.text, /^Is it \*\*on\*\*\?\n/, "as it was written");
+    t.match(question.html, ">Is it <strong>on</strong>?</p>");
     t.match(await answer(question, "<2@ada>", "It is."), { result: "replied", ticketId });
     await desk.say(ticketId, "Is the bulb in?");
     const last = await next();
@@ -103,12 +103,12 @@ t.test(
 
     t.same(await bodies(desk, ticketId), [
       "It is dark.",
-      "Is it on?",
+      "Is it **on**?",
       "It is.",
       "Is the bulb in?",
       "Oh.",
     ]);
-    t.match((await desk.messages(ticketId))[2]?.quotedText, /^On Mon.+> Is it on\?/s);
+    t.match((await desk.messages(ticketId))[2]?.quotedText, /^On Mon.+> Is it \*\*on\*\*\?/s);
     const { rows } = await desk.pool.query(
       "select type, count(*)::int from events group by 1 order by 1",
     );

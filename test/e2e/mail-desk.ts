@@ -56,9 +56,15 @@ export function desk({ rest, url }: Pick<Service, "rest" | "url">, key?: string)
       20_000,
     );
   /** Fills in a form, as a browser does. */
-  const fillIn = async (formUrl: string, fields: Record<string, string>, from = "192.0.2.1") => {
+  const fillIn = async (
+    formUrl: string,
+    fields: Record<string, string>,
+    from = "192.0.2.1",
+    languages = "en",
+  ) => {
     const form = `${url}${new URL(formUrl).pathname}`;
-    const html = await (await fetch(form)).text();
+    const headers = { "x-forwarded-for": from, "accept-language": languages };
+    const html = await (await fetch(form, { headers })).text();
     const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
     const body = new URLSearchParams({
       name: "",
@@ -67,7 +73,6 @@ export function desk({ rest, url }: Pick<Service, "rest" | "url">, key?: string)
       ...fields,
       token,
     });
-    const headers = { "x-forwarded-for": from };
     return (await fetch(form, { method: "POST", body, headers, redirect: "manual" })).status;
   };
   const tickets = async () => (await api("GET", "/tickets")).data;

@@ -4,8 +4,6 @@ import { refusal } from "../support/mail-server.ts";
 import { spawnService } from "../support/process.ts";
 import { type Delivery, isFailed, isSent, startDesks } from "./mail-desk.ts";
 
-t.setTimeout(180_000);
-
 const { server, service, openDesk, received } = await startDesks(t);
 
 t.test("replies on a ticket arrive in order, and name those before them", async (t) => {

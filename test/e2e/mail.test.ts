@@ -7,8 +7,6 @@ import { spawnService } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 import { type Delivery, desk, isFailed, isSent, startDesks } from "./mail-desk.ts";
 
-t.setTimeout(180_000);
-
 const { server, service, openDesk, received } = await startDesks(t);
 
 t.test("a form, its confirmation, and two replies are one thread", async (t) => {
@@ -155,7 +153,7 @@ t.test("a form fills nobody's mailbox", async (t) => {
     (await api("POST", "/channels", { type: "form", name: "Help" })).data.form.url;
   const [form, otherForm] = [await formOf(own), await formOf(other)];
   const addresses = ["192.0.2.1", "198.51.100.1", "2001:db8::1"];
-  const submissions = Array.from({ length: 60 }, (_, index) => {
+  const submissions = Array.from({ length: 24 }, (_, index) => {
     const email = `${index % 2 ? "Bomb" : "bomb"}+${index}@victim.example`;
     return own.fillIn(form, { email }, addresses[index % addresses.length]);
   });
@@ -164,7 +162,7 @@ t.test("a form fills nobody's mailbox", async (t) => {
   await other.fillIn(otherForm, { email: "bomb+1@victim.example" });
 
   const opened = (await own.api("GET", "/tickets?pageSize=100")).data;
-  t.equal(opened.length, 61, "each is a ticket");
+  t.equal(opened.length, 25, "each is a ticket");
   const firsts = await Promise.all(
     opened.map(async (each: { id: string }) => (await own.messagesOf(each))[0]),
   );

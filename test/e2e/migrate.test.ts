@@ -7,8 +7,6 @@ import { createTestDatabase } from "../support/database.ts";
 import { programEnv, spawnService } from "../support/process.ts";
 import { testConfig } from "../support/service.ts";
 
-t.setTimeout(60_000);
-
 /** Runs one of our programs to its end. */
 async function run(file: string, args: string[], env: Record<string, string>) {
   const done = await promisify(execFile)(process.execPath, [file, ...args], {

@@ -12,7 +12,6 @@ import { spawnService, temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(60_000);
 /** Runs the command after it with this many files at most. */
 const limitedTo = (files: number) => ["sh", "-c", `ulimit -n ${files} && exec "$0" "$@"`] as const;
 

@@ -11,7 +11,6 @@ import t from "tap";
 import { temporaryFolder } from "../support/process.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(300_000);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const run = promisify(execFile);

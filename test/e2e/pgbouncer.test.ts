@@ -6,7 +6,6 @@ import { pgbouncerVersion, startPgbouncer } from "../support/pgbouncer.ts";
 import { programEnv } from "../support/process.ts";
 import { runFile } from "../support/run-file.ts";
 
-t.setTimeout(180_000);
 const version = pgbouncerVersion();
 
 /** Tests of state that belongs to one connection: settings, locks, statements, wake-ups. */

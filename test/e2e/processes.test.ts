@@ -17,7 +17,6 @@ import {
 import { createReceiver } from "../support/receiver.ts";
 import { followLink } from "../support/sign-in.ts";
 
-t.setTimeout(180_000);
 const run = promisify(execFile);
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 

@@ -6,8 +6,6 @@ import t from "tap";
 import fc from "../support/properties.ts";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(120_000);
-
 /** Long enough for any response: if the service takes longer, it waits for the client. */
 const patienceMs = 3_000;
 

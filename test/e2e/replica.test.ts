@@ -9,8 +9,6 @@ import { eventually } from "../support/eventually.ts";
 import { startReplicated } from "../support/replica.ts";
 import { restCall, testConfig, testLog } from "../support/service.ts";
 
-t.setTimeout(60_000);
-
 t.test("long lists are read from a replica, within their workspace, and only they", async (t) => {
   const { primaryUrl, replicaUrl, stopReplica, startReplica } = await startReplicated(t);
   await migrate({ url: primaryUrl, backend: "postgres", log: testLog });

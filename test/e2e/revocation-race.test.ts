@@ -14,8 +14,6 @@ const perSecond = 200;
 const rounds = 25;
 const random = createRandom();
 
-t.setTimeout(180_000);
-
 t.test("after the response to a revocation, no request that starts later succeeds", async (t) => {
   const database = await createTestDatabase();
   t.teardown(() => database.drop());

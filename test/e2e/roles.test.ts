@@ -13,8 +13,6 @@ import { type ServiceProcess, spawnAdmin, spawnService } from "../support/proces
 import { createReceiver } from "../support/receiver.ts";
 import { restCall, testConfig } from "../support/service.ts";
 
-t.setTimeout(120_000);
-
 t.test("two of each role, started at once on an empty database, are one service", async (t) => {
   const network = createNetwork(t, 4);
   t.comment(network ? "in network namespaces" : "on one network: this host has no namespaces");

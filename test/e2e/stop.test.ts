@@ -12,7 +12,6 @@ import { type ServiceProcess, spawnService } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(90_000);
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 
 t.test("on a signal, everything in flight completes and every client is told", async (t) => {

@@ -8,7 +8,6 @@ import { prepareDatabase } from "../support/prepared-database.ts";
 import { type ServiceProcess, spawnService } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 
-t.setTimeout(90_000);
 const root = join(import.meta.dirname, "../..");
 
 /** Writes the file that the guide shows. */

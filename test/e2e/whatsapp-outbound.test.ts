@@ -12,8 +12,6 @@ import { loseHeartbeat } from "../support/lose-heartbeat.ts";
 import { spawnService } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(60_000);
-
 /** A ticket of a requester on WhatsApp, and the delivery of replies to it. */
 async function start(overrides: Parameters<typeof startService>[1] = {}) {
   const graph = await startGraphDouble(t);

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import t from "tap";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(60_000);
 const service = await startService(t, { ROLE: "api" });
 const { rest, app } = service;
 const api = "/api/v1";

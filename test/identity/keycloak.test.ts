@@ -7,8 +7,6 @@ import { startKeycloak } from "../support/keycloak.ts";
 import { tools } from "../support/tools.ts";
 import { audience, checkProvider, groupsOf, redirectUri } from "./openid-provider.cases.ts";
 
-t.setTimeout(300_000);
-
 const password = "correct horse battery staple";
 
 const mapper = (name: string, protocolMapper: string, config: object) => ({

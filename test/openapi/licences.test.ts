@@ -6,7 +6,7 @@ import { licencesPage } from "../../build/write-licences.ts";
 // biome-ignore format: a list to look through
 const harmless = [
   "MIT", "MIT-0", "ISC", "Apache-2.0", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0",
-  "Unlicense", "Python-2.0",
+  "Unlicense", "Python-2.0", "PSF-2.0",
 ];
 
 /** The LGPL asks nothing of who loads an unchanged shared library, such as libvips. */

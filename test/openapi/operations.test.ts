@@ -13,8 +13,6 @@ import {
   type Schema,
 } from "./support/open-api.ts";
 
-t.setTimeout(180_000);
-
 const check = createCheck();
 const ndjson = "application/x-ndjson";
 const isStream = ({ responses }: Operation) =>

@@ -8,7 +8,6 @@ import { startTestServer } from "../support/database.ts";
 import { spawnService, temporaryFolder } from "../support/process.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(60_000);
 const compose = readFileSync(join(import.meta.dirname, "../../compose.yaml"), "utf8");
 const password = "only-for-this-test";
 const filledIn = compose.replaceAll(/\$\{DATABASE_PASSWORD:\?\}/g, password);

@@ -15,8 +15,6 @@ import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts
 import { restCall } from "../support/service.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(240_000);
-
 const base = "compose.yaml";
 const scaled = "docs/deploy/compose.scaled.yaml";
 const password = "only-for-this-test";

@@ -7,8 +7,6 @@ import { documentUrl } from "../openapi/support/open-api.ts";
 import { must, root, workshop } from "../sdk/support/suite.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(300_000);
-
 const folder = workshop(t);
 const document = join(folder, "openapi.json");
 copyFileSync(documentUrl, document);

@@ -11,8 +11,6 @@ import { createTranscoder, parseJson, renderJson } from "../../src/rest/index.ts
 import { root } from "../sdk/support/suite.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(240_000);
-
 t.test("the transcoder takes the common contracts of Google's APIs", async (t) => {
   const commands = await tools["python-tools"].install();
   const [packages = ""] = globSync(join(commands, "../lib/python3*/site-packages"));

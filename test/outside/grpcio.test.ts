@@ -9,8 +9,6 @@ import { must, root, startForSuite, workshop } from "../sdk/support/suite.ts";
 import { restCall } from "../support/service.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(240_000);
-
 /** Descriptors without validation rules, by file. */
 function withoutRules(value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -6,8 +6,6 @@ import { must, run } from "../sdk/support/suite.ts";
 import { startService } from "../support/service.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(300_000);
-
 t.test("grpcurl needs no files of the contract", async (t) => {
   const commands = await tools.grpcurl.install();
   const { url, key } = await startService(t);

@@ -7,8 +7,6 @@ import { documentUrl } from "../openapi/support/open-api.ts";
 import { run, workshop } from "../sdk/support/suite.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(240_000);
-
 const folder = workshop(t);
 copyFileSync(documentUrl, join(folder, "openapi.json"));
 const env = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };

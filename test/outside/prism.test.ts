@@ -23,8 +23,6 @@ import { startService } from "../support/service.ts";
 import { tools } from "../support/tools.ts";
 import { allServices } from "../tenancy/contract.ts";
 
-t.setTimeout(300_000);
-
 t.test(
   "Prism, between a client and the service, finds nothing that OpenAPI does not say",
   async (t) => {

@@ -9,8 +9,6 @@ import { addPerson, people, signIn } from "../support/accounts.ts";
 import { startService } from "../support/service.ts";
 import { tools } from "../support/tools.ts";
 
-t.setTimeout(480_000);
-
 /** Methods for people who signed in. */
 const forPeople = "^/api/v1/(sessions|passkeys|drafts|presence|notification)|:(un)?follow$";
 

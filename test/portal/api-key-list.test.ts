@@ -4,8 +4,6 @@ import t from "tap";
 import { newId } from "../../src/db/ids.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(90_000);
-
 t.test("finding an API key", async (t) => {
   const dashboard = await startDashboard(t);
   const { service, base } = dashboard;

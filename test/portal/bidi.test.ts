@@ -10,8 +10,6 @@ import { launchBrowser } from "./support/browser.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { misorderedTexts } from "./support/reading-order.ts";
 
-t.setTimeout(120_000);
-
 /** Characters that would turn the words around them, each in its own way. */
 const endings = ["\u202egpj.exe", "\u2069\u2069\u202egpj.exe", "\u2067\u05d0\u05d1 12"];
 let spoiled = 0;

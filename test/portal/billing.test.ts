@@ -3,9 +3,7 @@
 import type { Page } from "playwright-core";
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
-
-t.setTimeout(60_000 * lookFactor);
+import { inspect } from "./support/inspect.ts";
 
 const dayMs = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
@@ -37,7 +35,7 @@ t.test("the billing page", async (t) => {
     await service.rest("POST", "/api/v1/tickets", { subject: "x", requester: { name: "Ada" } });
     await page.reload();
     await current.getByText("Choose a plan below to subscribe.").waitFor();
-    t.match(await plans.innerText(), /Pro\s+\$990 per year\s+10 tickets a year\s+1 team member/);
+    t.match(await plans.innerText(), /Pro\s+US\$990 per year\s+10 tickets a year\s+1 team member/);
     t.match(
       await usage.innerText(),
       /New tickets\s+1\s+Team members\s+1\s+File storage\s+0 bytes of/,
@@ -48,7 +46,10 @@ t.test("the billing page", async (t) => {
   await t.test("shows the plan that was chosen, and what it includes", async (t) => {
     await button("Choose Pro").click();
     await current.getByText("Active", { exact: true }).waitFor();
-    t.match(await current.innerText(), /Pro.*Active.*\$990 per year.*Renews .*10 tickets a year/s);
+    t.match(
+      await current.innerText(),
+      /Pro.*Active.*US\$990 per year.*Renews .*10 tickets a year/s,
+    );
     t.match(await usage.innerText(), /\d of 10\s+Team members\s+1 of 1/);
     await plans.getByText("Current plan").waitFor();
     await button("Switch to Team").waitFor();

@@ -3,8 +3,6 @@
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(60_000);
-
 t.test("canned replies", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;

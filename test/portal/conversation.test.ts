@@ -10,9 +10,7 @@ import {
   textMessage,
 } from "../features/channels/graph-double.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor, looks } from "./support/inspect.ts";
-
-t.setTimeout(120_000 * lookFactor);
+import { inspect, looks } from "./support/inspect.ts";
 
 /** Where the details are beside the conversation. */
 const wideLooks = looks.map((look) => ({ ...look, width: 1280 }));

@@ -2,9 +2,7 @@
 // @needs chromium
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor, looks } from "./support/inspect.ts";
-
-t.setTimeout(60_000 * lookFactor);
+import { inspect, looks } from "./support/inspect.ts";
 
 t.test("a ticket is deleted, once it is confirmed, and every page shows it", async (t) => {
   const dashboard = await startDashboard(t);

@@ -3,9 +3,7 @@
 import type { Route } from "playwright-core";
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
-
-t.setTimeout(60_000 * lookFactor);
+import { inspect } from "./support/inspect.ts";
 
 t.test("what the dashboard cannot use", async (t) => {
   const dashboard = await startDashboard(t);

@@ -6,8 +6,6 @@ import { eventually } from "../support/eventually.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { insertTickets } from "./support/inbox.ts";
 
-t.setTimeout(120_000);
-
 const shows = async (page: Page, ...expected: string[]) => {
   const subjects = () =>
     page

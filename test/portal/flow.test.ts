@@ -4,8 +4,7 @@ import type { Page } from "playwright-core";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { startDashboard } from "./support/dashboard.ts";
-
-t.setTimeout(120_000);
+import { insertTickets } from "./support/inbox.ts";
 
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
@@ -56,6 +55,7 @@ t.test("from ticket to ticket", async (t) => {
     await page.keyboard.type("It is done");
     await page.keyboard.press("Control+Shift+Enter");
     await heading(page, "Three");
+    await page.getByRole("status").getByText("Sent to #").waitFor();
     await becomes(two, "resolved");
     t.match((await ticketOf(two)).preview, "It is done");
     await reply.fill("This one, too");
@@ -108,6 +108,39 @@ t.test("from ticket to ticket", async (t) => {
     await page.keyboard.press("Control+z");
     await becomes(four, "resolved");
     await page.unroute("**/UpdateTicket");
+  });
+
+  await t.test("a change stays in sight when an older list comes late", async (t) => {
+    await page.locator(".ticket-open").getByText("Resolved").waitFor();
+    const [listed, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const asked = page.waitForRequest("**/ListTickets*");
+    await page.route(
+      "**/ListTickets*",
+      async (route) => {
+        const response = await route.fetch();
+        await listed.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await page.route("**/UpdateTicket", async (route) => {
+      await saved.promise;
+      await route.continue();
+    });
+    await rest("PATCH", `/api/v1/tickets/${three}`, { tags: ["late"] });
+    const late = (await asked).response();
+    const status = page.locator(".ticket-open").getByText("Closed");
+    await page.getByLabel("Status", { exact: true }).selectOption("closed");
+    await status.waitFor();
+    listed.resolve();
+    await (await late)?.finished();
+    await page.evaluate(() => new Promise((shown) => setTimeout(shown, 200)));
+    t.equal(await status.count(), 1);
+    saved.resolve();
+    await becomes(four, "closed");
+    await page.unroute("**/UpdateTicket");
+    await rest("PATCH", `/api/v1/tickets/${four}`, { status: "resolved" });
+    await page.locator(".ticket-open").getByText("Resolved").waitFor();
   });
 
   await t.test("undo of many restores each, except what others changed since", async (t) => {
@@ -194,4 +227,36 @@ t.test("what the user did shows at once in the list", async (t) => {
     await page.getByText("Not undone: somebody else has changed #3").waitFor();
     t.equal((await rest("GET", `/api/v1/tickets/${ids[0]}`)).body.data.status, "resolved");
   });
+});
+
+t.test("ten changes that wait for the service do not slow the page down", async (t) => {
+  const dashboard = await startDashboard(t);
+  await insertTickets(dashboard.service, 12);
+  const { rest } = dashboard.service;
+  const { data } = (await rest("GET", "/api/v1/tickets")).body;
+  const [first, last] = [data[0], data.at(-1)];
+  const page = await dashboard.open(`/tickets/${first.id}`);
+  await heading(page, first.subject);
+  const saved = Promise.withResolvers<void>();
+  await page.route("**/BatchUpdateTickets", async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
+  const began = performance.now();
+  for (let i = 0; i < 10; i++) {
+    const shown = await page.getByRole("heading", { level: 1 }).textContent();
+    await page.keyboard.press("e");
+    await page
+      .getByRole("heading", { level: 1 })
+      .filter({ hasNotText: shown ?? "" })
+      .waitFor();
+  }
+  // A response, which has none of the changes yet.
+  await rest("PATCH", `/api/v1/tickets/${last.id}`, { tags: ["late"] });
+  await page.locator(".ticket").getByText("late").waitFor({ state: "attached" });
+  const ms = performance.now() - began;
+  t.ok(ms < 20_000, `${ms} ms`);
+  saved.resolve();
+  const resolved = async () => (await rest("GET", "/api/v1/tickets?status=resolved")).body.data;
+  t.equal((await eventually(resolved, ({ length }) => length === 10)).length, 10);
 });

@@ -4,9 +4,7 @@ import { readFileSync } from "node:fs";
 import t from "tap";
 import { pageStyle } from "../../src/html/html.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
-
-t.setTimeout(60_000 * lookFactor);
+import { inspect } from "./support/inspect.ts";
 
 t.test("a customer with a form", async (t) => {
   const dashboard = await startDashboard(t, {

@@ -5,8 +5,6 @@ import t from "tap";
 import { restCall } from "../support/service.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(90_000);
-
 t.test("an image is shown in its message, and large when it is opened", async (t) => {
   const dashboard = await startDashboard(t);
   const { service, complaints } = dashboard;

@@ -6,8 +6,6 @@ import { eventually } from "../support/eventually.ts";
 import { addMember } from "../support/members.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(120_000);
-
 const focused = (page: Page) =>
   page.evaluate<string>("document.activeElement.closest('[data-row]')?.dataset.row ?? ''");
 const subjects = (page: Page) => page.locator(".ticket-subject a").allTextContents();

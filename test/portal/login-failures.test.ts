@@ -3,10 +3,8 @@
 import type { Page, Route } from "playwright-core";
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
+import { inspect } from "./support/inspect.ts";
 import { startLoginProvider } from "./support/login-provider.ts";
-
-t.setTimeout(120_000 * lookFactor);
 
 t.test("a login that fails says why, and can be tried again", async (t) => {
   const organization = "org_1";

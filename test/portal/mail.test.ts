@@ -3,9 +3,7 @@
 import t from "tap";
 import { refusal, startMailServer } from "../support/mail-server.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
-
-t.setTimeout(60_000 * lookFactor);
+import { inspect } from "./support/inspect.ts";
 
 t.test("e-mails to requesters", async (t) => {
   const server = await startMailServer(t);

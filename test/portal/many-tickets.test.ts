@@ -6,7 +6,6 @@ import { startDashboard } from "./support/dashboard.ts";
 import { insertTickets } from "./support/inbox.ts";
 import { shiftsOf, watchShifts } from "./support/layout-shifts.ts";
 
-t.setTimeout(90_000);
 const maxWaitMs = 300;
 
 /**

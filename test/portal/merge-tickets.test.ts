@@ -4,8 +4,6 @@ import type { Page } from "playwright-core";
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(120_000);
-
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
 

@@ -7,8 +7,6 @@ import { addMember } from "../support/members.ts";
 import { restCall } from "../support/service.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(120_000);
-
 const dashboard = await startDashboard(t);
 const { service, base } = dashboard;
 const other = await addMember(service, "Hedy");
@@ -126,6 +124,8 @@ t.test("the user chooses how to be told, in this browser and by e-mail", async (
   await toggle(/desktop/).click();
   await page.getByText("Your browser blocks notifications").waitFor();
   t.notOk(await toggle(/desktop/).isChecked());
+  await toggle(/desktop/).click();
+  t.notOk(await toggle(/desktop/).isChecked(), "however often they try");
   await page.context().grantPermissions(["notifications"], { origin: base });
   await page.reload();
   await bell(page, "Notifications, 2 unread").waitFor();

@@ -4,11 +4,10 @@ import type { Page } from "playwright-core";
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 import { fillWorkspace } from "./support/demo-workspace.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
+import { inspect } from "./support/inspect.ts";
 import { shiftsOf, watchShifts } from "./support/layout-shifts.ts";
 import { agentPages, emptyPages, pagesOf, type Stop, statesOf, visit } from "./support/tour.ts";
 
-t.setTimeout(240_000 * lookFactor);
 const maxShift = 0.05;
 
 t.test("every page and its states, in every look", async (t) => {

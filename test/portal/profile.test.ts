@@ -4,10 +4,8 @@ import t from "tap";
 import { addPerson, people, signIn } from "../support/accounts.ts";
 import { addAuthenticator } from "./support/authenticator.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
+import { inspect } from "./support/inspect.ts";
 import { startLoginProvider } from "./support/login-provider.ts";
-
-t.setTimeout(90_000 * lookFactor);
 
 t.test("a person's sessions and passkeys", async (t) => {
   const dashboard = await startDashboard(t);

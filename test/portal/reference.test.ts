@@ -2,9 +2,7 @@
 // @needs chromium
 import t, { type Test } from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor, looks } from "./support/inspect.ts";
-
-t.setTimeout(60_000 * lookFactor);
+import { inspect, looks } from "./support/inspect.ts";
 
 const wide = looks.filter(({ width }) => width === 1280);
 

@@ -2,9 +2,7 @@
 // @needs chromium
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor, looks } from "./support/inspect.ts";
-
-t.setTimeout(60_000 * lookFactor);
+import { inspect, looks } from "./support/inspect.ts";
 
 t.test("a customer who comes back, without script", async (t) => {
   const dashboard = await startDashboard(t, { FORM_MIN_FILL_MS: 0 });

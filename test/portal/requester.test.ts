@@ -5,9 +5,7 @@ import { unzipSync } from "fflate";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor, looks } from "./support/inspect.ts";
-
-t.setTimeout(90_000 * lookFactor);
+import { inspect, looks } from "./support/inspect.ts";
 
 /** Where the requester is beside the conversation. */
 const wideLooks = looks.map((look) => ({ ...look, width: 1280 }));

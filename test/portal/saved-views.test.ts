@@ -5,8 +5,6 @@ import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(120_000);
-
 const subjects = (page: Page) => page.locator(".ticket-subject a").allTextContents();
 const shows = async (page: Page, expected: readonly string[]) => {
   // The page may just be loading.

@@ -5,8 +5,6 @@ import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(120_000);
-
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
 const subjects = (page: Page) => page.locator(".ticket-subject a").allTextContents();

@@ -3,8 +3,6 @@
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(120_000);
-
 t.test("a message and those after it move to a new ticket", async (t) => {
   const dashboard = await startDashboard(t);
   const { rest } = dashboard.service;

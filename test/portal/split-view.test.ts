@@ -7,8 +7,6 @@ import { startDashboard } from "./support/dashboard.ts";
 import { insertTickets } from "./support/inbox.ts";
 import { shiftsOf, watchShifts } from "./support/layout-shifts.ts";
 
-t.setTimeout(120_000);
-
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
 const scrolled = (page: Page) =>

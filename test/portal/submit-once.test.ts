@@ -8,8 +8,6 @@ import { actOnKey } from "./support/act-on-key.ts";
 import { chooseAction } from "./support/choose-action.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(90_000);
-
 /** Ways to press a button twice; both presses arrive before the first response. */
 const presses = [
   ["a double click", (page: Page, name: string) => lastButton(page, name).dblclick()],

@@ -11,8 +11,6 @@ import { launchBrowser } from "./support/browser.ts";
 import { atDashboard, heading, press, signOut } from "./support/steps.ts";
 import { createWindows } from "./support/windows.ts";
 
-t.setTimeout(180_000);
-
 /** Presses the button of a link, adds a passkey, and arrives at the dashboard. */
 async function joinWithPasskey(page: Page, button: string): Promise<void> {
   await press(page, button);
@@ -41,7 +39,7 @@ async function journey(t: Test, settings: Record<string, string>, linkOf: Invite
   await t.test("the first admin joins by the link, and signs in with a passkey", async () => {
     await ada.goto(link);
     await ada.getByLabel("Your name").fill("Ada Admin");
-    await ada.getByLabel("E-mail address").fill("ada@example.com");
+    await ada.getByLabel("Email address").fill("ada@example.com");
     await joinWithPasskey(ada, "Continue");
     await signOut(ada);
     await press(ada, "Sign in with a passkey");

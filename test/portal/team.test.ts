@@ -4,8 +4,6 @@ import t from "tap";
 import { addMember } from "../support/members.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.setTimeout(120_000);
-
 t.test("an admin manages the team", async (t) => {
   const dashboard = await startDashboard(t, { ROLE: "api" });
   const { service, base } = dashboard;

@@ -7,9 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { chooseAction } from "./support/choose-action.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
-
-t.setTimeout(120_000 * lookFactor);
+import { inspect } from "./support/inspect.ts";
 
 t.test("managing webhooks", async (t) => {
   const dashboard = await startDashboard(t);

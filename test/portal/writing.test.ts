@@ -4,9 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
-
-t.setTimeout(120_000 * lookFactor);
+import { inspect } from "./support/inspect.ts";
 
 t.test("writing a reply", async (t) => {
   const dashboard = await startDashboard(t);

@@ -8,8 +8,6 @@ import { must, root, workshop } from "../sdk/support/suite.ts";
 import { freePort } from "../support/port.ts";
 import { companions } from "../support/tools.ts";
 
-t.setTimeout(240_000);
-
 const source = join(root, "build/transcoder");
 const ownBin = join(root, "node_modules/.bin");
 

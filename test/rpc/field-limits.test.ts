@@ -16,8 +16,6 @@ import {
   startServers,
 } from "./cost-of-calls.ts";
 
-t.setTimeout(300_000);
-
 /** Bodies are a little shorter than the service reads. */
 const maxBytes = (1 << 20) - 1024;
 const many = 300_000;

@@ -26,8 +26,6 @@ import {
   startServers,
 } from "./cost-of-calls.ts";
 
-t.setTimeout(300_000);
-
 const method = AttachmentService.method.createAttachment;
 const maxBytes = maxMessageBytes(method);
 /** As long as a message may be, with a file in base64. */

@@ -7,8 +7,6 @@ import { tools } from "../support/tools.ts";
 import { firstExample } from "./support/readme.ts";
 import { must, root, searchPath, workshop } from "./support/suite.ts";
 
-t.setTimeout(120_000);
-
 t.test("the guide for another language generates Java", async (t) => {
   const folder = workshop(t);
   const protoc = await tools["python-tools"].install();

@@ -7,8 +7,6 @@ import { build, type Rollup } from "vite";
 import { blocksOf } from "../support/pages.ts";
 import { must, root, startForSuite, workshop } from "./support/suite.ts";
 
-t.setTimeout(120_000);
-
 /** The dependencies of the service, and of the command. */
 const shared = new Set([
   "@bufbuild/protobuf",

@@ -6,8 +6,6 @@ import t from "tap";
 import { deploy } from "../support/released.ts";
 import { must, workshop } from "./support/suite.ts";
 
-t.setTimeout(480_000);
-
 const module = "example.com/ticketing";
 
 /** The packages that `pip` reports as installed. */

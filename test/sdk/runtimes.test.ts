@@ -13,8 +13,6 @@ import { companions } from "../support/tools.ts";
 import { installTypescript } from "./support/install-typescript.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 
-t.setTimeout(240_000);
-
 const folder = workshop(t);
 const bin = join(folder, "node_modules/.bin");
 let env: Record<string, string>;

@@ -11,8 +11,6 @@ import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 import { assertShared } from "./support/sync/assert-shared.ts";
 import { assertSync } from "./support/sync/assert-sync.ts";
 
-t.setTimeout(480_000);
-
 const source = join(root, "sdk/typescript");
 const support = join(import.meta.dirname, "support");
 const tsc = join(root, "node_modules/typescript/bin/tsc");

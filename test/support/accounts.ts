@@ -17,10 +17,11 @@ interface Person {
   readonly role: Role;
 }
 
-/** One for each role. */
+/** An admin, and agents. */
 export const people = {
   ada: { name: "Ada Admin", email: "ada.admin@example.com", role: "admin" },
   alex: { name: "Alex Agent", email: "alex.agent@example.com", role: "agent" },
+  mary: { name: "Mary Mobile", email: "mary.mobile@example.com", role: "agent" },
 } as const satisfies Record<string, Person>;
 
 type Service = Pick<TestService, "app">;
@@ -68,8 +69,9 @@ export async function insertMember(
 ): Promise<void> {
   await pool.query(
     `with member as (
-       insert into members (workspace_id, id, name, email, email_verified, picture, role, status, created_at)
-       values ($1, $2, $3, $4, true, '', $5, 'active', now()))
+       insert into members (workspace_id, id, name, email, email_verified, picture, language, role, status,
+         created_at)
+       values ($1, $2, $3, $4, true, '', '', $5, 'active', now()))
      insert into member_logins (workspace_id, issuer, subject, member_id) values ($1, $6, $7, $2)`,
     [workspaceId, newId("mbr"), name, email, role, issuer, subject],
   );

@@ -12,7 +12,7 @@ export interface Summary {
 }
 
 /** More files than this do not fail by chance. */
-const maxRetries = 3;
+const maxRetries = 20;
 
 interface RunOptions {
   readonly obstacles: Obstacles;
@@ -22,8 +22,8 @@ interface RunOptions {
 }
 
 /**
- * Runs files, as many at a time as they allow, and prints the outcome of each. A few that fail run
- * once more, alone: a browser among six busy processes misses deadlines that it keeps by itself.
+ * Runs files, as many at a time as they allow, and prints the outcome of each. Those that fail run
+ * once more, alone: a browser among busy processes misses deadlines that it keeps by itself.
  * The closing lines name them.
  */
 export async function runFiles(

@@ -21,8 +21,6 @@ import {
 import { inputFor } from "./input.ts";
 import { createTenantTables } from "./tables.ts";
 
-t.setTimeout(240_000);
-
 /**
  * Methods are found in the contract, and identifiers in the database: later
  * additions are in this test without any change to it.

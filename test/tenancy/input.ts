@@ -46,6 +46,7 @@ const samples: Record<string, unknown> = {
   email: () => `ada-${++made}@example.com`,
   value: () => `ada-${++made}@example.com`,
   phone: () => `+1555${++made}`,
+  language: "de",
 };
 
 /**
@@ -81,7 +82,7 @@ function fill(message: DescMessage, depth: number): Record<string, unknown> {
       localName,
       {
         case: first?.localName,
-        value: first?.scalar === ScalarType.INT32 ? 60 : `some ${first?.name}`,
+        value: first?.scalar === ScalarType.INT32 ? 3_600 : `some ${first?.name}`,
       },
     ]);
   return Object.fromEntries([...values.filter(([, value]) => value !== undefined), ...choices]);

@@ -3,8 +3,6 @@ import t from "tap";
 import { createReplyAddresses } from "../../src/features/mail/reply-address.ts";
 import { startService } from "../support/service.ts";
 
-t.setTimeout(60_000);
-
 const secrets = { mine: "m".repeat(24), theirs: "t".repeat(24) };
 
 t.test("no page leads from one workspace into another", async (t) => {

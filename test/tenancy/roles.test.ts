@@ -9,8 +9,6 @@ import { createCaller } from "./caller.ts";
 import { allServices, routeOf } from "./contract.ts";
 import { inputFor } from "./input.ts";
 
-t.setTimeout(60_000);
-
 const page = readPage("docs/guides/roles.md");
 
 /** Whether an agent may call an operation, as the page says. */

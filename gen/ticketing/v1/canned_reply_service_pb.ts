@@ -46,7 +46,7 @@ export type CannedReply = Message<"ticketing.v1.CannedReply"> & {
   title: string;
 
   /**
-   * Text. `{{requester.name|there}}` becomes the requester's name, or `there` if there is none.
+   * Text, in Markdown. `{{requester.name|there}}` becomes the requester's name, or `there` if there is none.
    *
    * @generated from field: string body = 4;
    */
@@ -102,7 +102,7 @@ export type CreateCannedReplyRequest = Message<"ticketing.v1.CreateCannedReplyRe
   title: string;
 
   /**
-   * Text, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`,
+   * Text, in Markdown, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`,
    * `requester.phone`, `requester.externalId`, `ticket.id`, `ticket.number`,
    * `ticket.subject`, `ticket.status`, `ticket.priority`, `ticket.assignee`,
    * and `custom.<name>` for values of the message or custom fields of the ticket.
@@ -295,7 +295,7 @@ export type UpdateCannedReplyRequest = Message<"ticketing.v1.UpdateCannedReplyRe
   title?: string | undefined;
 
   /**
-   * New text.
+   * New text, in Markdown.
    *
    * @generated from field: optional string body = 4;
    */
@@ -450,7 +450,7 @@ export const RenderCannedReplyResponseSchema: GenMessage<RenderCannedReplyRespon
  */
 export type RenderedReply = Message<"ticketing.v1.RenderedReply"> & {
   /**
-   * The text.
+   * The text, in Markdown.
    *
    * @generated from field: string body = 1;
    */

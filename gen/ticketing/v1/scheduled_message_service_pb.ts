@@ -43,7 +43,7 @@ export type ScheduledMessage = Message<"ticketing.v1.ScheduledMessage"> & {
   ticketId: string;
 
   /**
-   * Text.
+   * Text, in Markdown.
    *
    * @generated from field: string body = 3;
    */
@@ -121,7 +121,7 @@ export type CreateScheduledMessageRequest = Message<"ticketing.v1.CreateSchedule
   ticketId: string;
 
   /**
-   * Text, 1 to 65,536 characters.
+   * Text, 1 to 65,536 characters, in Markdown.
    *
    * @generated from field: string body = 2;
    */

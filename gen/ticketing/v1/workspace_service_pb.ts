@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/workspace_service.proto.
  */
 export const file_ticketing_v1_workspace_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0aWNrZXRpbmcvdjEvd29ya3NwYWNlX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSKQAQoJV29ya3NwYWNlEg8KAmlkGAEgASgJQgPgQQMSEQoEbmFtZRgCIAEoCUID4EEDEjkKCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgngQQO6SAPIAQESJAocY2xvc2VkX3RpY2tldF9yZXRlbnRpb25fZGF5cxgEIAEoBSIVChNHZXRXb3Jrc3BhY2VSZXF1ZXN0IkUKFEdldFdvcmtzcGFjZVJlc3BvbnNlEi0KBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlQga6SAPIAQEioQEKFlVwZGF0ZVdvcmtzcGFjZVJlcXVlc3QSNQocY2xvc2VkX3RpY2tldF9yZXRlbnRpb25fZGF5cxgBIAEoBUIKukgHGgUYwhwoAEgAiAEBEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IfCh1fY2xvc2VkX3RpY2tldF9yZXRlbnRpb25fZGF5cyJIChdVcGRhdGVXb3Jrc3BhY2VSZXNwb25zZRItCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBMp4CChBXb3Jrc3BhY2VTZXJ2aWNlEnMKDEdldFdvcmtzcGFjZRIhLnRpY2tldGluZy52MS5HZXRXb3Jrc3BhY2VSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkdldFdvcmtzcGFjZVJlc3BvbnNlIhyQAgGC0+STAhMSES9hcGkvdjEvd29ya3NwYWNlEoUBCg9VcGRhdGVXb3Jrc3BhY2USJC50aWNrZXRpbmcudjEuVXBkYXRlV29ya3NwYWNlUmVxdWVzdBolLnRpY2tldGluZy52MS5VcGRhdGVXb3Jrc3BhY2VSZXNwb25zZSIlis4YBWFkbWlugtPkkwIWOgEqMhEvYXBpL3YxL3dvcmtzcGFjZRoNis4YCXdvcmtzcGFjZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiR0aWNrZXRpbmcvdjEvd29ya3NwYWNlX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSLKAQoJV29ya3NwYWNlEg8KAmlkGAEgASgJQgPgQQMSEQoEbmFtZRgCIAEoCUID4EEDEjkKCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgngQQO6SAPIAQESJAocY2xvc2VkX3RpY2tldF9yZXRlbnRpb25fZGF5cxgEIAEoBRI4CghsYW5ndWFnZRgFIAEoCUImks4YIgoEbm9uZQoCYXIKAmRlCgJlbgoCZXMKAmZyCgJqYQoCcHQiFQoTR2V0V29ya3NwYWNlUmVxdWVzdCJFChRHZXRXb3Jrc3BhY2VSZXNwb25zZRItCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBIu4BChZVcGRhdGVXb3Jrc3BhY2VSZXF1ZXN0EjUKHGNsb3NlZF90aWNrZXRfcmV0ZW50aW9uX2RheXMYASABKAVCCrpIBxoFGMIcKABIAIgBARI+CghsYW5ndWFnZRgCIAEoCUInukgkciJSBG5vbmVSAmFyUgJkZVICZW5SAmVzUgJmclICamFSAnB0SAGIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQh8KHV9jbG9zZWRfdGlja2V0X3JldGVudGlvbl9kYXlzQgsKCV9sYW5ndWFnZSJIChdVcGRhdGVXb3Jrc3BhY2VSZXNwb25zZRItCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBMp4CChBXb3Jrc3BhY2VTZXJ2aWNlEnMKDEdldFdvcmtzcGFjZRIhLnRpY2tldGluZy52MS5HZXRXb3Jrc3BhY2VSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkdldFdvcmtzcGFjZVJlc3BvbnNlIhyQAgGC0+STAhMSES9hcGkvdjEvd29ya3NwYWNlEoUBCg9VcGRhdGVXb3Jrc3BhY2USJC50aWNrZXRpbmcudjEuVXBkYXRlV29ya3NwYWNlUmVxdWVzdBolLnRpY2tldGluZy52MS5VcGRhdGVXb3Jrc3BhY2VSZXNwb25zZSIlis4YBWFkbWlugtPkkwIWOgEqMhEvYXBpL3YxL3dvcmtzcGFjZRoNis4YCXdvcmtzcGFjZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A workspace. All other objects belong to one.
@@ -52,6 +52,14 @@ export type Workspace = Message<"ticketing.v1.Workspace"> & {
    * @generated from field: int32 closed_ticket_retention_days = 4;
    */
   closedTicketRetentionDays: number;
+
+  /**
+   * Language of the tickets, in which a search knows the forms of a word: Arabic, German, English, Spanish,
+   * French, Japanese or Portuguese. `none`: words are found as they are written. Default `en`.
+   *
+   * @generated from field: string language = 5;
+   */
+  language: string;
 };
 
 /**
@@ -110,6 +118,13 @@ export type UpdateWorkspaceRequest = Message<"ticketing.v1.UpdateWorkspaceReques
    * @generated from field: optional int32 closed_ticket_retention_days = 1;
    */
   closedTicketRetentionDays?: number | undefined;
+
+  /**
+   * New language of the tickets. Every later search uses it, for all tickets.
+   *
+   * @generated from field: optional string language = 2;
+   */
+  language?: string | undefined;
 
   /**
    * Fields to change. Over REST it is derived from the keys of the body.

@@ -2,7 +2,7 @@
 const maxUrlLength = 2048;
 
 /** Why a text cannot be the URL of an endpoint, with a message for its author. */
-export interface EndpointUrlProblem {
+export interface EndpointUrlProblem<Text extends string = string> {
   readonly reason:
     | "INVALID_URL"
     | "URL_TOO_LONG"
@@ -12,14 +12,17 @@ export interface EndpointUrlProblem {
     | "PORT_NOT_ALLOWED"
     | "HOST_NOT_ALLOWED"
     | "ADDRESS_NOT_ALLOWED";
-  readonly message: string;
+  readonly message: Text;
 }
+
+/** A problem that the syntax alone shows. */
+export type SyntaxProblem = Exclude<ReturnType<typeof parseEndpointSyntax>, URL>;
 
 /**
  * Reads a text as the URL of an endpoint, or finds the problem with its syntax. Runs in browsers
  * too, so it does not check the host.
  */
-export function parseEndpointSyntax(text: string): URL | EndpointUrlProblem {
+export function parseEndpointSyntax(text: string) {
   if (text.length > maxUrlLength) {
     return tooLong;
   }
@@ -54,9 +57,9 @@ export function parseEndpointSyntax(text: string): URL | EndpointUrlProblem {
   return url;
 }
 
-export const problem = (
+export const problem = <const Text extends string>(
   reason: EndpointUrlProblem["reason"],
-  message: string,
-): EndpointUrlProblem => ({ reason, message });
+  message: Text,
+): EndpointUrlProblem<Text> => ({ reason, message });
 
 const tooLong = problem("URL_TOO_LONG", `must not be longer than ${maxUrlLength} characters`);

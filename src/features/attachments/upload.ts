@@ -1,6 +1,8 @@
 import { Code } from "@connectrpc/connect";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { createSemaphore, createSemaphores, type Release } from "../../concurrency/semaphore.ts";
+import { escapeHtml } from "../../html/html.ts";
+import type { Translator } from "../../language/translate.ts";
 import { ApiError, badRequest } from "../../rpc/errors/api-error.ts";
 import { uploadedName } from "./file-name.ts";
 
@@ -16,9 +18,10 @@ interface Upload {
 export const uploadLimits = { files: 5, totalBytes: 5 << 20 } as const;
 
 /** Where people choose files on a page. */
-export const fileField = `<label for="files">Files <span class="soft">(optional)</span></label>
+export const fileField = ({ t }: Pick<Translator, "t">) =>
+  `<label for="files">${escapeHtml(t("Files"))} <span class="soft">${escapeHtml(t("(optional)"))}</span></label>
   <input id="files" name="files" type="file" multiple aria-describedby="files-hint">
-  <p id="files-hint" class="soft">At most ${uploadLimits.files}, of ${uploadLimits.totalBytes >> 20} MB in all.</p>`;
+  <p id="files-hint" class="soft">${escapeHtml(t("At most {count, plural, one {# file} other {# files}} of {size} MB in total.", { count: uploadLimits.files, size: uploadLimits.totalBytes >> 20 }))}</p>`;
 
 /** Most bytes of text that a page takes. */
 export const maxTextBytes = 1 << 17;

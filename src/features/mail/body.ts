@@ -1,21 +1,51 @@
 import { balanced } from "../../html/bidi.ts";
 import { findLinks } from "../../html/find-links.ts";
-import { escapeHtml } from "../../html/html.ts";
+import { escapeHtml, type Html, html } from "../../html/html.ts";
+import { type MarkdownStyles, markdownHtml } from "../../html/markdown-html.ts";
+import { directionOf, type Language } from "../../language/languages.ts";
+import type { Message, Translator } from "../../language/translate.ts";
 
 /** A part of the body of an e-mail. */
 export interface Block {
   readonly text: string;
-  /** Follows the text. */
-  readonly link?: { readonly text: string; readonly url: string };
+  /** The plain text has its address below the text. */
+  readonly link?: Link;
   readonly isFooter?: boolean;
+  /** Whether the HTML shows it formatted. The plain text has it as it was written. */
+  readonly isMarkdown?: boolean;
 }
+
+interface Link {
+  readonly url: string;
+  /** The text, with the link in it. */
+  readonly html: string;
+}
+
+/** A sentence with a link. @param message has the tag `link` */
+export const withLink = ({ rich }: Translator, message: Message, url: string): Block => ({
+  text: rich<string>(message, { link: (content) => content.join("") }).join(""),
+  link: {
+    url,
+    html: html(rich<Html>(message, { link: (content) => ({ html: anchor(url, html(content)) }) })),
+  },
+});
+
+/** A line that is a link as a whole. */
+export const asLink = (text: string, url: string): Block => ({
+  text,
+  link: { url, html: anchor(url, escapeHtml(text)) },
+});
 
 /** The body as plain text. */
 export const toText = (blocks: readonly Block[]) => `${filled(blocks).map(textOf).join("\n\n")}\n`;
 
 /** The same words as HTML, in the colours that the reader's program chooses. */
-export const toHtml = (title: string, blocks: readonly Block[]) => `<!doctype html>
-<html lang="en">
+export const toHtml = (
+  title: string,
+  blocks: readonly Block[],
+  language: Language,
+) => `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -49,23 +79,37 @@ const bodyText = (text: string) =>
 const signature = "-- \n";
 
 const textOf = ({ text, link, isFooter }: Block) =>
-  `${isFooter ? signature : ""}${text}${link ? ` ${link.text}:\n${link.url}` : ""}`;
+  `${isFooter ? signature : ""}${text}${link ? `\n${link.url}` : ""}`;
 
-function htmlOf({ text, link, isFooter }: Block): string {
-  const style = isFooter ? "margin:24px 0 0;font-size:13px;opacity:.75" : "margin:0 0 16px";
-  const end = link ? ` ${anchor(link.url, link.text)}.` : "";
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p dir="auto" style="${style}">${linked(paragraph)}${end}</p>`)
-    .join("\n");
+const block = "margin:0 0 16px";
+
+/** The styles of mail programs differ, and they ignore style sheets. */
+const styles: MarkdownStyles = {
+  p: block,
+  h3: `${block};font-size:18px`,
+  h4: `${block};font-size:15px`,
+  ul: block,
+  ol: block,
+  blockquote: `${block};padding:0 12px;border-left:2px solid #999`,
+  pre: `${block};padding:8px 12px;border:1px solid #999;white-space:pre-wrap`,
+};
+
+function htmlOf({ text, link, isFooter, isMarkdown }: Block): string {
+  if (isMarkdown) {
+    return markdownHtml(text, styles);
+  }
+  const style = isFooter ? "margin:24px 0 0;font-size:13px;opacity:.75" : block;
+  const paragraphs = link ? [link.html] : text.split(/\n{2,}/).map(linked);
+  return paragraphs.map((each) => `<p dir="auto" style="${style}">${each}</p>`).join("\n");
 }
 
 const linked = (text: string) =>
   findLinks(text)
-    .map((piece) => (piece.href ? anchor(piece.href, piece.text) : withBreaks(piece.text)))
+    .map((piece) =>
+      piece.href ? anchor(piece.href, escapeHtml(piece.text)) : withBreaks(piece.text),
+    )
     .join("");
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
 
-const anchor = (url: string, text: string) =>
-  `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
+const anchor = (url: string, content: string) => `<a href="${escapeHtml(url)}">${content}</a>`;

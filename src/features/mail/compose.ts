@@ -2,16 +2,19 @@
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../../config/mail.ts";
 import { isolated } from "../../html/bidi.ts";
+import { msg, type Translator } from "../../language/translate.ts";
 import type { Attachment } from "../attachments/entity.ts";
-import { type Block, toHtml, toText } from "./body.ts";
+import { type Block, toHtml, toText, withLink } from "./body.ts";
 import { headerText } from "./header-text.ts";
 import { channelHeader } from "./reply-address.ts";
 
 /** What an e-mail to a requester is made of. */
 export interface MailContent {
+  /** Into the language of the requester. */
+  readonly translator: Translator;
   readonly kind: "reply" | "confirmation";
   readonly ticket: { readonly number: number; readonly subject: string };
-  /** Of the agent's message; a confirmation repeats nothing that was sent in. */
+  /** Of the agent's message, in Markdown; a confirmation repeats nothing that was sent in. */
   readonly body: string;
   readonly attachments: readonly Pick<Attachment, "name" | "url">[];
   /** Number of files that were sent in and not stored, which a confirmation says. */
@@ -48,7 +51,7 @@ export function composeMail(content: MailContent): MailComposerOptions {
     ...(replyTo && { replyTo: plain(replyTo) }),
     subject,
     text: toText(blocks),
-    html: toHtml(subject, blocks),
+    html: toHtml(subject, blocks, content.translator.language),
     messageId,
     ...(references.length > 0 && {
       inReplyTo: references.at(-1) as string,
@@ -77,39 +80,44 @@ const automatic = {
  * A confirmation repeats nothing from a form: otherwise forms would send the words of anybody to
  * the address of anybody. The subject of an e-mail goes back to its sender, and keeps the thread.
  */
-function subjectOf({ kind, ticket, references }: MailContent): string {
-  const subject = headerText(ticket.subject) || `Request #${ticket.number}`;
+function subjectOf({ translator: { t }, kind, ticket, references }: MailContent): string {
+  const { number } = ticket;
+  const subject = headerText(ticket.subject) || t("Request #{number}", { number: String(number) });
   if (references.length === 0) {
-    return kind === "confirmation" ? `We received your request (#${ticket.number})` : subject;
+    return kind === "confirmation"
+      ? t("We received your request (#{number})", { number: String(number) })
+      : subject;
   }
   return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
 function blocksOf(content: MailContent): Block[] {
-  const { kind, ticket, body, attachments, replyTo, url, footer } = content;
+  const { translator, kind, ticket, body, attachments, replyTo, url, footer } = content;
+  const { t } = translator;
   const message =
     kind === "reply"
-      ? [{ text: body }, ...attachments.map(fileLine)]
+      ? [{ text: body, isMarkdown: true }, ...attachments.map((file) => fileLine(translator, file))]
       : [
-          { text: "Thank you for your message. We will get back to you." },
-          { text: `Your request number is ${ticket.number}.` },
-          { text: leftOutText(content.filesLeftOut ?? 0) },
+          { text: t("Thank you for your message. We will get back to you.") },
+          { text: t("Your request number is {number}.", { number: String(ticket.number) }) },
+          { text: leftOutText(translator, content.filesLeftOut ?? 0) },
         ];
   const way = replyTo
-    ? { text: "Reply to this email, or", link: { text: "open the conversation", url } }
-    : { text: "To reply,", link: { text: "open the conversation", url } };
-  return [...message, way, { text: footer, isFooter: true }];
+    ? msg("Reply to this email, or <link>open the conversation</link>.")
+    : msg("To reply, <link>open the conversation</link>.");
+  return [...message, withLink(translator, way, url), { text: footer, isFooter: true }];
 }
 
 /** Without their names, which are a stranger's words. */
-function leftOutText(count: number): string {
-  if (count === 0) {
-    return "";
-  }
-  const files = count === 1 ? "1 file" : `${count} files`;
-  return `We could not store ${files} that you sent.`;
-}
+const leftOutText = ({ t }: Translator, count: number): string =>
+  count === 0
+    ? ""
+    : t("We could not store {count, plural, one {# file} other {# files}} that you sent.", {
+        count,
+      });
 
-const fileLine = ({ name, url }: Pick<Attachment, "name" | "url">): Block => ({
-  text: `Attachment: ${[isolated(name), url].filter((part) => part !== "").join(" ")}`,
+const fileLine = ({ t }: Translator, { name, url }: Pick<Attachment, "name" | "url">): Block => ({
+  text: t("Attachment: {file}", {
+    file: [isolated(name), url].filter((part) => part !== "").join(" "),
+  }),
 });

@@ -3,6 +3,7 @@ import { type Mailbox, parseSmtpUrl, type SmtpServer } from "../../config/mail.t
 import type { Sealer } from "../../db/sealer.ts";
 import { noticeQueue } from "../../jobs/queues.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
+import type { Language } from "../../language/languages.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { type Block, toHtml, toText } from "./body.ts";
 import { headerText } from "./header-text.ts";
@@ -10,6 +11,7 @@ import type { SendMail } from "./transport.ts";
 
 /** An e-mail of the service itself to one of its users. */
 export interface Notice {
+  readonly language: Language;
   /** Address that it goes to. */
   readonly to: string;
   readonly subject: string;
@@ -109,7 +111,7 @@ export async function startNoticesOver(
   return startNotices({ ...deps, sendMail });
 }
 
-function composeNotice({ to, subject, blocks }: Notice, from: Mailbox) {
+function composeNotice({ language, to, subject, blocks }: Notice, from: Mailbox) {
   const title = headerText(subject);
   return {
     disableFileAccess: true,
@@ -123,7 +125,7 @@ function composeNotice({ to, subject, blocks }: Notice, from: Mailbox) {
     },
     subject: title,
     text: toText(blocks),
-    html: toHtml(title, blocks),
+    html: toHtml(title, blocks, language),
     headers: {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "DR, RN, NRN, OOF, AutoReply",

@@ -43,7 +43,7 @@ export async function withLogins(em: EntityManager, member: MemberEntity): Promi
 }
 
 /**
- * Changes name and role; for an agent, their own name.
+ * Changes name, role and language; for an agent, their own name and language.
  * @throws {ApiError} LAST_ADMIN, NAME_FROM_TOKEN, ROLE_FROM_TOKEN, ROLE_REQUIRED
  */
 export async function updateMember(
@@ -61,7 +61,7 @@ export async function updateMember(
   const changes = changesOf(UpdateMemberRequestSchema, request);
   requireValues(changes, ["role"]);
   const member = await lockMember(tx, request.id);
-  const { name = member.name, role = member.role } = changes;
+  const { name = member.name, role = member.role, language = member.language } = changes;
   const changed: AuditChange[] = [];
   if (role !== member.role) {
     if (ownRole !== "admin") {
@@ -81,6 +81,7 @@ export async function updateMember(
   }
   member.role = role as Role;
   member.name = name;
+  member.language = language as MemberEntity["language"];
   if (changed.length > 0) {
     audit(tx.em, call, "member.updated", targetOf(member), changed);
     recordUpdated(tx, member, call, changed);

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import type { MemberStatus } from "../../../gen/enums.ts";
+import type { MemberLanguage, MemberStatus } from "../../../gen/enums.ts";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 import type { Role } from "../../rpc/principal.ts";
 
@@ -15,6 +15,8 @@ export const MemberEntity = defineEntity({
     /** Whether an admin entered the address, or its issuer has verified it. */
     emailVerified: p.boolean(),
     picture: p.text(),
+    /** Empty: that of the browser. */
+    language: p.text().$type<MemberLanguage | "">(),
     role: p.text().$type<Role>(),
     status: p.text().$type<MemberStatus>(),
     invitationExpiresAt: timestamp().nullable(),

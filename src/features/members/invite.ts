@@ -5,6 +5,7 @@ import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
+import { translatorForReader } from "../../language/catalogues.ts";
 import { ApiError, rateLimited } from "../../rpc/errors/api-error.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
 import type { Role } from "../../rpc/principal.ts";
@@ -122,7 +123,8 @@ export async function inviteMember(
     const mailed = await newLink(member.email);
     const by = sourceOf(source).actor.name;
     const to = { to: member.email, workspace: workspace.name, by };
-    await send(invitationMail({ ...to, ...mailed }));
+    const translator = await translatorForReader(member.language, workspace.language);
+    await send(invitationMail(translator, { ...to, ...mailed }));
   }
   audit(em, source, "member.invited", targetOf(member));
   const invitation = { ...shown, isSent: send !== undefined };
@@ -144,6 +146,7 @@ const addInvited = ({ em, workspaceId }: WorkspaceTx, email: string): MemberEnti
     email,
     emailVerified: true,
     picture: "",
+    language: "",
     role: "agent",
     status: "invited",
     invitationExpiresAt: null,

@@ -89,6 +89,7 @@ function addMember(tx: Tx, principal: JwtPrincipal): MemberEntity {
     email,
     emailVerified: principal.emailVerified ?? false,
     picture,
+    language: "",
     role,
     status: "active",
     invitationExpiresAt: null,

@@ -1,3 +1,5 @@
+import { msg, type Translator } from "../../language/translate.ts";
+import { withLink } from "../mail/body.ts";
 import { linkless } from "../mail/linkless.ts";
 import type { Notice } from "../mail/notices.ts";
 
@@ -12,20 +14,35 @@ interface Invitation {
 }
 
 /** The e-mail with an invitation. */
-export function invitationMail({ to, workspace, by, url, expiresAt }: Invitation): Notice {
-  const [where, who] = [linkless(workspace) || "a workspace", linkless(by)];
-  const invited = who === "" ? "You are invited" : `${who} invites you`;
+export function invitationMail(
+  translator: Translator,
+  { to, workspace, by, url, expiresAt }: Invitation,
+): Notice {
+  const { t, language } = translator;
+  const [where, who] = [linkless(workspace), linkless(by)];
   return {
+    language,
     to,
-    subject: `Join ${where}`,
+    subject: where ? t("Join {workspace}", { workspace: where }) : t("Join a workspace"),
     blocks: [
-      { text: `${invited} to ${where}, where a team answers its customers.` },
-      { text: "To join,", link: { text: "open the invitation", url } },
-      { text: "The link works once, within 7 days." },
-      { text: "If you did not expect this email, you can ignore it.", isFooter: true },
+      { text: invitedText(translator, where, who) },
+      withLink(translator, msg("To join, <link>open the invitation</link>."), url),
+      { text: t("The link works once, within 7 days.") },
+      { text: t("If you did not expect this email, you can ignore it."), isFooter: true },
     ],
     expiresAt,
   };
+}
+
+function invitedText({ t }: Translator, workspace: string, by: string): string {
+  if (by === "") {
+    return workspace === ""
+      ? t("You are invited to a workspace, where a team helps its customers.")
+      : t("You are invited to {workspace}, where a team helps its customers.", { workspace });
+  }
+  return workspace === ""
+    ? t("{by} invites you to a workspace, where a team helps its customers.", { by })
+    : t("{by} invites you to {workspace}, where a team helps its customers.", { by, workspace });
 }
 
 interface Recovery {
@@ -35,27 +52,39 @@ interface Recovery {
 }
 
 /** The e-mail with a link to add a passkey. */
-export const recoveryMail = ({ to, url, expiresAt }: Recovery): Notice => ({
-  to,
-  subject: "Add a new passkey",
-  blocks: [
-    { text: "An admin of your workspace sends you a link to sign in and add a new passkey." },
-    { text: "If you asked for it,", link: { text: "add a passkey", url } },
-    { text: "The link works once, within 15 minutes." },
-    { text: "If you did not ask for it, you can ignore this email.", isFooter: true },
-  ],
-  expiresAt,
-});
+export function recoveryMail(translator: Translator, { to, url, expiresAt }: Recovery): Notice {
+  const { t, language } = translator;
+  return {
+    language,
+    to,
+    subject: t("Add a new passkey"),
+    blocks: [
+      { text: t("An admin of your workspace sends you a link to sign in and add a new passkey.") },
+      withLink(translator, msg("If you asked for it, <link>add a passkey</link>."), url),
+      { text: t("The link works once, within 15 minutes.") },
+      { text: t("If you did not ask for it, you can ignore this email."), isFooter: true },
+    ],
+    expiresAt,
+  };
+}
 
 /** The e-mail with a link for a sign-in, which its reader has asked for. */
-export const signInMail = ({ to, url, expiresAt }: Recovery): Notice => ({
-  to,
-  subject: "Your sign-in link",
-  blocks: [
-    { text: "Somebody asked to sign in with your email address." },
-    { text: "If it was you,", link: { text: "sign in", url } },
-    { text: "The link works once, within 15 minutes, in the browser in which it was asked for." },
-    { text: "If it was not you, you can ignore this email.", isFooter: true },
-  ],
-  expiresAt,
-});
+export function signInMail(translator: Translator, { to, url, expiresAt }: Recovery): Notice {
+  const { t, language } = translator;
+  return {
+    language,
+    to,
+    subject: t("Your sign-in link"),
+    blocks: [
+      { text: t("Somebody asked to sign in with your email address.") },
+      withLink(translator, msg("If it was you, <link>sign in</link>."), url),
+      {
+        text: t(
+          "The link works once, within 15 minutes, in the browser in which it was asked for.",
+        ),
+      },
+      { text: t("If it was not you, you can ignore this email."), isFooter: true },
+    ],
+    expiresAt,
+  };
+}

@@ -2,6 +2,8 @@ import { Code } from "@connectrpc/connect";
 import type { Pool } from "pg";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
+import { Workspace } from "../../identity/workspace.ts";
+import { translatorForReader } from "../../language/catalogues.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 import { type AuditSource, audit } from "../audit/audit.ts";
 import type { Notices } from "../mail/notices.ts";
@@ -83,7 +85,9 @@ export async function createRecoveryLink(
   const mailed = sentTo === undefined ? undefined : await createLink(tx.write, { ...link, sentTo });
   if (mailed !== undefined && sentTo !== undefined) {
     const { path, expiresAt } = mailed;
-    const mail = recoveryMail({ to: sentTo, url: base() + path, expiresAt });
+    const { language } = await tx.em.findOneOrFail(Workspace, workspaceId);
+    const translator = await translatorForReader(member.language, language);
+    const mail = recoveryMail(translator, { to: sentTo, url: base() + path, expiresAt });
     await notices.send(tx.enqueue, mail, workspaceId);
   }
   audit(tx.em, source, "member.recovery_link_created", targetOf(member));

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import type { Membership } from "../../identity/sign-in/accept-link.ts";
-import type { LinkProblem } from "../../identity/sign-in/pages.ts";
+import type { LinkProblem } from "../../identity/sign-in/link-pages.ts";
 import type { Origin, SessionClient } from "../../identity/sign-in/sessions.ts";
 import { ownIssuer } from "../../identity/sign-in/settings.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
@@ -50,6 +50,7 @@ export const membership: Membership = {
       email,
       emailVerified: isVerified,
       picture: "",
+      language: "",
       role: "admin",
       status: "active",
       invitationExpiresAt: null,

@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { translatorForReader } from "../../language/catalogues.ts";
 import { digestMail, type MailDeps, type MailedTicket } from "./mails.ts";
 import { nextDigestAt } from "./next-digest.ts";
 
@@ -16,7 +17,7 @@ export async function mailDigest(
   memberId: string,
   { notices, base }: MailDeps,
 ): Promise<void> {
-  const [member] = await em.execute<{ email: string }[]>(take, [workspaceId, memberId]);
+  const [member] = await em.execute<Recipient[]>(take, [workspaceId, memberId]);
   if (member === undefined) {
     return;
   }
@@ -26,14 +27,22 @@ export async function mailDigest(
   ]);
   const count = Number(counted?.count ?? 0);
   if (count > 0) {
-    const mail = digestMail({
+    const translator = await translatorForReader(member.language, member.workspaceLanguage);
+    const mail = digestMail(translator, {
       to: member.email,
-      count: count > countedAtMost ? `${countedAtMost.toLocaleString("en")}+` : String(count),
+      count,
+      countedAtMost,
       tickets,
       url: `${base()}/dashboard`,
     });
     await notices.send(enqueue, mail, workspaceId);
   }
+}
+
+interface Recipient {
+  readonly email: string;
+  readonly language: string;
+  readonly workspaceLanguage: string;
 }
 
 const take = `
@@ -42,8 +51,9 @@ const take = `
     where workspace_id = ? and member_id = ? and digest_due_at <= now()
     returning workspace_id, member_id
   )
-  select m.email from taken
+  select m.email, m.language, w.language as "workspaceLanguage" from taken
   join members m on m.workspace_id = taken.workspace_id and m.id = taken.member_id
+  join workspaces w on w.id = taken.workspace_id
   where m.status = 'active' and m.email_verified and m.email <> ''`;
 
 const unassigned = `workspace_id = ? and assignee_id = '' and status = 'open'

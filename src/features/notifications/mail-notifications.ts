@@ -1,5 +1,6 @@
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { translatorForReader } from "../../language/catalogues.ts";
 import { type MailDeps, type MailedTicket, notificationMail } from "./mails.ts";
 
 /** E-mails that a member gets within an hour. */
@@ -16,6 +17,8 @@ interface Due {
 interface Recipient {
   readonly id: string;
   readonly email: string;
+  readonly language: string;
+  readonly workspaceLanguage: string;
   readonly assigned: boolean;
   readonly mentioned: boolean;
   /** How many e-mails they got within the last hour. */
@@ -48,7 +51,9 @@ export async function mailNotifications(
     if (recipient?.[kind] && ticket !== undefined && room > 0) {
       left.set(memberId, room - 1);
       const url = `${base()}/dashboard`;
-      const mail = notificationMail({ to: recipient.email, kind, by, ticket, url });
+      const { email: to, language, workspaceLanguage } = recipient;
+      const translator = await translatorForReader(language, workspaceLanguage);
+      const mail = notificationMail(translator, { to, kind, by, ticket, url });
       await notices.send(enqueue, mail, workspaceId);
       mailed.push(id);
     }
@@ -69,13 +74,15 @@ const take = `
   from taken where read_at is null and created_at > now() - interval '1 hour' order by id`;
 
 const recipients = `
-  select m.id, m.email, coalesce(s.email_on_assignment, true) as assigned,
+  select m.id, m.email, m.language, w.language as "workspaceLanguage",
+    coalesce(s.email_on_assignment, true) as assigned,
     coalesce(s.email_on_mention, true) as mentioned, (
       select count(*) from notifications n
       where n.workspace_id = m.workspace_id and n.member_id = m.id
         and n.mailed_at > now() - interval '1 hour'
     ) as sent
   from members m
+  join workspaces w on w.id = m.workspace_id
   left join notification_settings s on s.workspace_id = m.workspace_id and s.member_id = m.id
   where m.workspace_id = ? and m.id = any(?::text[]) and m.status = 'active'
     and m.email_verified and m.email <> ''`;

@@ -1,3 +1,5 @@
+import { msg, type Translator } from "../../language/translate.ts";
+import { asLink, type Block, withLink } from "../mail/body.ts";
 import { linkless } from "../mail/linkless.ts";
 import type { Notice, Notices } from "../mail/notices.ts";
 
@@ -28,23 +30,33 @@ interface NotificationMail {
 const dayMs = 86_400_000;
 
 /** The e-mail about an assignment or a mention. */
-export function notificationMail({ to, kind, by, ticket, url }: NotificationMail): Notice {
-  const who = linkless(by) || "Somebody";
+export function notificationMail(
+  translator: Translator,
+  { to, kind, by, ticket, url }: NotificationMail,
+): Notice {
+  const { t, language } = translator;
+  const who = linkless(by) || t("Somebody");
   const name = nameOf(ticket);
+  const number = String(ticket.number);
   const isAssigned = kind === "assigned";
   return {
+    language,
     to,
     subject: isAssigned
-      ? `#${ticket.number} is assigned to you`
-      : `${who} mentioned you in #${ticket.number}`,
+      ? t("#{number} is assigned to you", { number })
+      : t("{who} mentioned you in #{number}", { who, number }),
     blocks: [
       {
         text: isAssigned
-          ? `${who} assigned you the ticket ${name}.`
-          : `${who} mentioned you in a note on the ticket ${name}.`,
+          ? t("{who} assigned you the ticket {name}.", { who, name })
+          : t("{who} mentioned you in a note on the ticket {name}.", { who, name }),
       },
-      { text: "To read it,", link: { text: "open the ticket", url: ticketUrl(url, ticket) } },
-      choose(url),
+      withLink(
+        translator,
+        msg("To read it, <link>open the ticket</link>."),
+        ticketUrl(url, ticket),
+      ),
+      choose(translator, url),
     ],
     expiresAt: new Date(Date.now() + dayMs),
   };
@@ -52,8 +64,9 @@ export function notificationMail({ to, kind, by, ticket, url }: NotificationMail
 
 interface DigestMail {
   readonly to: string;
-  /** How many there are, such as `3` or `1,000+`. */
-  readonly count: string;
+  /** How many tickets there are, counted no further than one above `countedAtMost`. */
+  readonly count: number;
+  readonly countedAtMost: number;
   /** Those that have waited longest. */
   readonly tickets: readonly MailedTicket[];
   /** Of the dashboard. */
@@ -61,21 +74,37 @@ interface DigestMail {
 }
 
 /** The e-mail about the tickets that nobody is assigned to. */
-export function digestMail({ to, count, tickets, url }: DigestMail): Notice {
+export function digestMail(
+  translator: Translator,
+  { to, count, countedAtMost, tickets, url }: DigestMail,
+): Notice {
+  const { t, language } = translator;
   const subject =
-    count === "1" ? "1 open ticket is unassigned" : `${count} open tickets are unassigned`;
-  const link = { text: "open the list", url: `${url}/tickets?view=unassigned` };
+    count > countedAtMost
+      ? t("More than {count, number} open tickets are unassigned", { count: countedAtMost })
+      : t(
+          "{count, plural, one {# open ticket is unassigned} other {# open tickets are unassigned}}",
+          { count },
+        );
   return {
+    language,
     to,
     subject,
     blocks: [
-      { text: `${subject}. To see them,`, link },
-      { text: tickets.length === 1 ? "It is:" : "These have waited longest:" },
-      ...tickets.map((ticket) => ({
-        text: `${nameOf(ticket)}:`,
-        link: { text: "open the ticket", url: ticketUrl(url, ticket) },
-      })),
-      choose(url),
+      { text: `${subject}.` },
+      withLink(
+        translator,
+        msg("To see them, <link>open the list</link>."),
+        `${url}/tickets?view=unassigned`,
+      ),
+      {
+        text: t(
+          "{count, plural, one {This one has waited longest:} other {These have waited longest:}}",
+          { count: tickets.length },
+        ),
+      },
+      ...tickets.map((ticket) => asLink(nameOf(ticket), ticketUrl(url, ticket))),
+      choose(translator, url),
     ],
     expiresAt: new Date(Date.now() + dayMs),
   };
@@ -85,8 +114,11 @@ const nameOf = ({ number, subject }: MailedTicket) => `#${number} ${linkless(sub
 
 const ticketUrl = (url: string, { id }: MailedTicket) => `${url}/tickets/${id}`;
 
-const choose = (url: string) => ({
-  text: "To choose which emails you get,",
-  link: { text: "open your profile", url: `${url}/profile` },
+const choose = (translator: Translator, url: string): Block => ({
+  ...withLink(
+    translator,
+    msg("To choose which emails you get, <link>open your profile</link>."),
+    `${url}/profile`,
+  ),
   isFooter: true,
 });

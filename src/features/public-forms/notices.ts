@@ -1,3 +1,4 @@
+import type { Translator } from "../../language/translate.ts";
 import { uploadLimits } from "../attachments/upload.ts";
 import type { TokenProblem } from "./tokens.ts";
 
@@ -7,44 +8,60 @@ export interface Problem {
   readonly text: string;
 }
 
-/**
- * What public pages say above a form that has to be sent again.
- * @param what people send: `message` or `reply`
- */
-export const noticesOn = (what: string) => ({
-  files: `Your ${what} was not sent: attach at most ${uploadLimits.files} files, of ${uploadLimits.totalBytes >> 20} MB in all. Choose them again.`,
-  noRoom: `Your ${what} was not sent: we cannot take files at the moment. Send it without files.`,
-  failed: `Your ${what} was not sent, because of a problem on our side. Send it again in a moment.`,
-  tooMany: (cause: string, seconds: number) =>
-    `Your ${what} was not sent yet: too many came ${cause}. Send it again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
+/** What people send. */
+type Sent = "message" | "reply";
+
+/** Shown above a form that has to be sent again. */
+export const noticesOn = ({ t }: Translator, what: Sent) => ({
+  files: t(
+    "Your {what, select, reply {reply} other {message}} was not sent: attach at most {count} files, of {size} MB in all. Choose them again.",
+    { what, count: uploadLimits.files, size: uploadLimits.totalBytes >> 20 },
+  ),
+  noRoom: t(
+    "Your {what, select, reply {reply} other {message}} was not sent: we cannot take files at the moment. Send it without files.",
+    { what },
+  ),
+  failed: t(
+    "Your {what, select, reply {reply} other {message}} was not sent, because of a problem on our side. Send it again in a moment.",
+    { what },
+  ),
   token: {
-    invalid: `Your ${what} was not sent. Send it again.`,
-    expired: `This page was open for too long. Send your ${what} again.`,
+    invalid: t("Your {what, select, reply {reply} other {message}} was not sent. Send it again.", {
+      what,
+    }),
+    expired: t(
+      "This page was open for too long. Send your {what, select, reply {reply} other {message}} again.",
+      { what },
+    ),
     // Browsers fill in forms faster than a person types.
-    "too soon": `Check your ${what}, then send it again.`,
+    "too soon": t("Check your {what, select, reply {reply} other {message}}, then send it again.", {
+      what,
+    }),
   } satisfies Record<TokenProblem, string>,
 });
 
 /**
- * What public pages say where there is no form to show, by the status.
- * @param own what one page says beside that
+ * Shown where there is no form to show, by the status.
+ * @param own those of one page
  */
-export function problemsOn(what: string, own: Readonly<Record<number, Problem>>) {
-  const title = `Your ${what} was not sent`;
+export function problemsOn({ t }: Translator, what: Sent, own: Readonly<Record<number, Problem>>) {
+  const title = t("Your {what, select, reply {reply} other {message}} was not sent", { what });
   const problems: Readonly<Record<number, Problem>> = {
     408: {
       title,
-      text: "The connection was too slow for the files. Go back and send it again, or without files.",
+      text: t(
+        "The connection was too slow for the files. Go back and send it again, or without files.",
+      ),
     },
     ...own,
   };
   const ours: Problem = {
-    title: "Something went wrong",
-    text: "There is a problem on our side. Try again in a moment.",
+    title: t("Something went wrong"),
+    text: t("There is a problem on our side. Try again in a moment."),
   };
   const yours: Problem = {
     title,
-    text: "It arrived in a form that we cannot read. Go back and send it again.",
+    text: t("It arrived in a form that we cannot read. Go back and send it again."),
   };
   return (status: number): Problem => problems[status] ?? (status >= 500 ? ours : yours);
 }

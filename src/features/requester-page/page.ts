@@ -1,9 +1,21 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { balanced } from "../../html/bidi.ts";
 import { findLinks } from "../../html/find-links.ts";
-import { cspHash, escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../html/html.ts";
+import {
+  cspHash,
+  escapeHtml,
+  type Html,
+  html,
+  htmlDocument,
+  isolatedHtml,
+  pageStyle,
+} from "../../html/html.ts";
 import { localTimesScript, timeElement } from "../../html/local-times.ts";
+import { markdownHtml } from "../../html/markdown-html.ts";
+import { type Message, msg, type Translator } from "../../language/translate.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { fileField } from "../attachments/upload.ts";
+import type { Problem } from "../public-forms/notices.ts";
 import type { Status } from "../tickets/entity.ts";
 import type { Conversation, ShownMessage } from "./conversation.ts";
 
@@ -21,7 +33,10 @@ export interface ReplyBox {
 }
 
 interface ConversationPage {
+  readonly translator: Translator;
   readonly conversation: Conversation;
+  /** The query of an address of the page, which keeps its language. */
+  readonly query: (parameters?: Readonly<Record<string, string>>) => string;
   /** The token of the link. */
   readonly token: string;
   /** Undefined on the pages of earlier messages. */
@@ -29,56 +44,84 @@ interface ConversationPage {
 }
 
 /** The page of a conversation. It needs no script: the one that it has shows times in the zone of the browser. */
-export function conversationPage({ conversation, token, box }: ConversationPage): string {
+export async function conversationPage({
+  translator,
+  query,
+  conversation,
+  token,
+  box,
+}: ConversationPage): Promise<string> {
   const { number, subject, status, follows, agentName, messages, earlier, isMailed } = conversation;
-  const items = messages.map((message, index) => {
-    const isLatest = box !== undefined && index === messages.length - 1;
-    return messageItem(message, { agentName, token, isLatest });
-  });
+  const { t } = translator;
+  const say = (message: Message) => escapeHtml(t(message));
+  const items: string[] = [];
+  for (const message of messages) {
+    const isLatest = box !== undefined && message === messages.at(-1);
+    items.push(messageItem(message, { translator, agentName, token, isLatest }));
+    // Others are served between long texts.
+    await turn();
+  }
+  const heading =
+    follows === null
+      ? t("Ticket {number}", { number })
+      : t("Ticket {number}, which continues ticket {follows}", { number, follows });
   return page(
+    translator,
     subject,
-    `<p class="soft">Ticket ${number}${follows === null ? "" : `, which continues ticket ${follows}`}</p>
-    <p class="state">${states[status]} ${isMailed ? mailed : notMailed}</p>
-    ${box && messages.length > fewMessages ? '<p><a href="#latest">Go to the latest message</a></p>' : ""}
-    ${earlier ? `<p><a href="?before=${escapeHtml(earlier)}">Show earlier messages</a></p>` : ""}
+    `<p class="soft">${escapeHtml(heading)}</p>
+    <p class="state">${stateText(translator, status)} ${say(isMailed ? mailed : notMailed)}</p>
+    ${box && messages.length > fewMessages ? `<p><a href="#latest">${say(msg("Go to the latest message"))}</a></p>` : ""}
+    ${earlier ? `<p><a href="${escapeHtml(query({ before: earlier }))}">${say(msg("Show earlier messages"))}</a></p>` : ""}
     <ol class="conversation">${items.join("")}</ol>
-    ${box ? replyForm(conversation, token, box) : `<p><a href="${escapeHtml(token)}#latest">Show the latest messages</a></p>`}`,
+    ${box ? replyForm(translator, conversation, token + query(), box) : `<p><a href="${escapeHtml(token + query())}#latest">${say(msg("Show the latest messages"))}</a></p>`}`,
   );
 }
 
 /** As many as are seen at once. */
 const fewMessages = 3;
 
-const mailed = "Replies appear on this page, and we send them by email.";
-const notMailed =
-  "Replies appear on this page. Bookmark it to come back: we do not send them by email.";
+const mailed = msg("Replies appear on this page, and we send them by email.");
+const notMailed = msg(
+  "Replies appear on this page. Bookmark it to come back: we do not send them by email.",
+);
 
 /** Shown instead of the conversation. */
-export const problemPage = (title: string, text: string) =>
-  page(title, `<p role="alert">${escapeHtml(text)}</p>`);
+export const problemPage = (translator: Translator, { title, text }: Problem) =>
+  page(translator, title, `<p role="alert">${escapeHtml(text)}</p>`);
 
-const states: Record<Status, string> = {
-  open: "<strong>Open.</strong> We will reply as soon as we can.",
-  pending: "<strong>Waiting for you.</strong> We need your reply to go on.",
-  resolved:
-    "<strong>Resolved.</strong> If something is still not right, reply and we will look at it again.",
-  closed: "<strong>Closed.</strong> If you reply, we will open a new ticket for it.",
+const states: Record<Status, Message> = {
+  open: msg("<state>Open.</state> We will reply as soon as we can."),
+  pending: msg("<state>Waiting for you.</state> We need your reply to go on."),
+  resolved: msg(
+    "<state>Resolved.</state> If something is still not right, reply and we will look at it again.",
+  ),
+  closed: msg("<state>Closed.</state> If you reply, we will open a new ticket for it."),
 };
 
+const stateText = ({ rich }: Translator, status: Status) =>
+  html(
+    rich<Html>(states[status], {
+      state: (content) => ({ html: `<strong>${html(content)}</strong>` }),
+    }),
+  );
+
 interface ItemContext {
+  readonly translator: Translator;
   readonly agentName: string;
   readonly token: string;
   readonly isLatest: boolean;
 }
 
-function messageItem(message: ShownMessage, { agentName, token, isLatest }: ItemContext): string {
+function messageItem(message: ShownMessage, context: ItemContext): string {
+  const { translator, agentName, token, isLatest } = context;
+  const { t, locale } = translator;
   const { author, body, quotedText, attachments, createdAt } = message;
-  const name = author === "agent" ? isolatedHtml(agentName) : "You";
+  const name = author === "agent" ? isolatedHtml(agentName) : escapeHtml(t("You"));
   return `<li class="${author}"${isLatest ? ' id="latest"' : ""}>
-    <p class="byline"><strong>${name}</strong> ${timeElement(createdAt)}</p>
-    ${textBlock(body)}
-    ${quotedText && `<details><summary>Earlier messages in this email</summary>${textBlock(quotedText)}</details>`}
-    ${attachments.length > 0 ? `<ul class="files">${attachments.map((file) => `<li>${fileLink(file, token)}</li>`).join("")}</ul>` : ""}
+    <p class="byline"><strong>${name}</strong> ${timeElement(createdAt, locale)}</p>
+    ${author === "agent" ? `<div class="text">${markdownHtml(body)}</div>` : textBlock(body)}
+    ${quotedText && `<details><summary>${escapeHtml(t("Earlier messages in this email"))}</summary>${textBlock(quotedText)}</details>`}
+    ${attachments.length > 0 ? `<ul class="files">${attachments.map((file) => `<li>${fileLink(translator, file, token)}</li>`).join("")}</ul>` : ""}
   </li>`;
 }
 
@@ -94,9 +137,13 @@ const richText = (text: string): string =>
 const externalLink = (href: string, text: string) =>
   `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow ugc">${isolatedHtml(text)}</a>`;
 
-function fileLink({ id, name, url, size }: Attachment, token: string): string {
-  const shown = name || "File";
-  const bytes = size ? ` <span class="soft">${sizeText(size)}</span>` : "";
+function fileLink(
+  translator: Translator,
+  { id, name, url, size }: Attachment,
+  token: string,
+): string {
+  const shown = name || translator.t("File");
+  const bytes = size ? ` <span class="soft">${sizeText(translator, size)}</span>` : "";
   if (id !== "") {
     const href = `../files/${encodeURIComponent(id)}?token=${token}`;
     return `<a href="${escapeHtml(href)}">${isolatedHtml(shown)}</a>${bytes}`;
@@ -105,28 +152,36 @@ function fileLink({ id, name, url, size }: Attachment, token: string): string {
   return (isWeb ? externalLink(url, shown) : isolatedHtml(shown)) + bytes;
 }
 
-const sizeText = (bytes: number) =>
-  bytes < 1000
-    ? `${bytes} bytes`
-    : bytes < 1e6
-      ? `${Math.round(bytes / 1000)} kB`
-      : `${(bytes / 1e6).toFixed(1)} MB`;
+function sizeText({ t, locale }: Translator, bytes: number): string {
+  if (bytes < 1000) {
+    return t("{count, plural, one {# byte} other {# bytes}}", { count: bytes });
+  }
+  const [value, unit] = bytes < 1e6 ? [bytes / 1000, "kB"] : [bytes / 1e6, "MB"];
+  const digits = unit === "kB" ? 0 : 1;
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${format.format(value)} ${unit}`;
+}
 
 function replyForm(
+  translator: Translator,
   { status, takesFiles }: Conversation,
-  token: string,
+  address: string,
   { formToken, text = "", notice }: ReplyBox,
 ): string {
+  const { t } = translator;
   const problem = notice ? `<p role="alert" id="problem">${escapeHtml(notice)}</p>` : "";
   // Parsers of HTML drop the first line end in a text area.
-  return `<form method="post" action="${escapeHtml(token)}#problem" accept-charset="utf-8"${takesFiles ? ' enctype="multipart/form-data"' : ""}>
+  return `<form method="post" action="${escapeHtml(address)}#problem" accept-charset="utf-8"${takesFiles ? ' enctype="multipart/form-data"' : ""}>
     ${problem}
     <input type="hidden" name="token" value="${escapeHtml(formToken)}">
-    <label for="message">Your reply</label>
+    <label for="message">${escapeHtml(t("Your reply"))}</label>
     <textarea id="message" name="message" rows="6" dir="auto" maxlength="${maxReplyLength}" required${notice ? ' aria-describedby="problem"' : ""}>
 ${escapeHtml(text)}</textarea>
-    ${takesFiles ? fileField : ""}
-    <button>${status === "closed" ? "Send as a new ticket" : "Send reply"}</button>
+    ${takesFiles ? fileField(translator) : ""}
+    <button>${escapeHtml(t(status === "closed" ? "Send as a new ticket" : "Send reply"))}</button>
   </form>`;
 }
 
@@ -140,19 +195,24 @@ const style = `${pageStyle}
   .byline { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; margin: 0 0 .375rem }
   .byline time { font-size: .875rem }
   .text { white-space: pre-wrap }
+  .text > :first-child { margin-top: 0 }
+  .text > :last-child { margin-bottom: 0 }
+  .text :is(h3, h4) { margin: 1rem 0 .5rem; font-size: 1rem }
+  .text :is(ul, ol) { margin: .75rem 0; padding-inline-start: 1.5rem }
+  .text li > :is(ul, ol) { margin: 0 }
+  .text blockquote { margin: .75rem 0; padding-inline-start: .75rem; border-inline-start: 2px solid var(--border); color: var(--text-soft) }
+  .text hr { border: 0; border-top: 1px solid var(--border) }
   details { margin-top: .75rem; color: var(--text-soft) }
   summary { cursor: pointer }
-  details .text { margin-top: .5rem; padding-left: .75rem; border-left: 2px solid var(--border) }
-  .files { margin: .75rem 0 0; padding-left: 1.25rem }
+  details .text { margin-top: .5rem; padding-inline-start: .75rem; border-inline-start: 2px solid var(--border) }
+  .files { margin: .75rem 0 0; padding-inline-start: 1.25rem }
 `;
 
 /** The only style and the only script that the page may have. */
 export const sources = `style-src ${cspHash(style)}; script-src ${cspHash(localTimesScript)}`;
 
-const page = (title: string, body: string) =>
-  htmlDocument(
-    title,
-    style,
-    `${body}<script>${localTimesScript}</script>`,
-    '<meta name="robots" content="noindex">',
-  );
+const page = ({ language }: Translator, title: string, body: string) =>
+  htmlDocument(title, style, `${body}<script>${localTimesScript}</script>`, {
+    head: '<meta name="robots" content="noindex">',
+    language,
+  });

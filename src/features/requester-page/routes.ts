@@ -2,6 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { CreateMessageRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { pageQuery, translatorForPage } from "../../language/catalogues.ts";
+import type { Translator } from "../../language/translate.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import { ApiError, notFound, rateLimited } from "../../rpc/errors/api-error.ts";
 import { toApiError } from "../../rpc/errors/error-formats.ts";
@@ -29,7 +31,7 @@ import { createFormTokens } from "../public-forms/tokens.ts";
 import type { SenderBlocks } from "../sender-blocks/refuse.ts";
 import { type ChannelTraits, readConversation, readRequester } from "./conversation.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
-import { notices, problemOf } from "./notices.ts";
+import { noticesOf, problemOf } from "./notices.ts";
 import { conversationPage, problemPage, type ReplyBox, sources } from "./page.ts";
 import { createReply, type ReplyDeps } from "./reply.ts";
 
@@ -54,6 +56,7 @@ type PageHandler = (
   request: InboundRequest,
   linked: LinkedConversation,
   token: string,
+  translator: Translator,
 ) => Promise<InboundResponse>;
 
 /** Serves the conversation pages of requesters, and receives their replies. */
@@ -94,19 +97,22 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
   const forLink =
     (respond: PageHandler): InboundHandler =>
     async (request, token) => {
+      const translator = await translatorForPage(request);
       try {
         const linked = await findLinked(request, token);
-        return await respond(request, linked, token);
+        return await respond(request, linked, token, translator);
       } catch (error) {
         const { status, headers } = reported(error, request);
-        const { title, text } = problemOf(status);
-        return htmlResponse(status, problemPage(title, text), headers);
+        const problem = problemOf(translator, status);
+        return htmlResponse(status, problemPage(translator, problem), headers);
       }
     };
 
   async function pageWith(
+    request: InboundRequest,
     linked: LinkedConversation,
     token: string,
+    translator: Translator,
     { status = 200, headers = {}, before, ...entered }: Shown = {},
   ): Promise<InboundResponse> {
     const conversation = await readConversation(db, channels, linked, before);
@@ -115,15 +121,23 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
     }
     const formToken = entered.formToken ?? tokens.issue(linked.ticketId);
     const box = before === undefined ? { ...entered, formToken } : undefined;
-    return htmlResponse(status, conversationPage({ conversation, token, box }), headers);
+    const query = (parameters = {}) => pageQuery(request, translator, parameters);
+    const page = await conversationPage({ translator, query, conversation, token, box });
+    return htmlResponse(status, page, headers);
   }
 
-  const show: PageHandler = (request, linked, token) => {
+  const show: PageHandler = (request, linked, token, translator) => {
     const before = request.query.get("before") ?? "";
-    return pageWith(linked, token, /^msg_[0-9a-f]{32}$/.test(before) ? { before } : {});
+    return pageWith(
+      request,
+      linked,
+      token,
+      translator,
+      /^msg_[0-9a-f]{32}$/.test(before) ? { before } : {},
+    );
   };
 
-  const receive: PageHandler = async (request, linked, token) => {
+  const receive: PageHandler = async (request, linked, token, translator) => {
     requireOwnPage(request);
     const { isMultipart, type } = typeOf(request);
     if (isMultipart && !(await readConversation(db, channels, linked))?.takesFiles) {
@@ -135,7 +149,7 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
       const sent = isMultipart
         ? await readMultipart(body, type)
         : { fields: readForm(body), files: [], isTooMuch: false };
-      return add(request, linked, token, sent);
+      return add(request, linked, token, translator, sent);
     };
     return isMultipart ? request.receiveUpload(acquirePermit, read) : read();
   };
@@ -144,19 +158,21 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
     request: InboundRequest,
     linked: LinkedConversation,
     token: string,
+    translator: Translator,
     { fields, files, isTooMuch }: Multipart,
   ): Promise<InboundResponse> {
+    const notices = noticesOf(translator);
     const formToken = fields.get("token") ?? "";
     const text = (fields.get("message") ?? "").replaceAll("\r\n", "\n").trim();
     const again = (status: number, notice: string, more: Shown = {}) =>
-      pageWith(linked, token, { status, notice, text, ...more });
+      pageWith(request, linked, token, translator, { status, notice, text, ...more });
 
     const limited = limit(request, linked);
     if (limited !== undefined) {
       const headers = { "retry-after": String(limited) };
       return again(429, notices.tooMany(limited), { formToken, headers });
     }
-    const problem = isTooMuch ? notices.files : problemOfText(text);
+    const problem = isTooMuch ? notices.files : problemOfText(text, notices);
     if (problem !== undefined) {
       return again(400, problem);
     }
@@ -171,7 +187,8 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
         : await reply(linked, { body: text, files }, checked.nonce);
       const at = followUpUrl?.replace(/^.*\//, "") ?? token;
       // Redirects, so that a reload sends nothing again.
-      return { status: 303, headers: { ...commonHeaders, location: `${at}#latest` } };
+      const location = `${at}${pageQuery(request, translator)}#latest`;
+      return { status: 303, headers: { ...commonHeaders, location } };
     } catch (error) {
       const { status, headers, reason } = reported(error, request);
       if (status === 404) {
@@ -239,7 +256,7 @@ function unsupportedType(): ApiError {
 }
 
 /** What is wrong with a reply by the rules of the contract, in a sentence. */
-function problemOfText(body: string): string | undefined {
+function problemOfText(body: string, notices: ReturnType<typeof noticesOf>): string | undefined {
   if (body === "") {
     return notices.empty;
   }

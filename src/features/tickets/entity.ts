@@ -29,6 +29,8 @@ export const RequesterEntity = defineEntity({
     email: p.text().nullable(),
     phone: p.text().nullable(),
     externalId: p.text().nullable(),
+    /** A BCP 47 tag; empty if unknown. */
+    language: p.text(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

@@ -8,7 +8,7 @@ import type { Reads } from "../../db/connect.ts";
 import type { Selection, Sql } from "../../db/orm/select.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { isTime, isWord } from "../../rpc/pagination.ts";
-import { callerOf, type Principal } from "../../rpc/principal.ts";
+import type { Principal } from "../../rpc/principal.ts";
 import { assigneeOf } from "../members/me.ts";
 import { listRows } from "../queries.ts";
 import type { SearchTurns } from "../search-turns.ts";
@@ -18,6 +18,7 @@ import { toTicket } from "./render.ts";
 import { applyOperators, type Filters, type Narrowed } from "./search/apply-operators.ts";
 import { parseQuery, type Query } from "./search/parse-query.ts";
 import { createTicketSearch } from "./search/ticket-search.ts";
+import { isUnread } from "./search/unread.ts";
 
 /** One page of a workspace's tickets. */
 export async function listTickets(
@@ -89,7 +90,10 @@ export function createListing(reads: Reads, principal: Principal, given: Filters
     requesterEmail: given.requesterEmail.toLowerCase(),
     q: given.q.trim(),
   };
-  const search = createTicketSearch(reads, query, narrowed);
+  const search = createTicketSearch(reads, query, {
+    ...narrowed,
+    unreadBy: narrowed.isUnread ? memberOf(principal, `${path}q`) : undefined,
+  });
   const selection = selectTickets(filters);
   return {
     filters,
@@ -101,6 +105,17 @@ export function createListing(reads: Reads, principal: Principal, given: Filters
     /** Whether texts are searched, which takes longer than a look-up in an index. */
     isSlow: filters.q !== "" || filters.tag.length + filters.customField.length > 0,
   };
+}
+
+function memberOf({ member }: Principal, field: string): string {
+  if (member === undefined) {
+    throw invalidArgument({
+      field,
+      reason: "NOT_A_MEMBER",
+      message: "is:unread asks what a member has not read: send X-Member-Id to act for one",
+    });
+  }
+  return member.id;
 }
 
 /**
@@ -165,7 +180,7 @@ function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
 }
 
 function conditions(filters: Filters): Sql[] {
-  const { unassigned, snoozed, answered, tag, customField } = filters;
+  const { unassigned, snoozed, answered } = filters;
   const requesterWith = (column: string, value: string): Sql[] =>
     value === ""
       ? []
@@ -182,32 +197,7 @@ function conditions(filters: Filters): Sql[] {
     ...(unassigned ? [() => "t.assignee_id = ''"] : []),
     ...(snoozed === undefined ? [] : [() => `t.snoozed_until is ${snoozed ? "not " : ""}null`]),
     ...(answered === undefined ? [] : [() => `t.last_message_by ${answered ? "=" : "<>"} 'agent'`]),
-    ...tag.map((each) => (bind: Bind) => `t.id in (select tickets_with_tag($1, ${bind(each)}))`),
-    ...customField.map((each) => (bind: Bind) => {
-      const [name, value] = splitOnce(each, ":");
-      return `t.id in (select tickets_with_custom_field($1, ${bind(name)}, ${bind(value)}))`;
-    }),
   ];
 }
 
 type Bind = Parameters<Sql>[0];
-
-function splitOnce(text: string, sign: string): [before: string, after: string] {
-  const at = text.indexOf(sign);
-  return [text.slice(0, at), text.slice(at + sign.length)];
-}
-
-/**
- * Whether the last message is unread: someone else wrote it since the caller last read the ticket,
- * and since the caller exists.
- */
-function isUnread(principal: Principal): Sql {
-  const callers = principal.member === undefined ? "api_keys" : "members";
-  return (bind) => {
-    const reader = bind(callerOf(principal).id);
-    return `(t.last_writer_id <> ${reader} and t.merged_into_id is null
-      and t.last_message_at > (select created_at from ${callers} where workspace_id = $1 and id = ${reader})
-      and t.last_message_at > coalesce((select read_through from ticket_reads
-        where workspace_id = $1 and reader_id = ${reader} and ticket_id = t.id), '-infinity'))`;
-  };
-}

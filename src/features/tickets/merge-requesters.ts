@@ -60,6 +60,7 @@ export async function mergeRequesters(
   target.email ||= source.email;
   target.phone ||= source.phone;
   target.externalId ||= source.externalId;
+  target.language ||= source.language;
   target.updatedAt = new Date();
   return { target, before };
 }

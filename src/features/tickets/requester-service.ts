@@ -45,8 +45,8 @@ export function requesterService({ db, erasure, requestExport }: RequesterDeps) 
   const inTurn = createSearchTurns("type more of it");
   return implement(RequesterService, {
     createRequester: {
-      one: async ({ em, workspaceId }, { name, email, phone, externalId }) => {
-        const given = { name, email, phone, externalId };
+      one: async ({ em, workspaceId }, { name, email, phone, externalId, language }) => {
+        const given = { name, email, phone, externalId, language };
         requireName(given, "name");
         return { data: toRequester(addRequester(em, workspaceId, given)) };
       },
@@ -94,6 +94,7 @@ export function requesterService({ db, erasure, requestExport }: RequesterDeps) 
           ...("email" in given && { email: given.email?.toLowerCase() || null }),
           ...("phone" in given && { phone: given.phone || null }),
           ...("externalId" in given && { externalId: given.externalId || null }),
+          ...("language" in given && { language: given.language ?? "" }),
         };
         if (differs(row, changes)) {
           const before = { ...row };

@@ -16,7 +16,9 @@ const identities = ["externalId", "email", "phone"] as const;
 const columnOf = { externalId: "external_id", email: "email", phone: "phone" } as const;
 
 /** A requester as callers name them. */
-type RequesterName = Partial<Pick<RequesterInput, "name" | (typeof identities)[number]>>;
+type RequesterName = Partial<
+  Pick<RequesterInput, "name" | "language" | (typeof identities)[number]>
+>;
 
 /**
  * @param field the field that the name is in
@@ -53,11 +55,12 @@ export function recordRequesterUpdate(
   });
 }
 
-const nameOf = ({ name, email, phone, externalId }: RequesterEntity) => ({
+const nameOf = ({ name, email, phone, externalId, language }: RequesterEntity) => ({
   name,
   email: email ?? "",
   phone: phone ?? "",
   externalId: externalId ?? "",
+  language,
 });
 
 /** Adds a requester. That its identities are free is left to the constraints of the database. */
@@ -189,6 +192,7 @@ function toRow(workspaceId: string, name: RequesterName): Row {
     email: name.email?.toLowerCase() || null,
     phone: name.phone || null,
     externalId: name.externalId || null,
+    language: name.language ?? "",
     createdAt: now,
     updatedAt: now,
   } as Row;

@@ -1,6 +1,9 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import pg, { type Pool } from "pg";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import { Workspace } from "../../identity/workspace.ts";
+import { translatorForReader } from "../../language/catalogues.ts";
+import type { Translator } from "../../language/translate.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { Notices } from "../mail/notices.ts";
 import { MemberEntity } from "../members/entity.ts";
@@ -71,7 +74,9 @@ export async function announceFailures(deps: AnnounceDeps): Promise<void> {
       failingSince: timestampFromDate(since),
       recoveredAt: timestampFromDate(at),
     });
-    await mailAdmins(tx, deps, subscriptionId, (mail) => recoveredMail({ ...mail, since, at }));
+    await mailAdmins(tx, deps, subscriptionId, (translator, mail) =>
+      recoveredMail(translator, { ...mail, since, at }),
+    );
   });
   await each<Failing>(failingOnes, async (tx, { subscriptionId, failures }) => {
     const { WebhookFailingV1Schema } = await events();
@@ -84,7 +89,9 @@ export async function announceFailures(deps: AnnounceDeps): Promise<void> {
     const since = new Date(row.since);
     const failingSince = timestampFromDate(since);
     tx.record(WebhookFailingV1Schema, { subscriptionId, failingSince, failures });
-    await mailAdmins(tx, deps, subscriptionId, (mail) => failingMail({ ...mail, since }));
+    await mailAdmins(tx, deps, subscriptionId, (translator, mail) =>
+      failingMail(translator, { ...mail, since }),
+    );
   });
 }
 
@@ -95,7 +102,10 @@ async function mailAdmins(
   tx: Tx,
   { notices, base }: Pick<AnnounceDeps, "notices" | "base">,
   subscriptionId: string,
-  mailOf: (mail: { to: string; endpoint: string; url: string }) => ReturnType<typeof failingMail>,
+  mailOf: (
+    translator: Translator,
+    mail: { to: string; endpoint: string; url: string },
+  ) => ReturnType<typeof failingMail>,
 ): Promise<void> {
   if (!notices.canSend) {
     return;
@@ -107,9 +117,10 @@ async function mailAdmins(
     emailVerified: true,
     email: { $ne: "" },
   } as const;
-  const [admins, subscription] = await Promise.all([
+  const [admins, subscription, workspace] = await Promise.all([
     em.find(MemberEntity, isAdmin, { orderBy: { id: "asc" }, limit: maxMails }),
     em.findOneOrFail(SubscriptionEntity, { id: subscriptionId }),
+    em.findOneOrFail(Workspace, workspaceId),
   ]);
   const isDue =
     admins.length > 0 && (await em.execute(takeMail, [workspaceId, subscriptionId])).length > 0;
@@ -118,8 +129,9 @@ async function mailAdmins(
   }
   const endpoint = URL.parse(subscription.url)?.host ?? "";
   const url = `${base()}/dashboard/webhooks/${subscriptionId}`;
-  for (const { email } of admins) {
-    await notices.send(enqueue, mailOf({ to: email, endpoint, url }), workspaceId);
+  for (const { email, language } of admins) {
+    const translator = await translatorForReader(language, workspace.language);
+    await notices.send(enqueue, mailOf(translator, { to: email, endpoint, url }), workspaceId);
   }
 }
 

@@ -1,3 +1,5 @@
+import { msg, type Translator } from "../../language/translate.ts";
+import { withLink } from "../mail/body.ts";
 import type { Notice } from "../mail/notices.ts";
 
 interface FailureMail {
@@ -13,38 +15,67 @@ interface FailureMail {
 const dayMs = 86_400_000;
 
 /** The e-mail about a webhook that has begun to fail. */
-export const failingMail = ({ to, endpoint, url, since }: FailureMail): Notice => ({
-  to,
-  subject: "A webhook is failing",
-  blocks: [
-    { text: `Deliveries to a webhook at ${endpoint} have been failing since ${shown(since)}.` },
-    { text: "To see why,", link: { text: "open the webhook", url } },
-    { text: "It stays active. When the endpoint works again, you can send again what it missed." },
-    { text: footer, isFooter: true },
-  ],
-  expiresAt: new Date(Date.now() + dayMs),
-});
+export function failingMail(
+  translator: Translator,
+  { to, endpoint, url, since }: FailureMail,
+): Notice {
+  const { t, language } = translator;
+  return {
+    language,
+    to,
+    subject: t("A webhook is failing"),
+    blocks: [
+      {
+        text: t("Deliveries to a webhook at {endpoint} have been failing since {time}.", {
+          endpoint,
+          time: shown(since),
+        }),
+      },
+      withLink(translator, msg("To see why, <link>open the webhook</link>."), url),
+      {
+        text: t(
+          "It stays active. When the endpoint works again, you can send again what it missed.",
+        ),
+      },
+      footer(translator),
+    ],
+    expiresAt: new Date(Date.now() + dayMs),
+  };
+}
 
 /** The e-mail about a webhook that works again. */
-export const recoveredMail = ({
-  to,
-  endpoint,
-  url,
-  since,
-  at,
-}: FailureMail & { readonly at: Date }): Notice => ({
-  to,
-  subject: "A webhook works again",
-  blocks: [
-    { text: `A delivery to a webhook at ${endpoint} succeeded at ${shown(at)}.` },
-    { text: `Deliveries had been failing since ${shown(since)}.` },
-    { text: "To send again what it missed,", link: { text: "open the webhook", url } },
-    { text: footer, isFooter: true },
-  ],
-  expiresAt: new Date(Date.now() + dayMs),
-});
+export function recoveredMail(
+  translator: Translator,
+  { to, endpoint, url, since, at }: FailureMail & { readonly at: Date },
+): Notice {
+  const { t, language } = translator;
+  return {
+    language,
+    to,
+    subject: t("A webhook works again"),
+    blocks: [
+      {
+        text: t("A delivery to a webhook at {endpoint} succeeded at {time}.", {
+          endpoint,
+          time: shown(at),
+        }),
+      },
+      { text: t("Deliveries had been failing since {time}.", { time: shown(since) }) },
+      withLink(
+        translator,
+        msg("To send again what it missed, <link>open the webhook</link>."),
+        url,
+      ),
+      footer(translator),
+    ],
+    expiresAt: new Date(Date.now() + dayMs),
+  };
+}
 
-const footer = "You get this email as an admin of the workspace, at most once a day for a webhook.";
+const footer = ({ t }: Translator) => ({
+  text: t("You get this email as an admin of the workspace, at most once a day for a webhook."),
+  isFooter: true,
+});
 
 /** `2026-01-31 12:00 UTC`. */
 const shown = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -9,6 +9,9 @@ import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
 
+/** The fields that can be changed. */
+const settings = ["closedTicketRetentionDays", "language"] as const;
+
 /** The handlers of WorkspaceService. */
 export function workspaceService(db: Database) {
   return implement(WorkspaceService, {
@@ -19,19 +22,22 @@ export function workspaceService(db: Database) {
     updateWorkspace: {
       one: async ({ em, workspaceId }, request, call) => {
         const changes = changesOf(UpdateWorkspaceRequestSchema, request);
-        requireValues(changes, ["closedTicketRetentionDays"]);
+        requireValues(changes, settings);
         const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
         const row = await em.findOneOrFail(Workspace, workspaceId, lock);
         if (differs(row, changes)) {
-          const field = "closedTicketRetentionDays";
-          const before = String(row[field]);
-          em.assign(row, changes);
+          const before = { ...row };
+          em.assign(row, changes as Partial<Workspace>);
           const target = { id: workspaceId, workspaceId, name: row.name };
-          const change = { field, before, after: String(row[field]) };
-          audit(em, call, "workspace.updated", target, [change]);
+          audit(em, call, "workspace.updated", target, changesBetween(before, row));
         }
         return { data: toWorkspace(row) };
       },
     },
   });
 }
+
+const changesBetween = (before: Workspace, after: Workspace) =>
+  settings
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: String(before[field]), after: String(after[field]) }));

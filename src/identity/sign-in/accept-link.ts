@@ -9,8 +9,8 @@ import {
   findByAddress,
   verifyAddress,
 } from "./accounts.ts";
+import type { LinkProblem } from "./link-pages.ts";
 import { type FoundLink, spendStatement } from "./links.ts";
-import type { LinkProblem } from "./pages.ts";
 
 /** What the person on the page has said. */
 interface Given {

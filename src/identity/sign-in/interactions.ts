@@ -3,6 +3,8 @@ import { Code } from "@connectrpc/connect";
 import { errors, type Provider } from "oidc-provider";
 import type { Pool } from "pg";
 import { isEmailAddress } from "../../config/mail.ts";
+import { translatorForBrowser } from "../../language/catalogues.ts";
+import type { Translator } from "../../language/translate.ts";
 import { readBytes } from "../../rest/http.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
@@ -10,16 +12,15 @@ import type { RequestHandler } from "../../server/error-boundary.ts";
 import type { AcceptLink } from "./accept-link.ts";
 import { type Account, findAccount } from "./accounts.ts";
 import { createBrowserCookie } from "./browser-cookie.ts";
+import { deadLinkPage, type LinkProblem, linkPage } from "./link-pages.ts";
 import { type FoundLink, findLink, hashOf, tokenShape } from "./links.ts";
 import type { RequestLink } from "./mail-links.ts";
 import { originOf } from "./origin.ts";
+import { sendPage } from "./page.ts";
 import {
   consentPage,
-  deadLinkPage,
   endedPage,
-  errorPage,
-  type LinkProblem,
-  linkPage,
+  failurePage,
   mailedPage,
   offerPage,
   type Problem,
@@ -68,7 +69,11 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
   const hasPasskeys = takesPasskeys(base);
   const browser = createBrowserCookie(base);
 
-  async function show(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function show(
+    req: IncomingMessage,
+    res: ServerResponse,
+    translator: Translator,
+  ): Promise<void> {
     const interaction = await (await options.provider()).interactionDetails(req, res);
     const action = actionOf(interaction);
     const problem = problemIn(req);
@@ -76,30 +81,32 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
     const signedIn = await signedInTo(interaction);
     if (interaction.prompt.name === "passkey" && signedIn !== undefined) {
       const offered = await passkeys.creationOptions(interaction.uid, signedIn);
-      return send(res, problem ? 400 : 200, offerPage(action, offered, problem));
+      return sendPage(res, problem ? 400 : 200, offerPage(translator, action, offered, problem));
     }
     if (interaction.prompt.name === "consent" && signedIn !== undefined) {
-      return send(res, 200, consentPage(action, nameOf(signedIn)));
+      return sendPage(res, 200, consentPage(translator, action, nameOf(signedIn)));
     }
     if (state.link !== undefined) {
-      return showLink(req, res, interaction, signedIn, problem !== undefined);
+      return showLink(req, res, translator, interaction, signedIn, problem !== undefined);
     }
     if (state.sentTo !== undefined) {
-      return send(res, 200, mailedPage(action, state.sentTo, interaction.returnTo));
+      const page = mailedPage(translator, action, state.sentTo, interaction.returnTo);
+      return sendPage(res, 200, page);
     }
-    const page = signInPage({
+    const page = signInPage(translator, {
       action,
       retry: interaction.returnTo,
       passkey: hasPasskeys ? passkeys.requestOptions(interaction.uid) : undefined,
       canMail: requestLink !== undefined,
       problem,
     });
-    send(res, problem ? 403 : 200, page);
+    sendPage(res, problem ? 403 : 200, page);
   }
 
   async function showLink(
     req: IncomingMessage,
     res: ServerResponse,
+    translator: Translator,
     interaction: Interaction,
     signedIn: Account | undefined,
     hasProblem: boolean,
@@ -107,10 +114,10 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
     const action = actionOf(interaction);
     const found = await openLink(req, interaction);
     if (typeof found === "string") {
-      return send(res, 410, deadLinkPage(action, found, requestLink !== undefined));
+      return sendPage(res, 410, deadLinkPage(translator, action, found, requestLink !== undefined));
     }
     const { purpose, workspaceName, name, email } = found;
-    const page = linkPage({
+    const page = linkPage(translator, {
       action,
       purpose,
       workspace: workspaceName ?? "",
@@ -120,7 +127,7 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
       isOpen: (await acceptLink.accountOf(found)) === undefined,
       hasProblem,
     });
-    send(res, hasProblem ? 400 : 200, page);
+    sendPage(res, hasProblem ? 400 : 200, page);
   }
 
   /** The link of a sign-in, or why it does not work. */
@@ -150,7 +157,11 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
   const signedInTo = async ({ session }: Interaction): Promise<Account | undefined> =>
     session?.accountId === undefined ? undefined : findAccount(pool, session.accountId);
 
-  async function proceed(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function proceed(
+    req: IncomingMessage,
+    res: ServerResponse,
+    translator: Translator,
+  ): Promise<void> {
     const interaction = await (await options.provider()).interactionDetails(req, res);
     const form = await readForm(req);
     if (interaction.prompt.name === "login" && stateOf(interaction).login !== undefined) {
@@ -162,7 +173,7 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
     if (handle === undefined) {
       return seeOther(res, actionOf(interaction));
     }
-    await handle({ req, res, interaction, form });
+    await handle({ req, res, translator, interaction, form });
   }
 
   const steps: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
@@ -177,14 +188,14 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
         await finish(req, res, interaction, accountId, "hwk", false);
       },
 
-      async email({ req, res, interaction, form }) {
+      async email({ req, res, translator, interaction, form }) {
         const email = (form.get("email") ?? "").trim();
         if (requestLink === undefined || !isEmailAddress(email)) {
           return seeOther(res, `${actionOf(interaction)}?email`);
         }
         const token = browser.read(req) ?? browser.set(res);
         // The response comes first, so that its time tells nothing of the address.
-        const mail = requestLink(email, hashOf(token), originOf(req).address);
+        const mail = requestLink(email, hashOf(token), originOf(req).address, translator.language);
         await keep(interaction, { sentTo: email });
         seeOther(res, actionOf(interaction));
         mail();
@@ -204,7 +215,7 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
         seeOther(res, actionOf(interaction));
       },
 
-      async accept({ req, res, interaction, form }) {
+      async accept({ req, res, translator, interaction, form }) {
         const found = await openLink(req, interaction);
         if (typeof found === "string") {
           return seeOther(res, actionOf(interaction));
@@ -219,8 +230,9 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
           return seeOther(res, `${actionOf(interaction)}?link`);
         }
         if (outcome.kind === "refused") {
-          const page = deadLinkPage(actionOf(interaction), outcome.problem, !!requestLink);
-          return send(res, 410, page);
+          const { problem } = outcome;
+          const page = deadLinkPage(translator, actionOf(interaction), problem, !!requestLink);
+          return sendPage(res, 410, page);
         }
         const { accountId } = outcome;
         const offer = hasPasskeys && (await listPasskeys(pool, accountId)).length === 0;
@@ -297,19 +309,20 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
   }
 
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const translator = await translatorForBrowser(req.headers["accept-language"]);
     try {
       if (req.method === "POST") {
-        await proceed(req, res);
+        await proceed(req, res, translator);
       } else if (req.method === "GET" || req.method === "HEAD") {
-        await show(req, res);
+        await show(req, res, translator);
       } else {
         throw methodNotAllowed(["GET", "HEAD", "POST"]);
       }
     } catch (error) {
       if (error instanceof errors.SessionNotFound) {
-        send(res, 400, endedPage());
+        sendPage(res, 400, endedPage(translator));
       } else if (error instanceof ApiError) {
-        sendProblem(res, error);
+        sendProblem(res, translator, error);
       } else {
         throw error;
       }
@@ -326,6 +339,7 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
 type Step = (request: {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
+  readonly translator: Translator;
   readonly interaction: Interaction;
   readonly form: URLSearchParams;
 }) => Promise<void>;
@@ -370,21 +384,16 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams((await readBytes(req, maxBodyBytes)).toString());
 }
 
-function sendProblem(res: ServerResponse, { status, message, headers }: ApiError): void {
-  const title = status === 429 ? "Too many attempts" : "Sign-in failed";
-  send(res, status, errorPage(title, message), headers);
+function sendProblem(
+  res: ServerResponse,
+  translator: Translator,
+  { status, headers }: ApiError,
+): void {
+  const retryAfterSeconds = Number(headers["Retry-After"] ?? 60);
+  sendPage(res, status, failurePage(translator, status, retryAfterSeconds), headers);
 }
 
 /** Redirects, so that a reload does not send the form again. */
 function seeOther(res: ServerResponse, location: string): void {
   res.writeHead(303, { location, "cache-control": "no-store" }).end();
-}
-
-function send(res: ServerResponse, status: number, html: string, headers = {}): void {
-  res.writeHead(status, {
-    ...headers,
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-store",
-  });
-  res.end(html);
 }

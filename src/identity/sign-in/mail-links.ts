@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { Language } from "../../language/languages.ts";
 import { rateLimited } from "../../rpc/errors/api-error.ts";
 import { networkOf } from "../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
@@ -10,14 +11,21 @@ import { boundLinks, createLink } from "./links.ts";
  * Asks for a link to an e-mail address, whether or not it belongs to an account.
  * @param browser hash of the cookie of the browser that may use it
  * @param client address of the client
+ * @param language of the e-mail
  * @returns sends it, if there is an account
  * @throws {ApiError} RATE_LIMITED
  */
-export type RequestLink = (email: string, browser: Buffer, client: string) => () => void;
+export type RequestLink = (
+  email: string,
+  browser: Buffer,
+  client: string,
+  language: Language,
+) => () => void;
 
 /** Sends a link to an address. */
 export type SendLink = (link: {
   readonly to: string;
+  readonly language: Language;
   readonly url: string;
   readonly expiresAt: Date;
 }) => Promise<void>;
@@ -42,7 +50,7 @@ export function createRequestLink(options: MailLinksOptions): RequestLink {
   const perAddress = createGcra({ perMinute: 1 / 6 / processes, burst: 5 });
   let sending = 0;
 
-  async function mail(email: string, browser: Buffer): Promise<void> {
+  async function mail(email: string, browser: Buffer, language: Language): Promise<void> {
     const account = await findByAddress(pool, email);
     if (account === undefined) {
       return;
@@ -55,10 +63,10 @@ export function createRequestLink(options: MailLinksOptions): RequestLink {
       browser,
       sentTo,
     });
-    await send({ to: sentTo, url: base + path, expiresAt });
+    await send({ to: sentTo, language, url: base + path, expiresAt });
   }
 
-  return (email, browser, client) => {
+  return (email, browser, client, language) => {
     const verdicts = [perClient.take(networkOf(client)), perAddress.take(email.toLowerCase())];
     const refused = verdicts.find(({ allowed }) => !allowed);
     if (refused !== undefined) {
@@ -70,7 +78,7 @@ export function createRequestLink(options: MailLinksOptions): RequestLink {
         return;
       }
       sending += 1;
-      mail(email, browser)
+      mail(email, browser, language)
         .catch((err: unknown) => log.warn({ err }, "could not send a sign-in link"))
         .finally(() => {
           sending -= 1;

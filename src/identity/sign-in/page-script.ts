@@ -1,6 +1,7 @@
 /**
  * The script of the pages. It moves the token of a link out of the address, so that no history keeps
  * it, lets a passkey fill in its form, and sends forms once. Browsers without these functions offer the other ways.
+ * Its hash is in the policy of the pages, so its texts are in the form.
  */
 export const script = `
   const link = document.forms.namedItem("link");
@@ -38,12 +39,9 @@ export const script = `
       form.elements.credential.value = JSON.stringify(credential.toJSON());
       form.submit();
     } catch (error) {
+      const { outdated, existing, failed } = form.dataset;
       const isOld = typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON !== "function";
-      problem.textContent = isOld
-        ? "This browser cannot use passkeys. Update it, or choose another way."
-        : error.name === "InvalidStateError"
-          ? "This device has a passkey for your account already."
-          : "No passkey was used. Try again, or choose another way.";
+      problem.textContent = isOld ? outdated : error.name === "InvalidStateError" ? existing : failed;
       problem.hidden = false;
     }
   });

@@ -6,7 +6,7 @@ import { createInteractions } from "./interactions.ts";
 import type { IssuerKeys, KeyRing } from "./keys.ts";
 import { createRequestLink } from "./mail-links.ts";
 import type { SignInOptions } from "./options.ts";
-import { pageHeaders } from "./pages.ts";
+import { pageHeaders } from "./page.ts";
 import type { Passkeys } from "./passkeys.ts";
 import { createIssuer, nativeOrigin } from "./provider.ts";
 

@@ -1,11 +1,21 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { Pool } from "pg";
+import { translatorForBrowser } from "../../language/catalogues.ts";
+import type { Translator } from "../../language/translate.ts";
 import { findAccount } from "./accounts.ts";
 import type { IssuerStore } from "./adapter.ts";
 import type { KeyRing } from "./keys.ts";
 import { linkClient } from "./link-client.ts";
 import { originOf } from "./origin.ts";
-import { codePage, confirmPage, errorPage, logoutPage } from "./pages.ts";
+import {
+  codePage,
+  confirmPage,
+  deviceSignedInPage,
+  endedPage,
+  logoutPage,
+  refusedPage,
+  signedOutPage,
+} from "./pages.ts";
 import {
   createSession,
   extendSession,
@@ -205,30 +215,27 @@ export function createIssuer(options: IssuerOptions): Provider {
       userinfo: { enabled: false },
       deviceFlow: {
         enabled: true,
-        userCodeInputSource: (ctx, form, _, error) => {
-          ctx.body = codePage(form, error !== undefined);
-        },
-        userCodeConfirmSource: (ctx, form, _client, _device, code) => {
-          ctx.body = confirmPage(form, code);
-        },
-        successSource: (ctx) => {
-          ctx.body = errorPage("Signed in", "You can close this page and go back to the terminal.");
-        },
+        userCodeInputSource: (ctx, form, _, error) =>
+          // They declined it themselves.
+          show(ctx, (translator) =>
+            codePage(translator, form, error !== undefined && error.name !== "AbortedError"),
+          ),
+        userCodeConfirmSource: (ctx, form, _client, _device, code) =>
+          show(ctx, (translator) => confirmPage(translator, form, code)),
+        successSource: (ctx) => show(ctx, deviceSignedInPage),
       },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => {
-          ctx.body = logoutPage(form);
-        },
-        postLogoutSuccessSource: (ctx) => {
-          ctx.body = errorPage("Signed out", "You can close this page.");
-        },
+        logoutSource: (ctx, form) => show(ctx, (translator) => logoutPage(translator, form)),
+        postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage),
       },
     },
-    renderError: (ctx, { error, error_description: description = "" }) => {
-      ctx.type = "html";
-      ctx.body = errorPage(error, description);
-    },
+    renderError: (ctx, { error, error_description: description }, cause) =>
+      show(ctx, (translator) =>
+        cause instanceof errors.SessionNotFound
+          ? endedPage(translator)
+          : refusedPage(translator, { status: ctx.status, error, description }),
+      ),
     ttl: {
       ...ttl,
       // The last renewal is bounded by the grant.
@@ -239,6 +246,17 @@ export function createIssuer(options: IssuerOptions): Provider {
   });
   provider.proxy = true;
   return provider;
+}
+
+/** Shows a page in the language that the browser prefers. */
+async function show(
+  ctx: KoaContextWithOIDC,
+  page: (translator: Translator) => string,
+): Promise<void> {
+  const translator = await translatorForBrowser(ctx.headers["accept-language"]);
+  ctx.set("cache-control", "no-store");
+  ctx.type = "html";
+  ctx.body = page(translator);
 }
 
 const now = () => Math.floor(Date.now() / 1000);

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeJwt } from "jose";
+import { translatorForBrowser } from "../../language/catalogues.ts";
+import type { Translator } from "../../language/translate.ts";
 import { methodNotAllowed, rateLimited } from "../../rpc/errors/api-error.ts";
 import { networkOf } from "../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
@@ -13,7 +15,8 @@ import { createIssuerKeys } from "./keys.ts";
 import { followLink } from "./link-client.ts";
 import type { SignInOptions } from "./options.ts";
 import { isOwnRequest, pinOrigin } from "./origin.ts";
-import { errorPage } from "./pages.ts";
+import { pageHeaders, sendPage } from "./page.ts";
+import { failurePage, foreignPage } from "./pages.ts";
 import { createPasskeys, type Passkeys } from "./passkeys.ts";
 import { mountPath, namesOf } from "./settings.ts";
 
@@ -49,13 +52,23 @@ export function createSignIn(options: SignInOptions): SignIn {
   let respond: RequestHandler | undefined;
   const passkeys = createPasskeys({ pool: db.pool, challenges, base: () => base });
 
-  function limit({ headers, url = "" }: IncomingMessage): void {
+  /** Seconds until a client may begin another sign-in; undefined if it may now. */
+  function waitOf({ headers, url = "" }: IncomingMessage): number | undefined {
     const verdict = beginnings.test(url)
       ? limiter.take(networkOf(String(headers["x-forwarded-for"])))
       : undefined;
-    if (verdict !== undefined && !verdict.allowed) {
-      throw rateLimited(verdict.retryAfterSeconds);
-    }
+    return verdict === undefined || verdict.allowed ? undefined : verdict.retryAfterSeconds;
+  }
+
+  /** Refuses a request before it reaches the provider. */
+  async function refuse(
+    { headers }: IncomingMessage,
+    res: ServerResponse,
+    status: number,
+    pageIn: (translator: Translator) => string,
+  ): Promise<void> {
+    const page = pageIn(await translatorForBrowser(headers["accept-language"]));
+    sendPage(res, status, page, pageHeaders([new URL(base).origin]));
   }
 
   return {
@@ -104,12 +117,16 @@ export function createSignIn(options: SignInOptions): SignIn {
       }
       const forwarded = req.headers["x-forwarded-for"]?.toString();
       pinOrigin(req, base, clientAddress(req.socket.remoteAddress, forwarded));
-      limit(req);
+      const wait = waitOf(req);
+      if (wait !== undefined) {
+        if (!req.headers.accept?.includes("text/html")) {
+          throw rateLimited(wait);
+        }
+        res.setHeader("retry-after", wait);
+        return refuse(req, res, 429, (translator) => failurePage(translator, 429, wait));
+      }
       if (req.method === "POST" && !isOwnRequest(req, base)) {
-        const text = `Open ${base} and try again. This request came from another site.`;
-        res.writeHead(403, { "content-type": "text/html; charset=utf-8" });
-        res.end(errorPage("Request refused", text));
-        return true;
+        return refuse(req, res, 403, (translator) => foreignPage(translator, base));
       }
       // Tells oidc-provider the path that it is mounted at.
       Object.assign(req, { originalUrl: url });

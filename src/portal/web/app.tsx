@@ -1,6 +1,6 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { Router } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
 import { createQueryClient, createTransport } from "./api/client.ts";

@@ -14,8 +14,17 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./shell/shell.css";
 
-/** The rendering code is large, and redirecting to the identity provider does not need it. */
-const loadScreens = () => import("./screens.tsx");
+/**
+ * The rendering code and the messages are large, and redirecting to the identity provider does not
+ * need them.
+ */
+async function loadScreens() {
+  const [screens] = await Promise.all([
+    import("./screens.tsx"),
+    import("./language/show-language.ts").then(({ showLanguage }) => showLanguage()),
+  ]);
+  return screens;
+}
 
 async function start(): Promise<void> {
   const { logins = [] } = readSettings();

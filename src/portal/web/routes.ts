@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
   route("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
   route("/profile", async () => (await import("./profile/profile-page.tsx")).ProfilePage),
   route("/billing", async () => (await import("./billing/billing-page.tsx")).BillingPage),
+  route("/workspace", async () => (await import("./workspace/workspace-page.tsx")).WorkspacePage),
 ];
 
 /** The page after a login. */

@@ -1,5 +1,5 @@
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { StrictMode } from "preact/compat";
+import { createRoot } from "preact/compat/client";
 import type { LoginSettings } from "../page-settings.ts";
 import { App } from "./app.tsx";
 import { persistDrafts } from "./session/drafts.ts";

@@ -280,6 +280,7 @@ const words = new Map<string, string>([
     "must be 1 to 64 lower-case letters, digits, `_`, `.` or `-`, and start with a letter or digit",
   ],
   ["^\\+[1-9][0-9]{1,14}$", "must be a telephone number in E.164 form, such as `+14155550123`"],
+  ["^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", "must be a language tag, such as `de` or `pt-BR`"],
   [
     "^[a-z0-9][a-z0-9_.-]{0,49}$",
     "must be 1 to 50 lower-case letters, digits, `_`, `.` or `-`, and start with a letter or digit",

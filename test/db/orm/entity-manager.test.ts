@@ -15,7 +15,14 @@ const at = new Date(0);
 const event = (id: string) => {
   return { id, workspaceId, type: "a", occurredAt: at, body: "{}", isTest: false };
 };
-const requester = { id: "rq_1", workspaceId, name: "Ada", createdAt: at, updatedAt: at };
+const requester = {
+  id: "rq_1",
+  workspaceId,
+  name: "Ada",
+  language: "",
+  createdAt: at,
+  updatedAt: at,
+};
 const ticket: Omit<RequiredEntityData<TicketEntity>, "requester"> = {
   ...editableOf({}),
   id: "tkt_1",

@@ -4,8 +4,6 @@ import { openPool } from "../../../src/db/pool/pool.ts";
 import { startReplicated } from "../../support/replica.ts";
 import { testLog } from "../../support/service.ts";
 
-t.setTimeout(60_000);
-
 t.test("connections to a server that hangs end once another one takes writes", async (t) => {
   const { primaryUrl, replicaUrl, freezePrimary, promote } = await startReplicated(t);
   const url = primaryUrl.replace(/(?<=@)/, `${new URL(replicaUrl).host},`);

@@ -5,8 +5,6 @@ import { eventually } from "../../support/eventually.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { waitForLocks } from "../../support/waiting-locks.ts";
 
-t.setTimeout(120_000);
-
 const perMinute = 300;
 
 /** Makes calls, 50 at a time. @returns their statuses */

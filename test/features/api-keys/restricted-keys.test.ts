@@ -7,8 +7,6 @@ import { scopeOf } from "../../../src/identity/authenticate.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { allServices } from "../../tenancy/contract.ts";
 
-t.setTimeout(120_000);
-
 const path = "/api/v1/api-keys";
 const methods = (await allServices()).flatMap((service) => service.methods);
 const needed = [...new Set(methods.map(scopeOf))];

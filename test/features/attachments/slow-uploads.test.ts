@@ -6,8 +6,6 @@ import { connect, type Socket } from "node:net";
 import t, { type Test } from "tap";
 import { restCall, startService, type TestService } from "../../support/service.ts";
 
-t.setTimeout(120_000);
-
 const boundary = "b";
 const multipart = `multipart/form-data; boundary=${boundary}`;
 /** More than a request may have sent before it needs a permit. */

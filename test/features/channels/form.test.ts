@@ -2,6 +2,8 @@
 import t, { type Test } from "tap";
 import type { AppConfig } from "../../../src/app/context.ts";
 import { createFormTokens } from "../../../src/features/public-forms/tokens.ts";
+import { translatorFor } from "../../../src/language/catalogues.ts";
+import { directionOf, type Language } from "../../../src/language/languages.ts";
 import { startService } from "../../support/service.ts";
 
 async function start(t: Test, overrides: Partial<AppConfig> = {}) {
@@ -357,4 +359,30 @@ t.test("a token is of one form, and not too young or too old", (t) => {
   at += 15 * 60_000 + 1;
   t.match(tokens.readReceipt("a", receipt), { isFresh: false });
   t.end();
+});
+
+t.test("a form speaks the language of its reader", async (t) => {
+  const { url, tokenOf, good } = await start(t);
+  const cases: [query: string, accepted: string, language: Language][] = [
+    ["", "sv, de-AT;q=0.9, en;q=0.8", "de"],
+    ["", "", "en"],
+    ["?lang=ar", "de", "ar"],
+    ["?lang=xx", "ja", "ja"],
+  ];
+  for (const [query, accepted, language] of cases) {
+    const headers = { "accept-language": accepted };
+    const { t: text } = await translatorFor(language);
+    const html = await (await fetch(url + query, { headers })).text();
+    t.match(html, `<html lang="${language}" dir="${directionOf(language)}">`);
+    t.match(html, `>${text("How can we help?")}<`);
+
+    const post = (fields: object) =>
+      fetch(url + query, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ ...good, token: tokenOf(html), ...fields }),
+      });
+    t.match(await (await post({ message: "" })).text(), text("Enter your message."));
+    t.match(await (await post({})).text(), text("Thank you. We received your message."), language);
+  }
 });

@@ -6,8 +6,6 @@ import { startService, testLog } from "../../support/service.ts";
 import { compileContract } from "./memory/contract.ts";
 import { createMemory } from "./memory/kind.ts";
 
-t.setTimeout(60_000);
-
 t.test("a kind of channel from outside", async (t) => {
   const memory = createMemory();
   const service = await startService(t, {}, testLog, {

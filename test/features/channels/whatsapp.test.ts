@@ -7,8 +7,6 @@ import { eventually } from "../../support/eventually.ts";
 import { startService } from "../../support/service.ts";
 import { notification, postAsMeta, startGraphDouble, textMessage } from "./graph-double.ts";
 
-t.setTimeout(120_000);
-
 const credentials = {
   phoneNumberId: "1001",
   accessToken: "access token",

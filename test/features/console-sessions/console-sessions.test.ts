@@ -13,8 +13,6 @@ import { createCaller } from "../../tenancy/caller.ts";
 import { allServices } from "../../tenancy/contract.ts";
 import { inputFor } from "../../tenancy/input.ts";
 
-t.setTimeout(120_000);
-
 const path = "/api/v1/console-sessions";
 const webhooks = "/api/v1/webhook-subscriptions";
 

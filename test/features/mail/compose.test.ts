@@ -112,7 +112,7 @@ t.test("the text and the HTML have the same words", async (t) => {
     .replaceAll("&amp;", "&");
   t.same(wordsOf(shown), wordsOf(text.replace(content.url, "")));
   t.match(html, "See &lt;b&gt;<a href=");
-  t.match(text, `open the conversation:\n${content.url}`);
+  t.match(text, `open the conversation.\n${content.url}`);
   t.match(text, `\n-- \n${content.footer}\n`);
   t.match(text, "Attachment: invoice.pdf\n");
   t.notMatch(html, /<script|<img|<link|url\(/);
@@ -170,5 +170,5 @@ t.test("a reply continues the thread, from the address that takes replies", asyn
   t.same(composeMail(content).envelope, { from: { name: "", address: content.replyTo }, to });
   const alone = composeMail({ ...content, replyTo: undefined });
   t.same(alone.envelope, { from: { name: "", address: "support@example.com" }, to });
-  t.match(alone.text, "To reply, open the conversation:");
+  t.match(alone.text, "To reply, open the conversation.\n");
 });

@@ -1,7 +1,9 @@
 import type { MailContent } from "../../../src/features/mail/compose.ts";
+import { english } from "../../../src/language/translate.ts";
 
 /** A reply, as a basis for others. */
 export const content: MailContent = {
+  translator: english,
   kind: "reply",
   ticket: { number: 1042, subject: "Lamp" },
   body: "Hello Ada,\n\nyour lamp is on its way.",

@@ -11,8 +11,9 @@ t.test("look-ups of members share a statement that reads by keys alone", async (
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const { pool } = app.db;
   await pool.query(
-    `insert into members (workspace_id, id, name, email, email_verified, picture, role, status, created_at)
-     select $1, 'mbr_' || i, 'Ada ' || i, '', false, '', 'agent', 'active', now()
+    `insert into members (workspace_id, id, name, email, email_verified, picture, language, role, status,
+       created_at)
+     select $1, 'mbr_' || i, 'Ada ' || i, '', false, '', '', 'agent', 'active', now()
      from generate_series(1, 20000) i`,
     [workspaceId],
   );

@@ -76,6 +76,16 @@ t.test("an assignment and a mention are e-mailed, if they are unread and wanted"
   t.same(mailsTo(stranger.email), [], "not to an address that nobody has verified");
 });
 
+t.test("an assignment is e-mailed in the language of the member", async (t) => {
+  const grace = await person("Grace");
+  await grace.call("PATCH", `members/${grace.id}`, { language: "de" });
+  const { number } = await open("Lampe", { assigneeId: grace.id });
+  await passMinute();
+  const [received] = await arrived(grace.email, 1);
+  t.equal(received?.email.subject, `#${number} ist Ihnen zugewiesen`);
+  t.match(received?.email.html, '<html lang="de" dir="ltr">');
+});
+
 t.test("a subject with a link is left out", async () => {
   const grace = await person("Grace");
   await open("Win at https://evil.example now", { assigneeId: grace.id });

@@ -11,8 +11,6 @@ import { startS3Server } from "../../support/s3-server.ts";
 import { startService } from "../../support/service.ts";
 import { openDesk, plant, plantable } from "./plant.ts";
 
-t.setTimeout(120_000);
-
 const mark = "zqbucketxj";
 
 t.test("nothing is left in a bucket, which may be down meanwhile", async (t) => {

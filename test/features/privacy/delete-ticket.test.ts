@@ -7,8 +7,6 @@ import { createReceiver } from "../../support/receiver.ts";
 import { restCall, startService, type TestService } from "../../support/service.ts";
 import { openDesk, plant, plantable } from "./plant.ts";
 
-t.setTimeout(120_000);
-
 const mark = "zqdeletedxj";
 
 async function open({ rest }: Pick<TestService, "rest">, more: object = {}, token?: string) {

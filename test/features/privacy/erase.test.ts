@@ -7,8 +7,6 @@ import { startService } from "../../support/service.ts";
 import { createTenantTables } from "../../tenancy/tables.ts";
 import { type Desk, openDesk, plant, plantable } from "./plant.ts";
 
-t.setTimeout(120_000);
-
 const [mark, digits] = ["zqerasedxj", "447700900123"];
 /** Where a person's texts come to lie. */
 const everywhere = [

@@ -8,8 +8,6 @@ import { spawnService } from "../../support/process.ts";
 import { restCall } from "../../support/service.ts";
 import { startEmailChannel } from "../channels/email/channel.ts";
 
-t.setTimeout(120_000);
-
 const mark = "zqresumedxj";
 const requester = { name: mark, email: `${mark}@example.com` };
 const batch = (from: number, count: number) => ({

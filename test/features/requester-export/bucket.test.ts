@@ -9,8 +9,6 @@ import { eventually } from "../../support/eventually.ts";
 import { startS3Server } from "../../support/s3-server.ts";
 import { startService } from "../../support/service.ts";
 
-t.setTimeout(90_000);
-
 t.test("an archive in a bucket has a prefix of its own, and is deleted from it", async (t) => {
   const server = await startS3Server(t);
   const { bucket, endpoint, region, credentials } = server.options;

@@ -7,8 +7,6 @@ import { prepareDatabase } from "../../support/prepared-database.ts";
 import { spawnService } from "../../support/process.ts";
 import { restCall } from "../../support/service.ts";
 
-t.setTimeout(120_000);
-
 const api = "/api/v1";
 const fileBytes = 8 << 20;
 const fileCount = 6;

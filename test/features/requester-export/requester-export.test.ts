@@ -7,8 +7,6 @@ import { eventually } from "../../support/eventually.ts";
 import { jwtConfig, startIdentityProvider } from "../../support/identity-provider.ts";
 import { restCall, startService } from "../../support/service.ts";
 
-t.setTimeout(90_000);
-
 const provider = await startIdentityProvider(t);
 const service = await startService(t, { ...jwtConfig(provider), JWT_ROLE_CLAIM: "role" });
 const { rest } = service;

@@ -116,8 +116,8 @@ t.test("the conversation page of a requester", async (t) => {
     t.match(text, "Acme &amp; Sons");
     t.ok(text.indexOf("It went dark.") < text.indexOf("The second line."), "the oldest first");
     t.match(text, /<time datetime="\d{4}-[^"]+Z"/);
-    t.match(text, '<a href="https://example.com/a?b=" rel="noopener noreferrer nofollow ugc">');
-    t.match(text, "or &lt;b&gt;ask&lt;/b&gt;.\nThe second line.");
+    t.match(text, '<a href="https://example.com/a?b=" rel="noopener noreferrer nofollow">');
+    t.match(text, "or &lt;b&gt;ask&lt;/b&gt;.<br>The second line.");
     t.match(text, /<details><summary>.*<\/summary>.*&gt; old/s);
     t.match(text, '<a href="https://files.example.com/1" rel=');
     t.match(text, "2 kB");
@@ -145,6 +145,23 @@ t.test("the conversation page of a requester", async (t) => {
     t.match(text, '<meta name="robots" content="noindex">');
     const head = await fetch(url, { method: "HEAD" });
     t.equal(head.headers.get("content-length"), headers.get("content-length"));
+  });
+
+  await t.test("agents' texts are Markdown, those of requesters are not", async (t) => {
+    const ticket = await open({ message: { body: "**Dark**\n- https://example.com/mine" } });
+    await answer(ticket, {
+      body: "**Light**, see [this](https://example.com/ours) [x](javascript:y)",
+    });
+    const { text } = await get(await linkTo(ticket));
+    const [, theirs, ours] = text.split('<li class="');
+    t.match(theirs, "**Dark**\n- <a ");
+    t.match(theirs, 'rel="noopener noreferrer nofollow ugc"');
+    t.match(
+      ours,
+      '<p dir="auto"><strong>Light</strong>, see <a href="https://example.com/ours" rel=',
+    );
+    t.match(ours, "[x](javascript:y)");
+    t.notMatch(text, / style=|href="javascript/);
   });
 
   await t.test("takes replies, each once, as the requester's", async (t) => {
@@ -181,6 +198,23 @@ t.test("the conversation page of a requester", async (t) => {
     await post(url, { token, message: `I am at ${url}` });
     const withoutLink = `I am at ${url.slice(0, -40)}[link removed]`;
     t.equal((await messagesOf(ticket)).at(-1).body, withoutLink, "the link does not come back in");
+  });
+
+  await t.test("stays in the language that its address asks for", async (t) => {
+    const ticket = await open();
+    const messages = Array.from({ length: 60 }, (_, index) => ({ body: `${index}` }));
+    await service.rest("POST", `/api/v1/tickets/${ticket.id}/messages:batchCreate`, {
+      requests: messages,
+    });
+    const url = `${await linkTo(ticket)}?lang=de`;
+    const target = await reply(url, "Noch immer.");
+    t.match(target, /\?lang=de#latest$/);
+    const { text } = await get(target);
+    t.match(text, '<html lang="de"');
+    for (const pattern of [/ action="([^"]+)"/, / href="([^"]*before=[^"]+)"/]) {
+      const address = (pattern.exec(text)?.[1] ?? "").replaceAll("&amp;", "&");
+      t.match((await get(new URL(address, target).href)).text, '<html lang="de"', address);
+    }
   });
 
   await t.test("does not come back in over the API", async (t) => {

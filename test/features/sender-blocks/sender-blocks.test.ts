@@ -4,8 +4,6 @@ import { eventually } from "../../support/eventually.ts";
 import { startEmailChannel } from "../channels/email/channel.ts";
 import { notification, postAsMeta, textMessage } from "../channels/graph-double.ts";
 
-t.setTimeout(60_000);
-
 const { service, post } = await startEmailChannel(t, { FORM_MIN_FILL_MS: 0 });
 const { rest } = service;
 const { pool } = service.app.db;

@@ -7,8 +7,6 @@ import { must, root } from "../../sdk/support/suite.ts";
 import { blocksOf } from "../../support/pages.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../../support/process.ts";
 
-t.setTimeout(300_000);
-
 const sources = [
   ...["biome.json", "buf.gen.yaml", "buf.yaml", "build", "docs", "gen", "package.json", "proto"],
   ...["sdk", "src", "test", "tsconfig.json"],

@@ -7,7 +7,6 @@ import fc from "../../support/properties.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { type RestResponse, startService, type TestService } from "../../support/service.ts";
 
-t.setTimeout(120_000);
 const tickets = "/api/v1/tickets";
 const requester = { name: "Ada" };
 const many = (length: number, more: (index: number) => object = () => ({})) =>
@@ -189,8 +188,8 @@ t.test("batches that create the same requesters in another order do not deadlock
   // In their own order, each would have created one when it waits for this, and then want the other's.
   await rival.query("begin");
   await rival.query(
-    `insert into requesters (id, workspace_id, name, email, created_at, updated_at)
-     values ('rq_rival', $1, '', 'z@example.com', now(), now())`,
+    `insert into requesters (id, workspace_id, name, email, language, created_at, updated_at)
+     values ('rq_rival', $1, '', 'z@example.com', '', now(), now())`,
     [service.workspaceId],
   );
   const responses = Promise.all([send(emails), send(emails.toReversed())]);

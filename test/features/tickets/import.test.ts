@@ -5,7 +5,6 @@ import { eventually } from "../../support/eventually.ts";
 import { jwtConfig, startIdentityProvider } from "../../support/identity-provider.ts";
 import { restCall, startService, type TestService } from "../../support/service.ts";
 
-t.setTimeout(120_000);
 const path = "/api/v1/tickets";
 const requester = { name: "Ada", email: "ada@example.com" };
 const createdAt = "2020-05-01T08:00:00.000Z";

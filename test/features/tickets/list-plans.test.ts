@@ -65,9 +65,7 @@ const queries: [name: string, query: Query, sorts?: boolean][] = [
   ["of an assignee", { assigneeId: "mbr_1" }],
   ["of an assignee and one status, further on", { assigneeId: "mbr_1", status: ["open"], after }],
   ["of some statuses by change", { orderBy: "-updatedAt", status: ["open", "closed"] }],
-  ["by several labels", { tag: ["lamp", "chair"] }, true],
   ["of channels", { channelId: ["ch_1", "ch_2"] }, true],
-  ["by label", { tag: ["lamp"] }, true],
 ];
 
 t.test("every list is read by indexes, as a tenant", async (t) => {

@@ -88,9 +88,9 @@ t.test("many are paged, the newest first, whether many have the beginning or few
   // More than are looked at before the index is asked.
   const total = 5_000;
   await service.app.db.pool.query(
-    `insert into requesters (id, workspace_id, name, email, created_at, updated_at)
+    `insert into requesters (id, workspace_id, name, email, language, created_at, updated_at)
      select 'rq_' || lpad(i::text, 32, '0'), $1,
-       case when i % 1000 = 1 then 'Rare' else 'Common' end || ' ' || i, 'p' || i || '@x.org', now(), now()
+       case when i % 1000 = 1 then 'Rare' else 'Common' end || ' ' || i, 'p' || i || '@x.org', '', now(), now()
      from generate_series(1, $2::int) i`,
     [service.workspaceId, total],
   );

@@ -19,8 +19,19 @@ t.test("what a caller has not read", async (t) => {
   const say = async (id: string, body: object, token?: string) =>
     (await service.rest("POST", `${path}/${id}/messages`, { body: "Hi", ...body }, token)).body
       .data;
-  const list = async (token?: string): Promise<string[]> =>
-    (await service.rest("GET", path, undefined, token)).body.unread;
+  const list = async (token?: string): Promise<string[]> => {
+    const { unread } = (await service.rest("GET", path, undefined, token)).body;
+    if (token === ada || token === bob) {
+      const { body } = await service.rest("GET", `${path}?q=is:unread`, undefined, token);
+      t.same(
+        body.data.map(({ id }: { id: string }) => id),
+        unread,
+        "as a search finds them",
+      );
+      t.equal(body.truncated, false);
+    }
+    return unread;
+  };
   const mark = (id: string, through: string, token = ada) =>
     service.rest("POST", `${path}/${id}:markRead`, { through }, token);
 
@@ -66,6 +77,19 @@ t.test("what a caller has not read", async (t) => {
   t.same(await list(other), [id]);
   t.same(await list(), [own.id, id], "each key for itself");
   t.same(await list(bob), [own.id, id], "in the order of the page");
+
+  const ask = async (query: string, token?: string) => {
+    const { body } = await service.rest("GET", `${path}?q=${query}`, undefined, token);
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+  t.same(await ask("help is:unread status:open", bob), [own.id, id]);
+  t.same(await ask("help is:unread status:closed", bob), []);
+  const { status, body } = await service.rest("GET", `${path}?q=is:unread`, undefined, other);
+  t.match(
+    { status, body },
+    { status: 400, body: { error: { details: [{ field: "q", reason: "NOT_A_MEMBER" }] } } },
+    "a key by itself is no member",
+  );
 
   const marks = async () => {
     const where = "where reader_id like 'ak%'";

@@ -18,7 +18,13 @@ t.test("requesters are created on their own", async (t) => {
   t.equal(status, 201);
   const { id, createdAt, updatedAt, ...shown } = body.data;
   t.match(id, /^rq_[0-9a-f]{32}$/);
-  t.same(shown, { name: "Ada", email: "ada@example.com", phone: "+15550100", externalId: "crm-1" });
+  t.same(shown, {
+    name: "Ada",
+    email: "ada@example.com",
+    phone: "+15550100",
+    externalId: "crm-1",
+    language: "",
+  });
   t.ok(Date.parse(createdAt) >= before);
   t.equal(updatedAt, createdAt);
   t.same((await rest("GET", `${path}/${id}`)).body, body);
@@ -60,6 +66,31 @@ t.test("requesters are created on their own", async (t) => {
     t.same(ticket.body.data.requester, body.data, "by the first that is known, of three");
   });
 
+  await t.test("a language is a tag, which a ticket sets for new requesters only", async (t) => {
+    for (const language of ["de", "pt-BR", "zh-Hant-TW", "sr-Latn"]) {
+      const { status, body } = await create({ name: "Ada", language });
+      t.equal(status, 201, language);
+      t.equal(body.data.language, language);
+    }
+    for (const language of ["d", "de_AT", "german", "de-", " de", `de${"-abcdefgh".repeat(4)}`]) {
+      const { status, body } = await create({ name: "Ada", language });
+      t.match(
+        { status, ...body.error },
+        { status: 400, code: "INVALID_ARGUMENT", details: [{ field: "language" }] },
+        language,
+      );
+    }
+    const open = async (requester: object) =>
+      (await rest("POST", "/api/v1/tickets", { subject: "Help", requester })).body.data.requester;
+    const made = await open({ email: "eva@example.com", language: "de" });
+    t.equal(made.language, "de");
+    t.equal((await open({ email: "eva@example.com", language: "fr" })).language, "de");
+    const change = async (language: string) =>
+      (await rest("PATCH", `${path}/${made.id}`, { language })).body.data.language;
+    t.equal(await change("fr"), "fr");
+    t.equal(await change(""), "", "cleared");
+  });
+
   await t.test("a change shows when it was made", async (t) => {
     const changed = (await rest("PATCH", `${path}/${id}`, { name: "Ada L." })).body.data;
     t.equal(changed.createdAt, createdAt);
@@ -92,7 +123,12 @@ t.test("requesters are merged", async (t) => {
   const { rest, create, open, find, ticket, get, merge } = desk;
 
   await t.test("with their tickets, links and search", async (t) => {
-    const source = await create({ name: "Augusta", email: "ada@example.org", phone: "+15550100" });
+    const source = await create({
+      name: "Augusta",
+      email: "ada@example.org",
+      phone: "+15550100",
+      language: "de",
+    });
     const target = await create({ email: "ada@example.com", externalId: "crm-1" });
     const moved = await open({ email: "ada@example.org" }, { message: { body: "It went dark." } });
     const own = await open({ externalId: "crm-1" });
@@ -125,6 +161,7 @@ t.test("requesters are merged", async (t) => {
         email: "ada@example.com",
         phone: "+15550100",
         externalId: "crm-1",
+        language: "de",
       },
       "empty fields are filled, others kept",
     );

@@ -14,9 +14,9 @@ t.test("a look-up reads by indexes alone, however many sessions there are", asyn
        now(), '{}', '{}', '', '' from generate_series(1, 20000) i`,
   );
   await pool.query(
-    `insert into members (id, workspace_id, name, email, email_verified, picture, role, status,
+    `insert into members (id, workspace_id, name, email, email_verified, picture, language, role, status,
        created_at)
-     select 'mbr_' || i, 'wrk_' || i % 1000, '', '', false, '', 'admin', 'active', now()
+     select 'mbr_' || i, 'wrk_' || i % 1000, '', '', false, '', '', 'admin', 'active', now()
      from generate_series(1, 20000) i`,
   );
   await pool.query(

@@ -11,8 +11,6 @@ import { restCall } from "../../support/service.ts";
 import { acceptLink, newBrowser, openLink } from "../../support/sign-in.ts";
 import { authorizeUrl, startSignIn } from "./support.ts";
 
-t.setTimeout(180_000);
-
 /** An error of the token endpoint. */
 const refused = /invalid_grant|unexpected HTTP response|server responded/;
 

@@ -26,7 +26,6 @@ export interface Dashboard {
   ): Promise<Page>;
 }
 
-/** An admin, and an agent. */
 type Who = keyof typeof people;
 
 /** Starts the service with its own sign-in, and a browser. Both end with the test. */
@@ -45,7 +44,7 @@ export async function startDashboard(
   async function logIn(page: Page, workspaceId = service.workspaceId, as: Who = "ada") {
     const accountId = await addPerson(service, workspaceId, people[as]);
     const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-    await page.getByText("Use a link from somewhere else").click();
+    await page.getByText("Paste a link instead").click();
     await page.getByLabel("Link", { exact: true }).fill(await linkFor(service, accountId));
     await press("Continue");
     await press("Sign in");

@@ -4,10 +4,11 @@ import type { TestService } from "../../support/service.ts";
 export async function insertTickets({ app, workspaceId }: TestService, count: number) {
   const { pool } = app.db;
   await pool.query(
-    `insert into requesters (id, workspace_id, name, email, phone, external_id, created_at, updated_at)
+    `insert into requesters (id, workspace_id, name, email, phone, external_id, language, created_at,
+       updated_at)
      select 'rq_inbox' || n, $1, (array['Ada Lovelace', 'Grace Hopper', 'Alan Turing',
          'Margaret Hamilton', 'Katherine Johnson', 'Barbara Liskov', 'Edsger W. Dijkstra'])[n],
-       'person' || n || '@example.com', null, null, now(), now()
+       'person' || n || '@example.com', null, null, '', now(), now()
      from generate_series(1, 7) as n`,
     [workspaceId],
   );

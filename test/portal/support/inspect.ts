@@ -31,8 +31,6 @@ const [wide, medium, narrow] = widths;
 const [light, dark, forced] = modes;
 
 const isWhole = process.env.TEST_LOOKS === "all";
-/** How much longer a test takes with every look. */
-export const lookFactor = isWhole ? 6 : 1;
 
 /**
  * Each mode once, each width once, and all rules at the widest. With TEST_LOOKS=all, every mode at

@@ -74,6 +74,7 @@ export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
   { name: "webhook", path: `/webhooks/${webhookId}`, shows: ".delivery-table tbody tr" },
   { name: "audit", path: "/audit", shows: "tbody tr" },
   { name: "billing", path: "/billing", shows: ".plan" },
+  { name: "workspace", path: "/workspace", shows: "select[name=language]" },
 ];
 
 /** Their states: dialogs, sheets, empty lists and failures. */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 
 /** Long, as a browser may wait for its turn among other test files. */
-const timeoutMs = 15_000;
+const timeoutMs = 30_000;
 
 /**
  * Windows of a browser that share nothing, for pages at an address.

@@ -10,8 +10,6 @@ import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
-t.setTimeout(60_000);
-
 const ticket = { subject: "Where is my order?", requester: { email: "ada@example.com" } };
 
 t.test("Idempotency-Key", async (t) => {
@@ -267,8 +265,8 @@ t.test("Idempotency-Key", async (t) => {
     t.teardown(() => client.release());
     await client.query("begin");
     await client.query(
-      `insert into requesters (id, workspace_id, name, email, created_at, updated_at)
-       values ('rq_slow', $1, '', 'slow@example.com', now(), now())`,
+      `insert into requesters (id, workspace_id, name, email, language, created_at, updated_at)
+       values ('rq_slow', $1, '', 'slow@example.com', '', now(), now())`,
       [service.workspaceId],
     );
     const requester = { email: "slow@example.com" };

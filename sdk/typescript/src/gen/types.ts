@@ -358,7 +358,7 @@ export interface CreateMessageRequest {
    */
   ticketId?: string;
   /**
-   * Text, 1 to 65,536 characters.
+   * Text, 1 to 65,536 characters. That of agents, replies and notes, is Markdown, as `body` of the message says; that of requesters is plain text.
    */
   body?: string;
   /**
@@ -430,7 +430,7 @@ export interface Message {
    */
   visibility: "public" | "internal" | (string & {});
   /**
-   * Text of the message.
+   * Text of the message, as it was written. That of a requester is plain text. That of an agent, reply or note, is Markdown: emphasis, strong, strikethrough, code, blocks of code, links, lists, quotes and headings. Line breaks are kept, addresses are links, images are shown as links, and HTML is text. E-mails, the page of the requester and the dashboard show it formatted; other channels send it as it is.
    */
   body: string;
   /**
@@ -557,6 +557,10 @@ export interface RequesterInput {
    * Identifier in your own system.
    */
   externalId?: string;
+  /**
+   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`. Used for new requesters only.
+   */
+  language?: string;
 }
 /**
  * First message of a new ticket, written by its requester.
@@ -728,6 +732,10 @@ export interface Requester {
    * When the requester was last changed.
    */
   updatedAt: string;
+  /**
+   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. Set from the page of a form or the header of an e-mail when the requester is created there. E-mails to the requester are in it if there are translations, otherwise in the language of the workspace.
+   */
+  language: string;
 }
 /**
  * Channel of a ticket.
@@ -1152,7 +1160,7 @@ export interface CannedReply {
    */
   title: string;
   /**
-   * Text. `{{requester.name|there}}` becomes the requester's name, or `there` if there is none.
+   * Text, in Markdown. `{{requester.name|there}}` becomes the requester's name, or `there` if there is none.
    */
   body: string;
   /**
@@ -1420,7 +1428,7 @@ export interface TicketFiltersInput {
    */
   externalId?: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192 characters are searched.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
    */
   q?: string;
   /**
@@ -1608,7 +1616,7 @@ export interface CreateCannedReplyRequest {
    */
   title?: string;
   /**
-   * Text, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`, `requester.phone`, `requester.externalId`, `ticket.id`, `ticket.number`, `ticket.subject`, `ticket.status`, `ticket.priority`, `ticket.assignee`, and `custom.<name>` for values of the message or custom fields of the ticket.
+   * Text, in Markdown, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`, `requester.phone`, `requester.externalId`, `ticket.id`, `ticket.number`, `ticket.subject`, `ticket.status`, `ticket.priority`, `ticket.assignee`, and `custom.<name>` for values of the message or custom fields of the ticket.
    */
   body: string;
   /**
@@ -1883,6 +1891,10 @@ export interface CreateRequesterRequest {
    * Identifier in your own system.
    */
   externalId?: string;
+  /**
+   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`.
+   */
+  language?: string;
 }
 /**
  * Response of CreateRequester.
@@ -1899,7 +1911,7 @@ export interface CreateScheduledMessageRequest {
    */
   ticketId: string;
   /**
-   * Text, 1 to 65,536 characters.
+   * Text, 1 to 65,536 characters, in Markdown.
    */
   body: string;
   /**
@@ -1944,7 +1956,7 @@ export interface ScheduledMessage {
    */
   ticketId: string;
   /**
-   * Text.
+   * Text, in Markdown.
    */
   body: string;
   /**
@@ -2171,7 +2183,7 @@ export interface TicketFilters {
    */
   externalId: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192 characters are searched.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
    */
   q: string;
   /**
@@ -2464,6 +2476,10 @@ export interface Member {
    * Until when the latest invitation can be accepted, also in the past. Absent if there is none.
    */
   invitationExpiresAt?: string;
+  /**
+   * Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French, Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the workspace.
+   */
+  language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt" | (string & {});
 }
 /**
  * Who a member is at an identity provider.
@@ -3042,6 +3058,10 @@ export interface Workspace {
    * Number of days after which closed tickets are deleted, as DeleteTicket does, from `closedAt` on. `0`, the default: never.
    */
   closedTicketRetentionDays: number;
+  /**
+   * Language of the tickets, in which a search knows the forms of a word: Arabic, German, English, Spanish, French, Japanese or Portuguese. `none`: words are found as they are written. Default `en`.
+   */
+  language: "none" | "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt" | (string & {});
 }
 /**
  * Request of GetMember.
@@ -3431,7 +3451,7 @@ export interface ImportedTicket {
  */
 export interface ImportedMessage {
   /**
-   * Text, 1 to 65,536 characters.
+   * Text, 1 to 65,536 characters. That of agents is Markdown.
    */
   body: string;
   /**
@@ -4379,7 +4399,7 @@ export interface ListTicketsRequest {
    */
   externalId?: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192 characters are searched.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
    */
   q?: string;
   /**
@@ -4448,7 +4468,7 @@ export interface ListTicketsResponse {
    */
   unread: string[];
   /**
-   * Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most recently. The other filters apply to these. Search for rarer words, or add `before:`.
+   * Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most recently. The other filters apply to these. Search for rarer words, or add `before:`. For `is:unread` alone: whether more tickets than the latest 5,000 have messages since the member joined.
    */
   truncated: boolean;
   /**
@@ -4884,7 +4904,7 @@ export interface RenderCannedReplyResponse {
  */
 export interface RenderedReply {
   /**
-   * The text.
+   * The text, in Markdown.
    */
   body: string;
   /**
@@ -5316,7 +5336,7 @@ export interface UpdateCannedReplyRequest {
    */
   title?: string;
   /**
-   * New text.
+   * New text, in Markdown.
    */
   body?: string;
   /**
@@ -5415,6 +5435,10 @@ export interface UpdateMemberRequest {
    */
   role?: "admin" | "agent";
   /**
+   * New language of the dashboard and of e-mails to the member; empty for that of their browser.
+   */
+  language?: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
+  /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */
   updateMask?: string;
@@ -5480,6 +5504,10 @@ export interface UpdateRequesterRequest {
    * New identifier in your own system; empty to clear it.
    */
   externalId?: string;
+  /**
+   * New language, a BCP 47 tag such as `de` or `pt-BR`; empty to clear it.
+   */
+  language?: string;
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */
@@ -5598,6 +5626,10 @@ export interface UpdateWorkspaceRequest {
    * Number of days after which closed tickets are deleted, at most 3,650. `0`: never. Tickets that have been closed for longer are deleted within an hour or so.
    */
   closedTicketRetentionDays?: number;
+  /**
+   * New language of the tickets. Every later search uses it, for all tickets.
+   */
+  language?: "none" | "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */

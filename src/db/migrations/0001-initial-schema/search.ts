@@ -3,7 +3,7 @@
  * workspace's id, so that those of a workspace lie together in the index: a look-up, of a prefix too,
  * reads the entries of one workspace, and the pending list of the index, which all share and which
  * \`gin_pending_list_limit\` bounds. Terms are words as they are written, not stems: a question asks
- * for the forms of its words (\`features/search/forms.ts\`), so no language is built into the index.
+ * for the forms of its words (\`word-forms.ts\`), so no language is built into the index.
  *
  * Under row-level security Postgres uses indexes only by leakproof operators, which these are not:
  * hence functions of the owner, which take the workspace from where the policies take it. They
@@ -32,16 +32,19 @@ export const search = String.raw`
   $$;
 
   -- Letters as they are compared: without case, accents and ligatures. "foldText" of
-  -- features/search/fold.ts does the same.
+  -- features/tickets/search/fold.ts does the same.
   create function fold_text(content text) returns text
   language plpgsql immutable parallel safe as $$
     begin
       if octet_length(content) = length(content) then return lower(content); end if;
       -- Dashes and curly quotes alone need no more.
       if content ~ '[^\u0001-\u007f\u2010-\u2027]' then
-        content := regexp_replace(normalize(content, NFKD), '[\u0300-\u036f]', '', 'g');
-        if content ~ '[ßæœþøłđıςÆŒÞØŁĐ]' then
-          content := translate(lower(content), 'øłđıς', 'oldiσ');
+        -- Kana keep their signs, which tell words apart.
+        content := normalize(regexp_replace(normalize(content, NFKD),
+          '[\u0300-\u036f\u0640\u064b-\u065f\u0670]', '', 'g'), NFC);
+        if content ~ '[ßæœþøłđıςÆŒÞØŁĐى٠-٩۰-۹]' then
+          content := translate(lower(content),
+            'øłđıςى٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'oldiσي01234567890123456789');
           content := replace(replace(content, 'ß', 'ss'), 'æ', 'ae');
           content := replace(replace(content, 'œ', 'oe'), 'þ', 'th');
         end if;
@@ -171,26 +174,6 @@ export const search = String.raw`
     end
   $$;
 
-  -- The forms of a word in a language: those of its stem with an ending that have the same stem.
-  -- The endings of several languages do no harm: a form that is no word finds nothing.
-  create function word_forms(language text, word text) returns text[]
-  language plpgsql immutable parallel safe as $$
-    declare
-      dictionary constant regdictionary := language || '_stem';
-      stem constant text := (ts_lexize(dictionary, word))[1];
-    begin
-      return array(
-        select distinct form from unnest(array[stem, stem || right(stem, 1),
-          case when stem like '%i' then left(stem, -1) || 'y' else stem end]) base,
-          unnest(array['', 's', 'es', 'e', 'ed', 'd', 'ing', 'ings', 'er', 'ers', 'ly', 'ion', 'ions',
-            'or', 'ors', 'ment', 'ments', 'al', 'able', 'en', 'em', 'ern', 'n', 'x', 'a', 'as', 'o',
-            'os', 'i', 't', 'te', 'ten']) ending,
-          lateral (select base || ending as form) formed
-        where form <> word and (ts_lexize(dictionary, form))[1] = stem
-      );
-    end
-  $$;
-
   -- The rows that were created within a time, in as few terms as possible: each costs a look-up.
   create function to_time_query(workspace_id text, since timestamptz, until timestamptz)
   returns tsquery language plpgsql immutable parallel safe as $$
@@ -207,10 +190,104 @@ export const search = String.raw`
     end
   $$;
 
+  -- The terms of some hundred of the newest rows, once for each row. A condition on an expression is a
+  -- filter and never uses an index.
+  create function recent_terms(own text) returns setof text
+  language plpgsql stable rows 10000
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
+    declare
+      since constant timestamptz := coalesce(
+        (select created_at from tickets where workspace_id = own
+        order by created_at desc, id desc offset 300 limit 1),
+        now() - interval '1 day');
+      newest constant tsquery := to_time_query(own, since, now());
+    begin
+      return query
+        select unnest(tsvector_to_array(search_vector)) from (
+          (select t.search_vector from tickets t
+          where t.search_vector @@ newest and t.workspace_id || '' = own limit 300)
+          union all
+          (select m.search_vector from messages m
+          where m.search_vector @@ newest and m.workspace_id || '' = own limit 300)
+          union all
+          (select r.search_vector from requesters r
+          where (r.workspace_id, r.id) > (own, '') and (r.workspace_id, r.id) < (own, 'rqz')
+          order by r.workspace_id desc, r.id desc limit 100)
+        ) newest_rows;
+    end
+  $$;
+
+  -- How often each of these terms is in the rows that have any of them, of which some hundred are read.
+  create function count_terms(own text, terms text[], since timestamptz)
+  returns table (term text, count bigint)
+  language plpgsql stable
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
+    declare
+      any_of constant tsquery := (
+        select string_agg(quote_term(each_term), ' | ') from unnest(terms) each_term);
+      question constant tsquery := case when since is null then any_of
+        else any_of && to_time_query(own, since, now()) end;
+    begin
+      return query
+        select hit, count(*) from (
+          (select t.search_vector from tickets t
+          where t.search_vector @@ question and t.workspace_id || '' = own limit 100)
+          union all
+          (select m.search_vector from messages m
+          where m.search_vector @@ question and m.workspace_id || '' = own limit 100)
+          union all
+          (select r.search_vector from requesters r
+          where r.search_vector @@ question and r.workspace_id || '' = own limit 100)
+        ) hits, unnest(tsvector_to_array(hits.search_vector)) hit
+        where hit = any (terms) group by hit;
+    end
+  $$;
+
+  -- Those of the words that are in a workspace. Each word of a question costs, also one that is nowhere.
+  create function used_words(workspace text, candidates text[]) returns text[]
+  language plpgsql stable security definer
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
+    declare
+      own constant text := current_workspace(workspace);
+      prefix constant text := term_prefix(own);
+      others text[] := array(select prefix || word from unnest(candidates) word);
+      found text[] := array(select distinct term from recent_terms(own) term where term = any (others));
+      used text[] := found;
+    begin
+      for round in 1..3 loop
+        others := array(select unnest(others) except select unnest(found));
+        exit when others = '{}';
+        found := array(select term from count_terms(own, others, null));
+        exit when found = '{}';
+        used := used || found;
+      end loop;
+      return array(select substr(term, length(prefix) + 1) from unnest(used) term);
+    end
+  $$;
+
+  -- A question with the words that recent rows have in place of the start of a word; null if few have
+  -- one. Postgres would read the places of all words with that start, however few are wanted.
+  create function with_recent_words(own text, question tsquery) returns tsquery
+  language plpgsql stable
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
+    declare
+      start constant text := substring(question::text from '''([^'']+)'':[*]');
+      words constant text := (
+        select string_agg(quote_term(term), ' | ') from (
+          select term, count(*) from recent_terms(own) term where starts_with(term, start)
+          group by term order by count(*) desc limit 20
+        ) frequent (term, count)
+        having sum(count) >= 5
+      );
+    begin
+      return replace(question::text, quote_term(start) || ':*', '( ' || words || ' )')::tsquery;
+    end
+  $$;
+
   -- The requesters in whom a question finds something, the newest before others. Of many, so many.
   create function find_requesters(own text, question tsquery, most int) returns setof text
   language plpgsql stable rows 100
-  set search_path from current set enable_seqscan = off as $$
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
     begin
       return query
         select newest.id from (
@@ -227,21 +304,25 @@ export const search = String.raw`
 
   -- The tickets in which a question finds something: in the subject and the identifiers, in one
   -- message with its file names, or in the requester; at most "most" of the newest such. For words
-  -- that many have, it looks back from "before" by steps, so that what it reads depends on "most".
-  -- "wanted" and "unwanted" are alternatives as above.
+  -- that many have, it looks back from "before" by steps, so that what it reads depends on "most". Of the
+  -- start of a word, it finds the recent words, and others if that are few. "wanted" and "unwanted" are
+  -- alternatives as above.
   create function search_tickets(
     workspace text, wanted jsonb, unwanted jsonb, before timestamptz, most int,
     out ids text[], out is_truncated boolean
   )
   language plpgsql stable security definer
-  set search_path from current set enable_seqscan = off as $$
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
     declare
       own constant text := current_workspace(workspace);
       words constant tsquery := to_search_query(own, wanted);
+      recent constant tsquery := with_recent_words(own, words);
       others constant tsquery := to_search_query(own, unwanted);
       until constant timestamptz := coalesce(before, now() + interval '1 day');
       oldest timestamptz;
+      first_since timestamptz;
       since timestamptz;
+      each_words tsquery;
       question tsquery;
       theirs text[];
     begin
@@ -254,40 +335,46 @@ export const search = String.raw`
           where t.workspace_id = own and t.created_at < until
           order by t.created_at desc, t.id desc limit most + 1);
       else
-        theirs := array(
-          select t.id from find_requesters(own, words, most) r
-          join lateral (
-            select t.id from tickets t where t.workspace_id = own and t.requester_id = r
-            order by t.id desc limit most + 1
-          ) t on true
-          limit most + 1);
         -- One that few thousand are newer than.
-        select created_at into since from tickets
+        select created_at into first_since from tickets
         where workspace_id = own and created_at < until
         order by created_at desc, id desc offset 4 * most limit 1;
-        if since is not null then
+        if first_since is not null then
           select created_at into oldest from tickets
           where workspace_id = own order by created_at, id limit 1;
         end if;
-        loop
-          if since <= oldest then since := null; end if;
-          question := case when since is null then words
-            else words && to_time_query(own, since, until) end;
-          -- A condition on an expression is a filter and never uses an index.
-          ids := array(
-            select found.id from (
-              select t.id, t.created_at from tickets t
-              where t.search_vector @@ question and t.workspace_id || '' = own
-              union all
-              select m.ticket_id, m.created_at from messages m
-              where m.search_vector @@ question and m.workspace_id || '' = own
-              union all
-              select t.id, t.created_at from tickets t
-              where t.workspace_id = own and t.id = any (theirs)
-            ) found
-            group by found.id order by max(found.created_at) desc, found.id desc limit most + 1);
-          exit when since is null or cardinality(ids) > most;
-          since := until - 4 * (until - since);
+        foreach each_words in array array_remove(array[recent, words], null) loop
+          theirs := array(
+            select t.id from find_requesters(own, each_words, most) r
+            join lateral (
+              select t.id from tickets t where t.workspace_id = own and t.requester_id = r
+              order by t.id desc limit most + 1
+            ) t on true
+            limit most + 1);
+          since := first_since;
+          loop
+            if since <= oldest then since := null; end if;
+            question := case when since is null then each_words
+              else each_words && to_time_query(own, since, until) end;
+            -- A condition on an expression is a filter and never uses an index.
+            ids := array(
+              select found.id from (
+                select t.id, t.created_at from tickets t
+                where t.search_vector @@ question and t.workspace_id || '' = own
+                union all
+                select m.ticket_id, m.created_at from messages m
+                where m.search_vector @@ question and m.workspace_id || '' = own
+                union all
+                select t.id, t.created_at from tickets t
+                where t.workspace_id = own and t.id = any (theirs)
+              ) found
+              group by found.id order by max(found.created_at) desc, found.id desc limit most + 1);
+            exit when since is null or cardinality(ids) > most;
+            -- As far back as enough are to be expected.
+            since := until
+              - least(16, greatest(4, 1.5 * most / (cardinality(ids) + 1))) * (until - since);
+          end loop;
+          exit when cardinality(ids) > most;
         end loop;
       end if;
       is_truncated := cardinality(ids) > most;
@@ -307,65 +394,70 @@ export const search = String.raw`
   -- Of words that are not in a workspace, the one that is, in the newest rows that have any.
   create function correct_word(workspace text, candidates text[]) returns text
   language plpgsql stable security definer
-  set search_path from current set enable_seqscan = off as $$
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
     declare
       own constant text := current_workspace(workspace);
       prefix constant text := term_prefix(own);
       terms constant text[] := array(select prefix || word from unnest(candidates) word);
-      any_of constant tsquery := (select string_agg(quote_term(term), ' | ') from unnest(terms) term);
       since timestamptz;
-      question tsquery;
       found text;
     begin
-      if any_of is null then return null; end if;
-      select created_at into since from tickets
-      where workspace_id = own order by created_at desc, id desc offset 4000 limit 1;
-      loop
-        question := case when since is null then any_of
-          else any_of && to_time_query(own, since, now()) end;
-        with hits as (
-          (select t.search_vector from tickets t
-          where t.search_vector @@ question and t.workspace_id || '' = own limit 100)
-          union all
-          (select m.search_vector from messages m
-          where m.search_vector @@ question and m.workspace_id || '' = own limit 100)
-          union all
-          (select r.search_vector from requesters r
-          where r.search_vector @@ question and r.workspace_id || '' = own limit 100)
-        )
-        select substr(term, length(prefix) + 1) into found
-        from hits, unnest(tsvector_to_array(search_vector)) term
-        where term = any (terms) group by term order by count(*) desc, term limit 1;
-        exit when found is not null or since is null;
-        since := null;
-      end loop;
-      return found;
+      select term into found from recent_terms(own) term
+      where term = any (terms) group by term order by count(*) desc, term limit 1;
+      if found is null then
+        select created_at into since from tickets
+        where workspace_id = own order by created_at desc, id desc offset 4000 limit 1;
+        loop
+          select term into found from count_terms(own, terms, since)
+          order by count desc, term limit 1;
+          exit when found is not null or since is null;
+          since := null;
+        end loop;
+      end if;
+      return substr(found, length(prefix) + 1);
     end
   $$;
 
-  create function tickets_with_tag(workspace text, tag text) returns setof text
-  language plpgsql stable security definer rows 100
-  set search_path from current set enable_seqscan = off as $$
-    declare
-      own constant text := current_workspace(workspace);
-      question constant tsquery := quote_term((to_exact_terms(own, array[tag], '{}'))[1]);
-    begin
-      return query select t.id from tickets t
-        where t.search_vector @@ question and t.workspace_id || '' = own and t.tags @> array[tag];
-    end
+  create function has_values(custom_fields jsonb, names text[], field_values text[]) returns boolean
+  language sql immutable parallel safe as $$
+    select not exists (
+      select from unnest(names, field_values) as fields (name, value)
+      where custom_fields ->> name is distinct from value)
   $$;
 
-  create function tickets_with_custom_field(workspace text, name text, value text)
-  returns setof text language plpgsql stable security definer rows 100
-  set search_path from current set enable_seqscan = off as $$
+  -- The tickets with all of these labels and custom values. Null if these are more than "most" or many of
+  -- the newest, so that a list in order meets them soon.
+  create function tickets_with_exact_terms(
+    workspace text, wanted_tags text[], names text[], field_values text[], most int
+  ) returns text[]
+  language plpgsql stable security definer
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
     declare
       own constant text := current_workspace(workspace);
-      question constant tsquery :=
-        quote_term((to_exact_terms(own, '{}', jsonb_build_object(name, value)))[1]);
+      question constant tsquery := (
+        select string_agg(quote_term(term), ' & ')::tsquery from (
+          select unnest(to_exact_terms(own, wanted_tags, '{}'))
+          union all
+          select unnest(to_exact_terms(own, '{}', jsonb_build_object(name, value)))
+          from unnest(names, field_values) as fields (name, value)
+        ) terms (term)
+      );
+      many constant int := (
+        select count(*) from (
+          select tags, custom_fields from tickets where workspace_id = own
+          order by created_at desc, id desc limit 300
+        ) t
+        where t.tags @> wanted_tags and has_values(t.custom_fields, names, field_values)
+      );
+      ids text[];
     begin
-      return query select t.id from tickets t
+      if many >= 15 then return null; end if;
+      ids := array(
+        select t.id from tickets t
         where t.search_vector @@ question and t.workspace_id || '' = own
-          and t.custom_fields ->> name = value;
+          and t.tags @> wanted_tags and has_values(t.custom_fields, names, field_values)
+        limit most + 1);
+      return case when cardinality(ids) <= most then ids end;
     end
   $$;
 
@@ -409,7 +501,7 @@ export const search = String.raw`
   -- The newest that match, at most "count" before an identifier; they may come twice.
   create function search_requesters(workspace text, q text, before text, count int)
   returns setof text language plpgsql stable security definer rows 100
-  set search_path from current set enable_seqscan = off as $$
+  set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
     declare
       own constant text := current_workspace(workspace);
       query constant tsquery := to_prefix_query(own, q);

@@ -10,6 +10,7 @@ export const tickets = `
     email text,
     phone text,
     external_id text,
+    language text not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     primary key (workspace_id, id)

@@ -4,7 +4,8 @@ export const workspaces = `
     name text not null constraint workspaces_name_unique unique,
     created_at timestamptz(3) not null,
     -- 0: closed tickets are kept.
-    closed_ticket_retention_days int not null default 0
+    closed_ticket_retention_days int not null default 0,
+    language text not null default 'en'
   );
 
   -- Organisations of identity providers.
@@ -25,6 +26,7 @@ export const workspaces = `
     -- Whether an admin entered the address, or its issuer has verified it.
     email_verified boolean not null,
     picture text not null,
+    language text not null,
     role text not null,
     status text not null,
     invitation_expires_at timestamptz(3),

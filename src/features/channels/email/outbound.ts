@@ -1,7 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { EmailSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Mailbox } from "../../../config/mail.ts";
+import { Workspace } from "../../../identity/workspace.ts";
 import { mailQueue } from "../../../jobs/queues.ts";
+import { translatorForReader } from "../../../language/catalogues.ts";
 import { composeMail } from "../../mail/compose.ts";
 import type { MessageIds } from "../../mail/message-id.ts";
 import { findReferences } from "../../mail/references.ts";
@@ -41,7 +43,9 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
         return undefined;
       }
       const receiving = await findReceiving(em, channel);
+      const { language } = await em.findOneOrFail(Workspace, ticket.workspaceId);
       const mail = composeMail({
+        translator: await translatorForReader(requester.language, language),
         kind: message.author === "requester" ? "confirmation" : "reply",
         ticket: { number, subject },
         body: message.body,

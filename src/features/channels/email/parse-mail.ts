@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
+import { acceptedLanguage, type Language } from "../../../language/languages.ts";
 import { fileName } from "../../attachments/file-name.ts";
 import { channelHeader } from "../../mail/reply-address.ts";
 import { requireFew } from "./bounds.ts";
@@ -34,6 +35,8 @@ export interface Mail {
   /** Message-IDs that it replies to, the nearest first. */
   readonly references: readonly string[];
   readonly subject: string;
+  /** Of the sender, as their program declares it. */
+  readonly language: Language | undefined;
   readonly body: string;
   readonly quotedText: string;
   readonly files: readonly MailFile[];
@@ -90,6 +93,9 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     recipients: recipientsOf(email),
     references: referencesOf(email),
     subject: oneLine(email.subject ?? "", 200),
+    language:
+      acceptedLanguage(headerOf(email, "content-language")) ??
+      acceptedLanguage(headerOf(email, "accept-language")),
     body: cut(body),
     quotedText: cut(quotedText),
     files,

@@ -110,7 +110,10 @@ export async function receiveMail(
     await keep(reply);
     return { result: "replied", ticketId: open.id, messageId: reply.id };
   }
-  const sender = from === undefined ? unknownSender : { email: from.address, name: from.name };
+  const sender =
+    from === undefined
+      ? unknownSender
+      : { email: from.address, name: from.name, language: mail.language ?? "" };
   const requester = named?.requester ?? (await findOrCreateRequester(em, workspaceId, sender));
   const number = await takeTicketNumbers(tx, 1);
   const { ticket, first } = named

@@ -32,6 +32,7 @@ export const nothing = (digest: string): Mail => ({
   recipients: [],
   references: [],
   subject: "",
+  language: undefined,
   body: "",
   quotedText: "",
   files: [],

@@ -1,4 +1,5 @@
 import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { Language } from "../../../language/languages.ts";
 import { actor } from "../../../rpc/actor.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
@@ -22,6 +23,7 @@ export function createOpen({ db, transact, files: store, confirm, links }: Recei
     channel: FormChannel,
     submission: Submission,
     nonce: string,
+    language: Language,
   ): Promise<void> {
     const { id, workspaceId } = channel;
     const { values, files } = await links.redact(submission);
@@ -40,7 +42,11 @@ export function createOpen({ db, transact, files: store, confirm, links }: Recei
         return;
       }
       const { email, name } = values;
-      const requester = await findOrCreateRequester(tx.em, workspaceId, { email, name });
+      const requester = await findOrCreateRequester(tx.em, workspaceId, {
+        email,
+        name,
+        language,
+      });
       const number = await takeTicketNumbers(tx, 1);
       tx.write("update form_tokens set ticket_number = $3 where workspace_id = $1 and token = $2", [
         workspaceId,

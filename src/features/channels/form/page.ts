@@ -1,5 +1,7 @@
-import { escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../../html/html.ts";
+import { escapeHtml, html, htmlDocument, isolatedHtml, pageStyle } from "../../../html/html.ts";
+import type { Translator } from "../../../language/translate.ts";
 import { fileField } from "../../attachments/upload.ts";
+import type { Problem } from "../../public-forms/notices.ts";
 
 /** Values of the form. */
 export interface FormValues {
@@ -13,6 +15,7 @@ export interface FormValues {
 export const maxLengths = { name: 200, email: 254, subject: 200, message: 10_000 } as const;
 
 export interface FormPage {
+  readonly translator: Translator;
   readonly title: string;
   readonly token: string;
   readonly values?: Partial<FormValues>;
@@ -29,6 +32,7 @@ export const honeypot = "website";
 
 /** The page of a form. It needs no script. */
 export function formPage({
+  translator,
   title,
   token,
   values = {},
@@ -36,6 +40,7 @@ export function formPage({
   notice = "",
   attachments = false,
 }: FormPage): string {
+  const { t } = translator;
   const field = (name: keyof FormValues, label: string, attributes: string) => {
     const problem = problems.get(name);
     const value = escapeHtml(values[name] ?? "");
@@ -51,20 +56,21 @@ export function formPage({
     return `<label for="${name}">${label}</label>${input}${text}`;
   };
   return page(
+    translator,
     title,
     `${notice && `<p role="alert">${escapeHtml(notice)}</p>`}
     <form method="post" accept-charset="utf-8"${attachments ? ' enctype="multipart/form-data"' : ""}>
       <input type="hidden" name="token" value="${escapeHtml(token)}">
-      ${field("name", 'Your name <span class="soft">(optional)</span>', 'autocomplete="name"')}
-      ${field("email", "Your email address", 'type="email" autocomplete="email" required')}
-      ${field("subject", "Subject", "required")}
-      ${field("message", "How can we help?", "required")}
-      ${attachments ? fileField : ""}
+      ${field("name", `${escapeHtml(t("Your name"))} <span class="soft">${escapeHtml(t("(optional)"))}</span>`, 'autocomplete="name"')}
+      ${field("email", escapeHtml(t("Your email address")), 'type="email" autocomplete="email" required')}
+      ${field("subject", escapeHtml(t("Subject")), "required")}
+      ${field("message", escapeHtml(t("How can we help?")), "required")}
+      ${attachments ? fileField(translator) : ""}
       <div class="away" aria-hidden="true">
-        <label for="${honeypot}">Leave this empty</label>
+        <label for="${honeypot}">${escapeHtml(t("Leave this empty"))}</label>
         <input id="${honeypot}" name="${honeypot}" tabindex="-1" autocomplete="off">
       </div>
-      <button>Send</button>
+      <button>${escapeHtml(t("Send"))}</button>
     </form>`,
   );
 }
@@ -83,28 +89,49 @@ interface Thanks {
  * @param thanks undefined after a while, because anyone with the address can open the page
  * @param path of the form
  */
-export function thanksPage(title: string, thanks: Thanks | undefined, path: string): string {
+export function thanksPage(
+  translator: Translator,
+  title: string,
+  thanks: Thanks | undefined,
+  path: string,
+): string {
+  const { t } = translator;
   const details =
     thanks === undefined
       ? ""
-      : `<p>Your ticket number is <strong>${thanks.ticketNumber}</strong>.
-         ${whereWeReply(thanks)}</p>
-         <p><a href="${escapeHtml(thanks.conversation)}" target="_blank" rel="noopener noreferrer">Follow your request</a></p>`;
+      : `<p>${numberText(translator, thanks)} ${whereWeReply(translator, thanks)}</p>
+         <p><a href="${escapeHtml(thanks.conversation)}" target="_blank" rel="noopener noreferrer">${escapeHtml(t("Follow your request"))}</a></p>`;
   return page(
+    translator,
     title,
-    `<p role="status">Thank you. We received your message.</p>${details}
-     <p><a href="${escapeHtml(path)}">Send another message</a></p>`,
+    `<p role="status">${escapeHtml(t("Thank you. We received your message."))}</p>${details}
+     <p><a href="${escapeHtml(path)}">${escapeHtml(t("Send another message"))}</a></p>`,
   );
 }
 
-const whereWeReply = ({ email }: Thanks) =>
+const numberText = ({ rich }: Translator, { ticketNumber }: Thanks) =>
+  html(
+    rich("Your ticket number is {number}.", {
+      number: { html: `<strong>${ticketNumber}</strong>` },
+    }),
+  );
+
+const whereWeReply = ({ t, rich }: Translator, { email }: Thanks) =>
   email === undefined
-    ? "We will reply on the page of your request. Bookmark that page: we do not send replies by email."
-    : `We will reply to <strong>${isolatedHtml(email)}</strong>.`;
+    ? escapeHtml(
+        t(
+          "We will reply on the page of your request. Bookmark that page: we do not send replies by email.",
+        ),
+      )
+    : html(
+        rich("We will reply to {email}.", {
+          email: { html: `<strong>${isolatedHtml(email)}</strong>` },
+        }),
+      );
 
 /** Shown instead of the form when there is nothing to fill in. */
-export const problemPage = (title: string, text: string) =>
-  page(title, `<p role="alert">${escapeHtml(text)}</p>`);
+export const problemPage = (translator: Translator, { title, text }: Problem) =>
+  page(translator, title, `<p role="alert">${escapeHtml(text)}</p>`);
 
 const style = `${pageStyle}
   .problem { margin: .375rem 0 0; color: var(--bad) }
@@ -112,4 +139,5 @@ const style = `${pageStyle}
   .away { position: absolute; left: -9999px }
 `;
 
-const page = (title: string, body: string) => htmlDocument(title, style, body);
+const page = ({ language }: Translator, title: string, body: string) =>
+  htmlDocument(title, style, body, { language });

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { CreateTicketRequestSchema } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { msg, type Translator } from "../../../language/translate.ts";
 import type { FieldViolation } from "../../../rpc/errors/api-error.ts";
 import { violationsOf } from "../../../rpc/validation/validate.ts";
 import { type FormValues, maxLengths } from "./page.ts";
@@ -35,33 +36,39 @@ const fieldNames = new Map([
 export function inSentences(
   violations: readonly FieldViolation[],
   values: FormValues,
+  translator: Translator,
 ): Map<string, string> {
   const byField = new Map<string, string>();
   for (const violation of violations) {
     const { field } = violation;
     if (!byField.has(field)) {
-      byField.set(field, sentenceFor(violation, values[field as keyof FormValues]));
+      byField.set(field, sentenceFor(violation, values[field as keyof FormValues], translator));
     }
   }
   return byField;
 }
 
-function sentenceFor({ field, reason, message }: FieldViolation, value: string): string {
+function sentenceFor(
+  { field, reason, message }: FieldViolation,
+  value: string,
+  { t }: Translator,
+): string {
   if (value === "") {
-    return missing.get(field) ?? "Fill in this field.";
+    return t(missing.get(field) ?? msg("Fill in this field."));
   }
   if (reason === "TOO_LONG") {
-    const most = maxLengths[field as keyof FormValues];
-    return `Use at most ${most.toLocaleString("en")} characters.`;
+    const count = maxLengths[field as keyof FormValues];
+    return t("Use at most {count, number} characters.", { count });
   }
   if (field === "email" && reason === "INVALID_FORMAT") {
-    return "Enter an email address, such as name@example.com.";
+    return t("Enter an email address, such as name@example.com.");
   }
+  // The message is the API's, in English.
   return `This ${message}.`;
 }
 
 const missing = new Map([
-  ["email", "Enter your email address."],
-  ["subject", "Enter a subject."],
-  ["message", "Enter your message."],
+  ["email", msg("Enter your email address.")],
+  ["subject", msg("Enter a subject.")],
+  ["message", msg("Enter your message.")],
 ]);

@@ -1,5 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { pageQuery, translatorForPage } from "../../../language/catalogues.ts";
+import { english, type Translator } from "../../../language/translate.ts";
 import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/errors/api-error.ts";
 import { toApiError } from "../../../rpc/errors/error-formats.ts";
 import { logFailure } from "../../../rpc/errors/log-failure.ts";
@@ -21,7 +23,7 @@ import {
 import { createFormTokens, type TokenProblem } from "../../public-forms/tokens.ts";
 import { findPublicChannel, noteMessage } from "../inbound.ts";
 import type { ReceiveContext } from "../kind.ts";
-import { notices, problemOf } from "./notices.ts";
+import { noticesOf, problemOf } from "./notices.ts";
 import { createOpen, type FormChannel } from "./open.ts";
 import { corsHeaders, requireOrigin } from "./origins.ts";
 import { type FormPage, formPage, problemPage, thanksPage } from "./page.ts";
@@ -44,6 +46,7 @@ type FormHandler = (
   request: InboundRequest,
   channel: FormChannel,
   publicId: string,
+  translator: Translator,
 ) => Promise<InboundResponse>;
 
 /** Serves the public pages of forms, and receives their submissions. */
@@ -78,6 +81,7 @@ export function createFormRoutes(
     (respond: FormHandler): InboundHandler =>
     async (request, publicId) => {
       let channel: FormChannel | undefined;
+      const translator = await translatorForPage(request);
       try {
         if (!/^[0-9a-f]{32}$/.test(publicId)) {
           throw notFound("form");
@@ -89,18 +93,18 @@ export function createFormRoutes(
           "public_id",
           "form",
         );
-        return await respond(request, channel, publicId);
+        return await respond(request, channel, publicId, translator);
       } catch (error) {
         if (wantsJson(request)) {
           throw error;
         }
         const { status, headers } = reported(error, request);
-        const { title, text } = problemOf(status, channel?.settings.attachments);
-        return htmlResponse(status, request, channel, problemPage(title, text), headers);
+        const problem = problemOf(translator, status, channel?.settings.attachments);
+        return htmlResponse(status, request, channel, problemPage(translator, problem), headers);
       }
     };
 
-  const show: FormHandler = async (request, channel, publicId) => {
+  const show: FormHandler = async (request, channel, publicId, translator) => {
     if (wantsJson(request)) {
       requireOrigin(request, channel);
       const text = JSON.stringify({ data: { name: channel.name, token: tokens.issue(publicId) } });
@@ -109,17 +113,18 @@ export function createFormRoutes(
     const receipt = tokens.readReceipt(publicId, request.query.get("receipt") ?? "");
     if (receipt === undefined) {
       const { name: title, settings } = channel;
-      const text = formPage({ title, ...settings, token: tokens.issue(publicId) });
+      const text = formPage({ translator, title, ...settings, token: tokens.issue(publicId) });
       return htmlResponse(200, request, channel, text);
     }
     const found = receipt.isFresh
       ? await findReceipt(db, links, channel, receipt.nonce)
       : undefined;
     const thanks = found && { ...found, email: canMail ? found.email : undefined };
-    return htmlResponse(200, request, channel, thanksPage(channel.name, thanks, publicId));
+    const text = thanksPage(translator, channel.name, thanks, publicId);
+    return htmlResponse(200, request, channel, text);
   };
 
-  const submit: FormHandler = async (request, channel, publicId) => {
+  const submit: FormHandler = async (request, channel, publicId, translator) => {
     requireOrigin(request, channel);
     const { allowed, retryAfterSeconds } = limit(request, channel);
     const encoding = encodingOf(request, channel);
@@ -135,10 +140,10 @@ export function createFormRoutes(
       const submission = await readSubmission(body, encoding, request.header("content-type") ?? "");
       if (!allowed) {
         const headers = { "retry-after": String(retryAfterSeconds) };
-        const notice = notices.tooMany(retryAfterSeconds);
-        return formAgain(request, channel, submission, 429, notice, {}, headers);
+        const notice = noticesOf(translator).tooMany(retryAfterSeconds);
+        return formAgain(request, channel, submission, 429, notice, { translator }, headers);
       }
-      return receive(request, channel, publicId, submission, isJson);
+      return receive(request, channel, publicId, submission, isJson, translator);
     };
     return hasFiles ? request.receiveUpload(acquirePermit, read) : read();
   };
@@ -149,10 +154,12 @@ export function createFormRoutes(
     publicId: string,
     submission: Submission,
     isJson: boolean,
+    translator: Translator,
   ): Promise<InboundResponse> {
+    const notices = noticesOf(translator);
     const { values, token, isTrapped, isTooMuch } = submission;
     const again = (status: number, notice: string, more?: Partial<FormPage>, headers?: Headers) =>
-      formAgain(request, channel, submission, status, notice, more, headers);
+      formAgain(request, channel, submission, status, notice, { translator, ...more }, headers);
     /** Redirects, so that a reload does not send the form again. */
     const accept = (nonce?: string): InboundResponse => {
       const headers = headersFor(request, channel);
@@ -164,7 +171,8 @@ export function createFormRoutes(
           text: '{"data":{"accepted":true}}',
         };
       }
-      const location = `?receipt=${tokens.receiptFor(publicId, nonce)}`;
+      const receipt = tokens.receiptFor(publicId, nonce);
+      const location = pageQuery(request, translator, { receipt });
       return { status: 303, headers: { ...headers, location } };
     };
     // Bots must not learn that they were detected.
@@ -183,14 +191,14 @@ export function createFormRoutes(
         throw problem ? refusedToken(problem) : invalidArgument(violations);
       }
       return again(400, problem ? notices.token[problem] : notices.wrong, {
-        problems: inSentences(violations, values),
+        problems: inSentences(violations, values, translator),
         ...(problem && problem !== "too soon" && { token: tokens.issue(publicId) }),
       });
     }
     try {
       // A blocked sender gets the same response.
       if (!(await blocks.refuses(channel.workspaceId, { email: values.email }))) {
-        await open(channel, submission, checked.nonce);
+        await open(channel, submission, checked.nonce, translator.language);
         await noteMessage(db.pool, channel);
       }
     } catch (error) {
@@ -222,7 +230,7 @@ const refusedToken = (problem: TokenProblem) =>
   invalidArgument({
     field: "token",
     reason: problem.toUpperCase().replace(" ", "_"),
-    message: notices.token[problem],
+    message: noticesOf(english).token[problem],
   });
 
 const typeOf = (request: InboundRequest) =>
@@ -259,7 +267,7 @@ function formAgain(
   { values, token }: Submission,
   status: number,
   notice: string,
-  more: Partial<FormPage> = {},
+  more: Partial<FormPage> & Pick<FormPage, "translator">,
   headers: Headers = {},
 ): InboundResponse {
   const { name: title, settings } = channel;

@@ -17,6 +17,8 @@ export interface Narrowed {
   readonly channelTypes: readonly string[];
   readonly withoutTags: readonly string[];
   readonly hasFile: boolean;
+  /** Whether the caller has not read the last message. */
+  readonly isUnread: boolean;
   /** Whether the filters exclude each other, so that no ticket passes them. */
   readonly isEmpty: boolean;
 }
@@ -70,6 +72,7 @@ export function applyOperators(request: Filters, { operators }: Query, field = "
   const channelIds = channels.filter((channel) => channel.startsWith("ch_"));
   const isOther = (id: string) => request.channelId.length > 0 && !request.channelId.includes(id);
   const has = of("has").map((value) => oneOf(field, "has", value.toLowerCase(), ["file"]));
+  const is = of("is").map((value) => oneOf(field, "is", value.toLowerCase(), ["unread"]));
   const tag = [...request.tag, ...of("tag")];
   const from = of("from");
   if (tag.length > most || from.length > most || channels.length > most) {
@@ -100,6 +103,7 @@ export function applyOperators(request: Filters, { operators }: Query, field = "
       .map((type) => type.toLowerCase()),
     withoutTags: of("tag", true),
     hasFile: has.length > 0,
+    isUnread: is.length > 0,
     isEmpty:
       isEmptyNow("status", status) ||
       isEmptyNow("priority", priority) ||

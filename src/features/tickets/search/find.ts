@@ -1,8 +1,9 @@
 import type { Reads } from "../../../db/connect.ts";
 import { textArray } from "../../../db/pool/array-literal.ts";
 import { foldText } from "./fold.ts";
-import { nearbyWords } from "./forms.ts";
+import { nearbyWords } from "./nearby-words.ts";
 import type { Term } from "./parse-query.ts";
+import { createWordForms, type FormsOf } from "./word-forms.ts";
 
 /** A term with all that is searched for it. */
 export interface Wanted {
@@ -44,21 +45,22 @@ const [mostForms, mostCorrections] = [16, 5];
  */
 export async function findTickets(reads: Reads, options: SearchOptions): Promise<Found> {
   const { unwanted } = options;
+  const formsOf = await createWordForms(reads);
   const others = (
     await withForms(
-      reads,
+      formsOf,
       unwanted.map((term) => [term]),
     )
   ).map(([term]) => [term]);
   const search = async (wanted: SearchOptions["wanted"]) => {
-    const expanded = await withForms(reads, wanted);
+    const expanded = await withForms(formsOf, wanted);
     return { ...(await run(reads, expanded, others as Wanted[][], options)), wanted: expanded };
   };
   const found = await search(options.wanted);
   if (found.ids.length > 0 || found.isTruncated) {
     return { ...found, corrections: new Map() };
   }
-  const corrections = await correct(reads, options.wanted);
+  const corrections = await correct(reads, formsOf, options.wanted);
   if (corrections.size === 0) {
     return { ...found, corrections };
   }
@@ -93,43 +95,39 @@ async function run(
   return row as Row;
 }
 
-const isPlainWord = (text: string) => /^[\p{L}]{3,40}$/u.test(text);
+const isPlainWord = (text: string) => /^[\p{L}\p{M}]{3,40}$/u.test(text);
 
-/** Adds the other forms of the words: those of "lamps" are "lamp" and "lamp's". */
+/** Adds the other forms of the words. */
 async function withForms(
-  { query }: Reads,
+  formsOf: FormsOf,
   lists: SearchOptions["wanted"],
 ): Promise<(readonly Wanted[])[]> {
   const words = lists
     .flat()
     .filter(({ text, isQuoted }) => !isQuoted && isPlainWord(text))
-    .map(({ text }) => foldText(text))
+    .map(({ text }) => text)
     .slice(0, mostForms);
-  const rows =
-    words.length === 0
-      ? []
-      : await query<{ word: string; forms: string[] }>(
-          `select word, word_forms('english', word) as forms from unnest($2::text[]) word
-           where $1::text is not null`,
-          [textArray(words)],
-        );
-  const formsOf = new Map(rows.map(({ word, forms }) => [word, forms]));
+  const forms = await formsOf(words);
   return lists.map((list) =>
     list.map(({ text, isPrefix, isQuoted }) => ({
-      texts: [text, ...((!isQuoted && formsOf.get(foldText(text))) || [])],
+      texts: [text, ...((!isQuoted && forms.get(text)) || [])],
       isPrefix,
     })),
   );
 }
 
 /** Finds words for those that no ticket has. */
-async function correct(reads: Reads, lists: SearchOptions["wanted"]): Promise<Map<string, string>> {
+async function correct(
+  reads: Reads,
+  formsOf: FormsOf,
+  lists: SearchOptions["wanted"],
+): Promise<Map<string, string>> {
   const corrections = new Map<string, string>();
   const all = lists.flat();
   const terms = all.filter(({ text, isQuoted }) => !isQuoted && isPlainWord(text));
   const isKnown = async (term: Term) => {
     const anywhere = { hasFile: false, before: undefined };
-    const { ids } = await run(reads, await withForms(reads, [[term]]), [], anywhere);
+    const { ids } = await run(reads, await withForms(formsOf, [[term]]), [], anywhere);
     return ids.length > 0;
   };
   for (const term of terms.slice(0, mostCorrections)) {

@@ -9,15 +9,21 @@ const others = new Map([
   ["đ", "d"],
   ["ı", "i"],
   ["ς", "σ"],
+  ["ى", "ي"],
+  ...[..."٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"].map((digit, i): [string, string] => [digit, String(i % 10)]),
 ]);
 
-/** Letters as they are compared: without case, accents and ligatures, as `fold_text` in SQL. */
+/**
+ * Letters as they are compared: without case, accents and ligatures, as `fold_text` in SQL. Kana keep
+ * their signs, which tell words apart.
+ */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[\u0300-\u036f\u0640\u064b-\u065f\u0670]/g, "")
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/[ßæœþøłđıς]/g, (letter) => others.get(letter) as string);
+    .replace(/[ßæœþøłđıςى٠-٩۰-۹]/g, (letter) => others.get(letter) as string);
 
 /** A word of a text and where it is, in UTF-16 code units. */
 export interface Word {

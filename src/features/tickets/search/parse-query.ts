@@ -17,6 +17,7 @@ export const operators = [
   "before",
   "after",
   "has",
+  "is",
 ] as const;
 
 export interface Operator {

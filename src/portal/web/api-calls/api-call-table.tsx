@@ -1,7 +1,7 @@
 import type { ApiCall } from "../../../../gen/ticketing/v1/api_call_service_pb.ts";
+import { t } from "../language/language.ts";
 import { rowName, Table } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
-import { numbers } from "../ui/time/formats.ts";
 import { clockOf, WhenInRow } from "../ui/time/time.tsx";
 import { durationOf, StatusBadge, titleOf } from "./api-call.tsx";
 
@@ -14,7 +14,9 @@ interface ApiCallTableProps {
 
 /** Calls of API keys, one in a row. */
 export const ApiCallTable = ({ calls, nameOf, onOpen }: ApiCallTableProps) => (
-  <Table columns={["Call", "Status", "Duration", ...(nameOf ? ["Key"] : []), "When"]}>
+  <Table
+    columns={[t("Call"), t("Status"), t("Duration"), ...(nameOf ? [t("Key")] : []), t("When")]}
+  >
     {calls.map((call) => (
       <tr key={call.id}>
         <td className="table-main">
@@ -31,19 +33,22 @@ export const ApiCallTable = ({ calls, nameOf, onOpen }: ApiCallTableProps) => (
             {titleOf(call)}
           </button>
           {call.omittedCount > 0 && (
-            <span className="soft"> +{numbers.format(call.omittedCount)} like it</span>
+            <span className="soft">
+              {" "}
+              {t("+{count, number} like it", { count: call.omittedCount })}
+            </span>
           )}
         </td>
-        <td data-label="Status">
+        <td data-label={t("Status")}>
           <StatusBadge call={call} />
         </td>
-        <td data-label="Duration">{durationOf(call)}</td>
+        <td data-label={t("Duration")}>{durationOf(call)}</td>
         {nameOf && (
-          <td data-label="Key" className="table-cut">
+          <td data-label={t("Key")} className="table-cut">
             <Isolate>{nameOf(call.apiKeyId)}</Isolate>
           </td>
         )}
-        <td data-label="When">
+        <td data-label={t("When")}>
           {call.occurredAt && <WhenInRow at={call.occurredAt} form="clock" />}
         </td>
       </tr>

@@ -1,13 +1,14 @@
 import type { ApiCall } from "../../../../gen/ticketing/v1/api_call_service_pb.ts";
+import { type Message, msg } from "../../../language/translate.ts";
+import { t } from "../language/language.ts";
 import { oneOf } from "../state/url-state.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
-import { numbers } from "../ui/time/formats.ts";
 
 /** Filters of calls by their result, as statuses of the request. */
-export const results: Readonly<Record<string, { readonly label: string; statuses: string[] }>> = {
-  errors: { label: "Errors", statuses: ["4xx", "5xx"] },
-  successes: { label: "Successes", statuses: ["2xx"] },
-  "5xx": { label: "Failures of the service", statuses: ["5xx"] },
+export const results: Readonly<Record<string, { readonly label: Message; statuses: string[] }>> = {
+  errors: { label: msg("Errors"), statuses: ["4xx", "5xx"] },
+  successes: { label: msg("Successes"), statuses: ["2xx"] },
+  "5xx": { label: msg("Failures of the service"), statuses: ["5xx"] },
 };
 
 /** The parameter of a filter by result. */
@@ -19,7 +20,7 @@ export const titleOf = ({ httpMethod, path, protocol, method }: ApiCall): string
 
 /** A duration in milliseconds, as text. */
 export const durationOf = ({ durationMs }: ApiCall): string =>
-  durationMs === 0 ? "< 1 ms" : `${numbers.format(durationMs)} ms`;
+  durationMs === 0 ? t("< 1 ms") : t("{ms, number} ms", { ms: durationMs });
 
 const toneOf = (status: number): Tone => {
   if (status < 400) {

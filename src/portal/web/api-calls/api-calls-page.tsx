@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { ListTree } from "lucide-react";
 import { ApiCallService } from "../../../../gen/ticketing/v1/api_call_service_pb.ts";
 import { pagedList, useLiveHead } from "../api/paged-list.ts";
+import { t } from "../language/language.ts";
 import { useApiKeys } from "../members/members.ts";
 import { matching, useDialog, useUrlState } from "../state/url-state.ts";
 import { Empty, NoMatch, QueryState } from "../ui/feedback/states.tsx";
@@ -44,23 +45,23 @@ export function ApiCallsPage() {
 
   return (
     <>
-      <PageHeader title="API calls">
-        The latest calls that were made with API keys. Under load, a sample of them.
+      <PageHeader title={t("API calls")}>
+        {t("The latest calls that were made with API keys. Under load, a sample of them.")}
       </PageHeader>
       <div className="section-head">
         <div className="filters">
           <span className="call-key">
             <Select
-              aria-label="Key"
-              any="Any key"
+              aria-label={t("Key")}
+              any={t("Any key")}
               options={keys.map(({ id, name }) => ({ value: id, label: name }))}
               value={state.key}
               onChange={(key) => change({ key })}
             />
           </span>
           <Select
-            aria-label="Result"
-            any="Any result"
+            aria-label={t("Result")}
+            any={t("Any result")}
             options={optionsOf(results)}
             value={state.result}
             onChange={(result) => change({ result })}
@@ -68,13 +69,13 @@ export function ApiCallsPage() {
           <TimeFilter {...state} onChange={change} />
         </div>
       </div>
-      <QueryState query={{ ...query, isPending }} label="Loading API calls" rows={4} />
+      <QueryState query={{ ...query, isPending }} label={t("Loading API calls")} rows={4} />
       {calls?.length === 0 &&
         (isChanged ? (
-          <NoMatch noun="calls" onReset={reset} />
+          <NoMatch title={t("No matching calls")} all={t("Show all calls")} onReset={reset} />
         ) : (
-          <Empty icon={ListTree} title="No calls yet">
-            <p>Make a call with an API key, and it appears here.</p>
+          <Empty icon={ListTree} title={t("No calls yet")}>
+            <p>{t("Make a call with an API key, and it appears here.")}</p>
           </Empty>
         ))}
       {calls && calls.length > 0 && (

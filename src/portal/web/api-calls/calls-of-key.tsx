@@ -1,18 +1,14 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { Link, useLocation } from "wouter";
 import { ApiCallService } from "../../../../gen/ticketing/v1/api_call_service_pb.ts";
+import { t } from "../language/language.ts";
 import { Button } from "../ui/button/button.tsx";
 import { QueryState } from "../ui/feedback/states.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
 import { results } from "./api-call.tsx";
 import { ApiCallTable } from "./api-call-table.tsx";
 import "../ui/text/facts.css";
-
-const choices = [
-  { value: "all", label: "All" },
-  { value: "errors", label: "Errors" },
-] as const;
 
 /** The last calls of a key, which load when it is shown. */
 export function CallsOfKey({ apiKeyId }: { apiKeyId: string }) {
@@ -29,19 +25,27 @@ export function CallsOfKey({ apiKeyId }: { apiKeyId: string }) {
   return (
     <section aria-labelledby="calls-of-key" className="stack">
       <div className="section-title">
-        <h3 id="calls-of-key">Last calls</h3>
+        <h3 id="calls-of-key">{t("Last calls")}</h3>
         <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-          Refresh
+          {t("Refresh")}
         </Button>
       </div>
-      <Segmented label="Result" options={choices} value={result} onChange={setResult} />
-      <QueryState query={query} label="Loading the calls" rows={4} />
-      {calls?.length === 0 && <p className="soft">{isOfErrors ? "No errors." : "No calls."}</p>}
+      <Segmented
+        label={t("Result")}
+        options={[
+          { value: "all", label: t("All [calls]") },
+          { value: "errors", label: t("Errors") },
+        ]}
+        value={result}
+        onChange={setResult}
+      />
+      <QueryState query={query} label={t("Loading the calls")} rows={4} />
+      {calls?.length === 0 && <p className="soft">{t(isOfErrors ? "No errors." : "No calls.")}</p>}
       {calls && calls.length > 0 && (
         <>
           <ApiCallTable calls={calls} onOpen={(id) => navigate(`${all}&call=${id}`)} />
           <p>
-            <Link to={all}>All calls of this key</Link>
+            <Link to={all}>{t("All calls of this key")}</Link>
           </p>
         </>
       )}

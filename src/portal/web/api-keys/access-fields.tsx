@@ -1,7 +1,8 @@
-import { useId } from "react";
+import { useId } from "preact/compat";
+import { t } from "../language/language.ts";
 import { Segmented } from "../ui/form/choices.tsx";
 import { Select, TextAreaField } from "../ui/form/field.tsx";
-import { type KeyDraft, levelsOf, resourceLabel, resources } from "./restrictions.ts";
+import { type KeyDraft, levelsOf, resourceLabels, resources } from "./restrictions.ts";
 import "./access-fields.css";
 
 interface AccessFieldsProps {
@@ -11,11 +12,6 @@ interface AccessFieldsProps {
   readonly networksError: string | undefined;
 }
 
-const choices = [
-  { value: "full", label: "Full access" },
-  { value: "some", label: "Selected scopes" },
-] as const;
-
 /** The fields for the scopes of a key and the networks it can be used from. */
 export function AccessFields({ draft, onDraft, scopesError, networksError }: AccessFieldsProps) {
   const { isRestricted, levels, networks } = draft;
@@ -23,22 +19,25 @@ export function AccessFields({ draft, onDraft, scopesError, networksError }: Acc
   return (
     <>
       <div className="field">
-        <span className="access-label">Access</span>
+        <span className="access-label">{t("Access")}</span>
         <Segmented
-          label="Access"
-          options={choices}
+          label={t("Access")}
+          options={[
+            { value: "full", label: t("Full access") },
+            { value: "some", label: t("Selected scopes") },
+          ]}
           value={isRestricted ? "some" : "full"}
           onChange={(value) => onDraft({ ...draft, isRestricted: value === "some" })}
         />
         {isRestricted ? (
           <fieldset className="scopes" aria-describedby={scopesError && `${id}-error`}>
-            <legend className="visually-hidden">Scopes</legend>
+            <legend className="visually-hidden">{t("Scopes")}</legend>
             {[...resources].map(([resource, scopes]) => (
               <div key={resource} className="scope">
-                <label htmlFor={`${id}-${resource}`}>{resourceLabel(resource)}</label>
+                <label htmlFor={`${id}-${resource}`}>{t(resourceLabels[resource])}</label>
                 <Select
                   id={`${id}-${resource}`}
-                  any="None"
+                  any={t("None [access]")}
                   options={levelsOf(scopes)}
                   value={levels[resource] ?? ""}
                   onChange={(level) =>
@@ -49,22 +48,24 @@ export function AccessFields({ draft, onDraft, scopesError, networksError }: Acc
             ))}
           </fieldset>
         ) : (
-          <p className="field-hint">The key can do all that an admin can.</p>
+          <p className="field-hint">{t("The key can do all that an admin can.")}</p>
         )}
         <p className="field-error" id={`${id}-error`} aria-live="polite">
           {isRestricted && scopesError}
         </p>
       </div>
       <TextAreaField
-        label="Allowed networks"
-        hint="Optional. One per line, such as 203.0.113.0/24. If empty, the key works from everywhere."
+        label={t("Allowed networks")}
+        hint={t(
+          "Optional. One per line, such as 203.0.113.0/24. If empty, the key works from everywhere.",
+        )}
         error={networksError}
         className="mono"
         rows={2}
         value={networks}
         onChange={(text) => onDraft({ ...draft, networks: text })}
         maxLength={1000}
-        spellCheck={false}
+        spellcheck={false}
         autoComplete="off"
       />
     </>

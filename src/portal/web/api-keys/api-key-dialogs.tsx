@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "preact/compat";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { problemOf } from "../api/failure.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { useDraft } from "../session/drafts.ts";
 import { ConfirmDialog, FormDialog, type FormDialogProps } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
@@ -29,11 +31,11 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
         return;
       }
       showSecret({
-        title: "Your new API key",
-        label: "API key",
+        title: t("Your new API key"),
+        label: t("API key"),
         secret: data.key,
-        remark: "Only a hash is stored. Anyone with the key can act in this workspace.",
-        about: "Try it out:",
+        remark: t("Only a hash is stored. Anyone with the key can act in this workspace."),
+        about: t("Try it out:"),
         example: curlWith(data.key),
       });
       onClose();
@@ -42,16 +44,16 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
 
   if (creation.data && !creation.data.data?.key) {
     return (
-      <LostSecret title={`${name} was created, but its key is lost`} onClose={onClose}>
-        Revoke <Isolate>{name}</Isolate>, then create another key.
+      <LostSecret title={t("{name} was created, but its key is lost", { name })} onClose={onClose}>
+        {rich("Revoke {name}, then create another key.", { name: <Isolate>{name}</Isolate> })}
       </LostSecret>
     );
   }
   return (
     <NameDialog
-      title="Create API key"
-      hint="For example, “billing sync”. You can change it later."
-      action="Create key"
+      title={t("Create API key")}
+      hint={t("For example, “billing sync”. You can change it later.")}
+      action={t("Create key")}
       call={creation}
       name={name}
       onName={(next) => setDraft({ ...draft, name: next })}
@@ -67,7 +69,11 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
       <AccessFields
         draft={draft}
         onDraft={setDraft}
-        scopesError={wasSubmitted && needsScopes ? nothingChosen : undefined}
+        scopesError={
+          wasSubmitted && needsScopes
+            ? t("Select at least one scope, or choose full access.")
+            : undefined
+        }
         networksError={problemOf(creation, "allowedCidrs", allowedCidrs)}
       />
     </NameDialog>
@@ -79,14 +85,14 @@ export function RenameApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
   const renaming = useAction(updateApiKey, {
     changes: [listApiKeys],
     onShown() {
-      announce(`Renamed to ${name}`);
+      announce(t("Renamed to {name}", { name }));
       onClose();
     },
   });
   return (
     <NameDialog
-      title={`Rename ${apiKey.name}`}
-      action="Rename"
+      title={t("Rename {name}", { name: apiKey.name })}
+      action={t("Rename")}
       call={renaming}
       name={name}
       onName={setName}
@@ -101,33 +107,29 @@ export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     changes: [listApiKeys],
     onSuccess() {
       onClose();
-      announce(`Revoked ${apiKey.name}`);
+      announce(t("Revoked {name}", { name: apiKey.name }));
     },
   });
   return (
     <ConfirmDialog
-      title={`Revoke ${apiKey.name}?`}
-      action="Revoke key"
+      title={t("Revoke {name}?", { name: apiKey.name })}
+      action={t("Revoke key")}
       call={revocation}
       onConfirm={() => revocation.mutate({ id: apiKey.id })}
       onClose={onClose}
     >
       <p>
-        <code>{apiKey.keyPrefix}…</code> stops working immediately. Requests that still use it fail
-        with 401, and you cannot undo this.{" "}
-        {apiKey.lastUsedAt ? (
-          <>
-            It was last used <Time at={apiKey.lastUsedAt} />.
-          </>
-        ) : (
-          "It has never been used."
-        )}
+        {rich(
+          "{key} stops working immediately. Requests that still use it fail with 401, and you cannot undo this.",
+          { key: <code>{apiKey.keyPrefix}…</code> },
+        )}{" "}
+        {apiKey.lastUsedAt
+          ? rich("It was last used {time}.", { time: <Time at={apiKey.lastUsedAt} /> })
+          : t("It has never been used.")}
       </p>
     </ConfirmDialog>
   );
 }
-
-const nothingChosen = "Select at least one scope, or choose full access.";
 
 interface NameDialogProps extends Omit<FormDialogProps, "fields" | "children"> {
   readonly name: string;
@@ -140,14 +142,14 @@ interface NameDialogProps extends Omit<FormDialogProps, "fields" | "children"> {
 const NameDialog = ({ name, hint, onName, children, ...dialog }: NameDialogProps) => (
   <FormDialog {...dialog} fields={["name", "allowedCidrs"]}>
     <TextField
-      label="Name"
+      label={t("Name")}
       hint={hint}
       error={problemOf(dialog.call, "name", name)}
       value={name}
       onChange={onName}
       required
       pattern=".*\S.*"
-      title="Enter a name"
+      title={t("Enter a name")}
       maxLength={100}
       data-autofocus
     />

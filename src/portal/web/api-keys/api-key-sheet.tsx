@@ -1,5 +1,6 @@
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { CallsOfKey } from "../api-calls/calls-of-key.tsx";
+import { t } from "../language/language.ts";
 import { actorName } from "../members/members.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
@@ -13,29 +14,33 @@ export function ApiKeySheet({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =
     <Dialog title={apiKey.name} shape="sheet" onClose={onClose}>
       <div className="stack">
         <dl className="facts">
-          <dt>Key</dt>
+          <dt>{t("Key")}</dt>
           <dd className="mono">{apiKey.keyPrefix}…</dd>
-          <dt>Scopes</dt>
-          <dd>{scopes.length === 0 ? "All: the key has full access" : <Lines texts={scopes} />}</dd>
-          <dt>Allowed networks</dt>
-          <dd>{allowedCidrs.length === 0 ? "All" : <Lines texts={allowedCidrs} />}</dd>
-          <dt>Created by</dt>
+          <dt>{t("Scopes")}</dt>
+          <dd>
+            {scopes.length === 0 ? t("All: the key has full access") : <Lines texts={scopes} />}
+          </dd>
+          <dt>{t("Allowed networks")}</dt>
+          <dd>
+            {allowedCidrs.length === 0 ? t("All [networks]") : <Lines texts={allowedCidrs} />}
+          </dd>
+          <dt>{t("Created by")}</dt>
           <dd>
             <Isolate>{actorName(apiKey.createdBy)}</Isolate>
           </dd>
-          <dt>Created</dt>
+          <dt>{t("Created")}</dt>
           <dd>
             <When at={apiKey.createdAt} />
           </dd>
-          <dt>Last used</dt>
-          <dd>{lastUsedAt ? <When at={lastUsedAt} /> : "never"}</dd>
-          <dt>From address</dt>
+          <dt>{t("Last used")}</dt>
+          <dd>{lastUsedAt ? <When at={lastUsedAt} /> : t("never")}</dd>
+          <dt>{t("IP address")}</dt>
           <dd className="mono">{lastUsedAddress || "–"}</dd>
-          <dt>By program</dt>
+          <dt>{t("By program")}</dt>
           <dd>
             <Isolate>{lastUsedUserAgent || "–"}</Isolate>
           </dd>
-          <dt>Identifier</dt>
+          <dt>{t("Identifier")}</dt>
           <dd className="mono">{apiKey.id}</dd>
         </dl>
         <CallsOfKey apiKeyId={apiKey.id} />

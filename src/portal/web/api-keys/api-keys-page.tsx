@@ -3,6 +3,7 @@ import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key
 import { maxActiveKeys } from "../../../features/api-keys/max-active-keys.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useRow } from "../api/paged-list.ts";
+import { t } from "../language/language.ts";
 import { actorName, useApiKeys } from "../members/members.ts";
 import { useDialog, useUrlState } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
@@ -17,14 +18,7 @@ import { Isolate } from "../ui/text/isolate.tsx";
 import { useNow, WhenInRow } from "../ui/time/time.tsx";
 import { CreateApiKey, curlWith, RenameApiKey, RevokeApiKey } from "./api-key-dialogs.tsx";
 import { ApiKeySheet } from "./api-key-sheet.tsx";
-import {
-  isUnused,
-  type ListState,
-  listValues,
-  orders,
-  selectKeys,
-  unusedLabel,
-} from "./list-state.ts";
+import { isUnused, type ListState, listValues, orders, selectKeys } from "./list-state.ts";
 import { accessOf } from "./restrictions.ts";
 import "../ui/form/field.css";
 
@@ -43,32 +37,38 @@ export function ApiKeysPage() {
   const shown = selectKeys(keys ?? [], list.state, useNow());
   const createButton = (
     <Button variant="primary" icon={Plus} onClick={() => create.open()}>
-      Create API key
+      {t("Create API key")}
     </Button>
   );
   const error = query.error ?? renamed.error ?? revoked.error ?? detailed.error;
 
   return (
     <>
-      <PageHeader title="API keys" actions={keys?.length ? createButton : undefined}>
-        Authenticate your scripts, servers and integrations. A key works until you revoke it.
+      <PageHeader title={t("API keys")} actions={keys?.length ? createButton : undefined}>
+        {t("Authenticate your scripts, servers and integrations. A key works until you revoke it.")}
       </PageHeader>
-      <QueryState query={{ ...query, error }} label="Loading API keys" />
+      <QueryState query={{ ...query, error }} label={t("Loading API keys")} />
       {keys?.length === 0 && (
-        <Empty icon={KeyRound} title="No API keys yet" action={createButton}>
+        <Empty icon={KeyRound} title={t("No API keys yet")} action={createButton}>
           <p>
-            Your code authenticates with a key instead of a login. Create a key for each script or
-            server, so you can revoke them one by one.
+            {t(
+              "Your code authenticates with a key instead of a login. Create a key for each script or server, so you can revoke them one by one.",
+            )}
           </p>
-          <CodeBlock code={curlWith("$SERVICE_TOKEN")} label="example request" wrap />
+          <CodeBlock code={curlWith("$SERVICE_TOKEN")} label={t("example request")} wrap />
         </Empty>
       )}
       {keys && keys.length > 0 && (
         <>
           <div className="section-head">
             <p className="soft">
-              {keys.length} of {maxActiveKeys} keys
-              {list.isChanged && shown.length < keys.length && `, ${shown.length} shown`}
+              {list.isChanged && shown.length < keys.length
+                ? t("{count} of {most} keys, {shown} shown", {
+                    count: keys.length,
+                    most: maxActiveKeys,
+                    shown: shown.length,
+                  })
+                : t("{count} of {most} keys", { count: keys.length, most: maxActiveKeys })}
             </p>
             <ApiKeyFilters state={list.state} onChange={list.change} />
           </div>
@@ -80,7 +80,7 @@ export function ApiKeysPage() {
               onRevoke={revoke.open}
             />
           ) : (
-            <NoMatch noun="keys" onReset={list.reset} />
+            <NoMatch title={t("No matching keys")} all={t("Show all keys")} onReset={list.reset} />
           )}
         </>
       )}
@@ -102,21 +102,21 @@ const ApiKeyFilters = ({ state, onChange }: ApiKeyFiltersProps) => (
     <input
       className="input"
       type="search"
-      aria-label="Search keys"
-      placeholder="Search by name or key"
+      aria-label={t("Search keys")}
+      placeholder={t("Search by name or key")}
       value={state.q}
-      onChange={(event) => onChange({ q: event.target.value })}
+      onChange={(event) => onChange({ q: event.currentTarget.value })}
       maxLength={100}
     />
     <Select
-      aria-label="Show"
-      any="All keys"
-      options={[{ value: "unused", label: unusedLabel }]}
+      aria-label={t("Show")}
+      any={t("All keys")}
+      options={[{ value: "unused", label: t("Unused") }]}
       value={state.show}
       onChange={(show) => onChange({ show })}
     />
     <Select
-      aria-label="Sort"
+      aria-label={t("Sort")}
       options={optionsOf(orders)}
       value={state.sort}
       onChange={(sort) => onChange({ sort })}
@@ -134,33 +134,36 @@ interface ApiKeyTableProps {
 function ApiKeyTable({ keys, onRename, onDetails, onRevoke }: ApiKeyTableProps) {
   const now = useNow();
   return (
-    <Table columns={["Name", "Key", "Access", "Created by", "Created", "Last used"]} hasActions>
+    <Table
+      columns={[t("Name"), t("Key"), t("Access"), t("Created by"), t("Created"), t("Last used")]}
+      hasActions
+    >
       {keys.map((key) => (
         <tr key={key.id}>
           <td className="table-main" title={balanced(key.name)}>
             <Isolate>{key.name}</Isolate>
           </td>
-          <td data-label="Key">
+          <td data-label={t("Key")}>
             <code>{key.keyPrefix}…</code>
           </td>
-          <td data-label="Access">{accessOf(key)}</td>
-          <td data-label="Created by">{actorName(key.createdBy)}</td>
-          <td data-label="Created">{key.createdAt && <WhenInRow at={key.createdAt} />}</td>
-          <td data-label="Last used">
+          <td data-label={t("Access")}>{accessOf(key)}</td>
+          <td data-label={t("Created by")}>{actorName(key.createdBy)}</td>
+          <td data-label={t("Created")}>{key.createdAt && <WhenInRow at={key.createdAt} />}</td>
+          <td data-label={t("Last used")}>
             {key.lastUsedAt ? (
               <WhenInRow at={key.lastUsedAt} />
             ) : (
-              <span className="soft">never</span>
+              <span className="soft">{t("never")}</span>
             )}{" "}
-            {isUnused(key, now) && <Badge tone="warn">{unusedLabel}</Badge>}
+            {isUnused(key, now) && <Badge tone="warn">{t("Unused")}</Badge>}
           </td>
           <td className="table-actions">
             <Menu
-              label={`Actions for ${key.name}`}
+              label={t("Actions for {name}", { name: key.name })}
               items={[
-                { label: "Rename", onSelect: () => onRename(key.id) },
-                { label: "Details", onSelect: () => onDetails(key.id) },
-                { label: "Revoke", onSelect: () => onRevoke(key.id) },
+                { label: t("Rename"), onSelect: () => onRename(key.id) },
+                { label: t("Details"), onSelect: () => onDetails(key.id) },
+                { label: t("Revoke"), onSelect: () => onRevoke(key.id) },
               ]}
             />
           </td>

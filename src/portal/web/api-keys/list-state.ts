@@ -1,9 +1,9 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { msg } from "../../../language/translate.ts";
 import { matching, oneOf } from "../state/url-state.ts";
 
 const unusedDays = 90;
-export const unusedLabel = "Unused";
 
 /** Time of the last use in milliseconds; 0: never used. */
 const lastUsedMs = ({ lastUsedAt }: ApiKey) => (lastUsedAt ? timestampMs(lastUsedAt) : 0);
@@ -14,16 +14,16 @@ export const isUnused = (key: ApiKey, now: number) =>
 
 /** Sort orders by their name in the URL. The service returns the newest first. */
 export const orders = {
-  newest: { label: "Newest first", compare: () => 0 },
+  newest: { label: msg("Newest first"), compare: () => 0 },
   used: {
-    label: "Last used first",
+    label: msg("Last used first"),
     compare: (a: ApiKey, b: ApiKey) => lastUsedMs(b) - lastUsedMs(a),
   },
   unused: {
-    label: "Last used last",
+    label: msg("Last used last"),
     compare: (a: ApiKey, b: ApiKey) => lastUsedMs(a) - lastUsedMs(b),
   },
-  name: { label: "By name", compare: (a: ApiKey, b: ApiKey) => a.name.localeCompare(b.name) },
+  name: { label: msg("By name"), compare: (a: ApiKey, b: ApiKey) => a.name.localeCompare(b.name) },
 };
 
 /** The URL parameters of the list. */

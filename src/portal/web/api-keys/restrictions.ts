@@ -1,5 +1,7 @@
-import { apiKeyScopes } from "../../../../gen/enums.ts";
+import { type ApiKeyScopes, apiKeyScopes } from "../../../../gen/enums.ts";
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { type Message, msg } from "../../../language/translate.ts";
+import { locale, t } from "../language/language.ts";
 import type { Option } from "../ui/form/field.tsx";
 
 /** Form values of a new key. */
@@ -27,32 +29,55 @@ const isChosen = (levels: KeyDraft["levels"], scope: string): boolean => {
   return levels[resource] === level;
 };
 
-const levelLabels: Readonly<Record<string, string>> = {
-  read: "Read",
-  write: "Read and write",
-  manage: "Manage",
+type Parts<Scope> = Scope extends `${infer R}:${infer L}` ? { resource: R; level: L } : never;
+type Resource = Parts<ApiKeyScopes>["resource"];
+type Level = Parts<ApiKeyScopes>["level"];
+
+const levelLabels: Readonly<Record<Level, Message>> = {
+  read: msg("Read [access]"),
+  write: msg("Read and write"),
+  manage: msg("Manage"),
 };
 
 /** The resources with the levels that their scopes have. */
-export const resources = Map.groupBy(apiKeyScopes, (scope) => scope.split(":", 1)[0] as string);
+export const resources = Map.groupBy(apiKeyScopes, (scope) => scope.split(":", 1)[0] as Resource);
 
 /** The options of a resource, each of which includes those before it. */
 export const levelsOf = (scopes: readonly string[]): readonly Option[] =>
   scopes
-    .map((scope) => scope.split(":")[1] as string)
-    .map((value) => ({ value, label: levelLabels[value] ?? value }));
+    .map((scope) => scope.split(":")[1] as Level)
+    .map((value) => ({ value, label: t(levelLabels[value]) }));
 
-/** The display name of a resource, such as `Canned replies`. */
-export const resourceLabel = (resource: string): string =>
-  resource === "api_keys"
-    ? "API keys"
-    : resource.charAt(0).toUpperCase() + resource.slice(1).replaceAll("_", " ");
+/** The names of resources, by their scopes. */
+export const resourceLabels: Readonly<Record<Resource, Message>> = {
+  api_keys: msg("API keys"),
+  attachments: msg("Attachments"),
+  audit: msg("Audit"),
+  billing: msg("Billing"),
+  canned_replies: msg("Canned replies"),
+  channels: msg("Channels"),
+  events: msg("Events"),
+  members: msg("Members"),
+  notifications: msg("Notifications"),
+  operations: msg("Operations"),
+  requesters: msg("Requesters"),
+  sender_blocks: msg("Sender blocks"),
+  tickets: msg("Tickets"),
+  views: msg("Views"),
+  webhooks: msg("Webhooks"),
+  workspace: msg("Workspace"),
+};
+
+const list = new Intl.ListFormat(locale, { type: "unit" });
 
 /** Summarizes the scopes and networks of a key. */
 export function accessOf({ scopes, allowedCidrs }: ApiKey): string {
-  const networks = allowedCidrs.length > 0 && counted(allowedCidrs.length, "network");
-  const access = scopes.length === 0 ? "Full" : counted(scopes.length, "scope");
-  return networks ? `${access}, ${networks}` : access;
+  const access =
+    scopes.length === 0
+      ? t("Full [access]")
+      : t("{count, plural, one {# scope} other {# scopes}}", { count: scopes.length });
+  const networks = t("{count, plural, one {# network} other {# networks}}", {
+    count: allowedCidrs.length,
+  });
+  return list.format(allowedCidrs.length === 0 ? [access] : [access, networks]);
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

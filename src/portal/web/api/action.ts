@@ -9,7 +9,7 @@ import {
 import type { ConnectError, Transport } from "@connectrpc/connect";
 import { createConnectQueryKey, useMutation, useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef } from "preact/compat";
 
 /** Equal calls within this time count as one: the usual limit of a double click. */
 const doubleClickMs = 500;
@@ -30,7 +30,7 @@ interface ActionOptions<O extends DescMessage> {
 }
 
 /**
- * A mutation that a double click triggers only once. The guard is synchronous, because React
+ * A mutation that a double click triggers only once. The guard is synchronous, because Preact
  * disables a button only after the second click. Retrying the same input reuses the
  * `Idempotency-Key`, in case the response was lost; another input needs a new key, or the service
  * refuses it.
@@ -69,7 +69,9 @@ export function useAction<I extends DescMessage, O extends DescMessage>(
     ...mutation,
     /** @param headers sent with the call, such as `If-Match` */
     mutate(input: MessageInitShape<I>, headers: Headers = {}) {
-      const content = toJsonString(method.input, create(method.input, input));
+      // With another `If-Match`, it is another change.
+      const content =
+        toJsonString(method.input, create(method.input, input)) + JSON.stringify(headers);
       const isSame = content === last.content;
       if (last.isRunning || (isSame && performance.now() - last.doneAt < doubleClickMs)) {
         return;

@@ -1,5 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "../../../../gen/google/rpc/error_details_pb.ts";
+import { type Message, msg } from "../../../language/translate.ts";
+import { t } from "../language/language.ts";
 
 /** Describes to the user why a call failed. */
 interface Failure {
@@ -25,7 +27,7 @@ export function describeFailure(cause: unknown): Failure {
   const violations = error.findDetails(BadRequestSchema).flatMap((each) => each.fieldViolations);
   return {
     message: sentence(error.rawMessage),
-    advice: advice[reasonOf(error)] ?? adviceByCode[error.code] ?? "",
+    advice: adviceFor(error),
     fields: Object.fromEntries(
       violations.flatMap(({ field, description }) => [
         [field.replace(/\[.*/, ""), sentence(description)],
@@ -65,52 +67,62 @@ function describeForeign({ metadata, rawMessage }: ConnectError) {
   // A response has headers; browsers tell no more about a broken connection.
   if ([...metadata].length === 0) {
     return {
-      message: "Could not reach the service.",
-      advice: "Check your connection, then try again.",
+      message: t("Could not reach the service."),
+      advice: t("Check your connection, then try again."),
     };
   }
   const [status] = /(?<=^HTTP )\d{3}$/.exec(rawMessage) ?? [];
   if (status === undefined) {
     return {
-      message: "A proxy between you and the service responded with something else.",
-      advice: "If your network asks you to log in, do so, then reload this page.",
+      message: t("A proxy between you and the service responded with something else."),
+      advice: t("If your network asks you to log in, do so, then reload this page."),
     };
   }
   return {
-    message: `A proxy in front of the service responded with HTTP ${status}.`,
-    advice: Number(status) >= 500 ? adviceForProxy.down : adviceForProxy.refuses,
+    message: t("A proxy in front of the service responded with HTTP {status}.", { status }),
+    advice: t(Number(status) >= 500 ? adviceForProxy.down : adviceForProxy.refuses),
   };
 }
 
 const adviceForProxy = {
-  down: "The service may be starting. Try again in a moment. If it keeps failing, ask your administrator to check the service and the log of the proxy.",
-  refuses: "Ask your administrator to check the settings of the proxy.",
+  down: msg(
+    "The service may be starting. Try again in a moment. If it keeps failing, ask your administrator to check the service and the log of the proxy.",
+  ),
+  refuses: msg("Ask your administrator to check the settings of the proxy."),
 };
 
 const sentence = (text: string) =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
-const advice: Record<string, string> = {
-  RECOVERY_RUNNING: "The page shows its progress.",
-  SUBSCRIPTION_PAUSED: "Resume the webhook, then send again.",
-  LIMIT_REACHED: "Delete one that you no longer need, then try again.",
-  STORAGE_FULL: "Ask your administrator for more room: FILES_MB sets it.",
-  NO_WORKSPACE: "Ask your administrator to create a workspace for your organisation.",
-  NO_ROLE: "Ask the administrator of your identity provider for the role admin or agent.",
-  LAST_ADMIN: "",
-  MEMBER_REMOVED: "",
-  MEMBER_DEACTIVATED: "",
-  ROLE_REQUIRED: "Ask an admin of the workspace.",
-  BILLING_DISABLED: "Your administrator can set up a payment provider.",
+/** Errors whose messages say it all. */
+const plain = ["LAST_ADMIN", "MEMBER_REMOVED", "MEMBER_DEACTIVATED"];
+
+function adviceFor(error: ConnectError): string {
+  const reason = reasonOf(error);
+  const known = plain.includes(reason) ? undefined : (advice[reason] ?? adviceByCode[error.code]);
+  return known === undefined ? "" : t(known);
+}
+
+const advice: Record<string, Message> = {
+  RECOVERY_RUNNING: msg("The page shows its progress."),
+  SUBSCRIPTION_PAUSED: msg("Resume the webhook, then send again."),
+  LIMIT_REACHED: msg("Delete one that you no longer need, then try again."),
+  STORAGE_FULL: msg("Ask your administrator for more room: FILES_MB sets it."),
+  NO_WORKSPACE: msg("Ask your administrator to create a workspace for your organisation."),
+  NO_ROLE: msg("Ask the administrator of your identity provider for the role admin or agent."),
+  ROLE_REQUIRED: msg("Ask an admin of the workspace."),
+  BILLING_DISABLED: msg("Your administrator can set up a payment provider."),
 };
 
-const adviceByCode: Partial<Record<Code, string>> = {
-  [Code.Unauthenticated]:
+const adviceByCode: Partial<Record<Code, Message>> = {
+  [Code.Unauthenticated]: msg(
     "You are logged in, but the service rejects your token. Check that JWT_AUDIENCE and PORTAL_SCOPE match the tokens of your identity provider, and that the clocks of both agree.",
-  [Code.PermissionDenied]: "Ask your administrator for access.",
-  [Code.NotFound]: "It may have been deleted.",
-  [Code.ResourceExhausted]: "Wait a moment, then try again.",
-  [Code.Unavailable]: "Try again in a moment.",
-  [Code.Internal]:
+  ),
+  [Code.PermissionDenied]: msg("Ask your administrator for access."),
+  [Code.NotFound]: msg("It may have been deleted."),
+  [Code.ResourceExhausted]: msg("Wait a moment, then try again."),
+  [Code.Unavailable]: msg("Try again in a moment."),
+  [Code.Internal]: msg(
     "Try again. If it keeps failing, look for this request in the log of the service.",
+  ),
 };

@@ -8,7 +8,7 @@ import {
   useMemo,
   useState,
   useSyncExternalStore,
-} from "react";
+} from "preact/compat";
 import type { Event } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { createEventHub, type EventHub } from "./event-hub.ts";
 

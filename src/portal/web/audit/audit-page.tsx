@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { ScrollText, X } from "lucide-react";
 import { type AuditEvent, AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { pagedList, useLiveHead } from "../api/paged-list.ts";
+import { t } from "../language/language.ts";
 import { actorName, memberName, useMembers } from "../members/members.ts";
 import { matching, useDialog, useUrlState } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
@@ -44,19 +45,19 @@ export function AuditPage() {
 
   return (
     <>
-      <PageHeader title="Audit log">
-        Who changed the keys, webhooks, channels, billing and tickets of this workspace.
+      <PageHeader title={t("Audit log")}>
+        {t("Who changed the keys, webhooks, channels, billing and tickets of this workspace.")}
       </PageHeader>
       <div className="section-head">
         <AuditFilters state={state} onChange={change} />
       </div>
-      <QueryState query={query} label="Loading the audit log" rows={4} />
+      <QueryState query={query} label={t("Loading the audit log")} rows={4} />
       {entries?.length === 0 &&
         (isChanged ? (
-          <NoMatch noun="entries" onReset={reset} />
+          <NoMatch title={t("No matching entries")} all={t("Show all entries")} onReset={reset} />
         ) : (
-          <Empty icon={ScrollText} title="No entries yet">
-            <p>Create a key or add a webhook, and it appears here.</p>
+          <Empty icon={ScrollText} title={t("No entries yet")}>
+            <p>{t("Create a key or add a webhook, and it appears here.")}</p>
           </Empty>
         ))}
       {entries && entries.length > 0 && <AuditTable entries={entries} onOpen={sheet.open} />}
@@ -84,24 +85,24 @@ function AuditFilters({ state, onChange }: AuditFiltersProps) {
     <div className="filters">
       {actor && !isPerson && (
         <Button icon={X} onClick={() => onChange({ actor: "" })}>
-          By {actor}
+          {t("By {actor}", { actor })}
         </Button>
       )}
       {target && (
         <Button icon={X} onClick={() => onChange({ target: "" })}>
-          About {target}
+          {t("About {target}", { target })}
         </Button>
       )}
       <Select
-        aria-label="Action"
-        any="Any action"
-        options={Object.entries(actions).map(([value, label]) => ({ value, label }))}
+        aria-label={t("Action")}
+        any={t("Any action")}
+        options={Object.entries(actions).map(([value, label]) => ({ value, label: t(label) }))}
         value={action}
         onChange={(next) => onChange({ action: next })}
       />
       <Select
-        aria-label="Person"
-        any="Anyone"
+        aria-label={t("Person")}
+        any={t("Anyone")}
         options={people}
         value={isPerson ? actor : ""}
         onChange={(next) => onChange({ actor: next })}
@@ -117,7 +118,7 @@ interface AuditTableProps {
 }
 
 const AuditTable = ({ entries, onOpen }: AuditTableProps) => (
-  <Table columns={["Action", "Object", "By", "When"]}>
+  <Table columns={[t("Action"), t("Object"), t("By"), t("When")]}>
     {entries.map(({ id, action, actor, targetName, targetId, occurredAt }) => (
       <tr key={id}>
         <td className="table-main">
@@ -134,13 +135,13 @@ const AuditTable = ({ entries, onOpen }: AuditTableProps) => (
             {actionLabel(action)}
           </button>
         </td>
-        <td data-label="Object" className="table-cut">
+        <td data-label={t("Object")} className="table-cut">
           <Isolate>{targetName || targetId}</Isolate>
         </td>
-        <td data-label="By" className="table-cut">
+        <td data-label={t("By")} className="table-cut">
           <Isolate>{actorName(actor)}</Isolate>
         </td>
-        <td data-label="When">{occurredAt && <WhenInRow at={occurredAt} />}</td>
+        <td data-label={t("When")}>{occurredAt && <WhenInRow at={occurredAt} />}</td>
       </tr>
     ))}
   </Table>

@@ -1,7 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { Fragment } from "react";
+import { Fragment } from "preact/compat";
 import { Link } from "wouter";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { actorName } from "../members/members.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { QueryState } from "../ui/feedback/states.tsx";
@@ -21,32 +23,34 @@ export function AuditSheet({ id, onClose }: AuditSheetProps) {
   const entry = query.data?.data;
   const { actor, targetId = "" } = entry ?? {};
   return (
-    <Dialog title={entry ? actionLabel(entry.action) : "Entry"} shape="sheet" onClose={onClose}>
+    <Dialog title={entry ? actionLabel(entry.action) : t("Entry")} shape="sheet" onClose={onClose}>
       <div className="stack">
-        <QueryState query={query} label="Loading the entry" rows={4} />
+        <QueryState query={query} label={t("Loading the entry")} rows={4} />
         {entry && (
           <dl className="facts">
-            <dt>Action</dt>
+            <dt>{t("Action")}</dt>
             <dd className="mono">{entry.action}</dd>
-            <dt>Object</dt>
+            <dt>{t("Object")}</dt>
             <dd>
               <Isolate>{entry.targetName}</Isolate> <span className="mono">{targetId}</span>
               {targetId.startsWith("whs_") && (
                 <>
                   {" · "}
-                  <Link to={`/webhooks/${targetId}`}>Webhook</Link>
+                  <Link to={`/webhooks/${targetId}`}>{t("Webhook")}</Link>
                 </>
               )}
               {targetId.startsWith("tkt_") && (
                 <>
                   {" · "}
-                  <Link to={`/tickets/${targetId}`}>Ticket</Link>
+                  <Link to={`/tickets/${targetId}`}>{t("Ticket")}</Link>
                 </>
               )}
               {targetId && (
                 <>
                   {" · "}
-                  <Link to={`/audit?target=${encodeURIComponent(targetId)}`}>Its history</Link>
+                  <Link to={`/audit?target=${encodeURIComponent(targetId)}`}>
+                    {t("Its history")}
+                  </Link>
                 </>
               )}
             </dd>
@@ -58,34 +62,35 @@ export function AuditSheet({ id, onClose }: AuditSheetProps) {
                 </dd>
               </Fragment>
             ))}
-            <dt>By</dt>
+            <dt>{t("By")}</dt>
             <dd>
               <Isolate>{actorName(actor)}</Isolate>{" "}
               {actor?.id && (
                 <>
-                  <span className="mono">{actor.id}</span>
-                  {actor.via && (
-                    <>
-                      {" through "}
-                      <span className="mono">{actor.via}</span>
-                    </>
+                  {actor.via ? (
+                    rich("{actor} through {client}", {
+                      actor: <span className="mono">{actor.id}</span>,
+                      client: <span className="mono">{actor.via}</span>,
+                    })
+                  ) : (
+                    <span className="mono">{actor.id}</span>
                   )}
                   {" · "}
                   <Link to={`/audit?actor=${encodeURIComponent(actor.id)}`}>
-                    Everything they did
+                    {t("Everything they did")}
                   </Link>
                 </>
               )}
             </dd>
-            <dt>When</dt>
+            <dt>{t("When")}</dt>
             <dd>
               <When at={entry.occurredAt} />
             </dd>
-            <dt>Address</dt>
+            <dt>{t("Address")}</dt>
             <dd className="mono">{entry.address || "–"}</dd>
-            <dt>Request</dt>
+            <dt>{t("Request")}</dt>
             <dd className="mono">{entry.requestId || "–"}</dd>
-            <dt>Entry</dt>
+            <dt>{t("Entry")}</dt>
             <dd className="mono">{entry.id}</dd>
           </dl>
         )}

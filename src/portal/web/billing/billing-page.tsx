@@ -8,6 +8,8 @@ import {
 } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
 import { useAction, useRefresh } from "../api/action.ts";
 import { readSettings } from "../boot/settings.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
@@ -35,17 +37,17 @@ export function BillingPage() {
   return (
     <>
       <PageHeader
-        title="Billing"
+        title={t("Billing")}
         actions={
           hasPlan &&
           hasBilling && (
             <Button busy={portal.isPending} onClick={() => portal.mutate({})}>
-              Manage billing
+              {t("Manage billing")}
             </Button>
           )
         }
       >
-        The plan of this workspace, and what it uses.
+        {t("The plan of this workspace, and what it uses.")}
       </PageHeader>
       <div className="sections">
         {error && (
@@ -57,10 +59,12 @@ export function BillingPage() {
         {checkout.error && <FailureNotice error={checkout.error} />}
         {portal.error && <FailureNotice error={portal.error} />}
         {isBack && !hasPlan && !error && (
-          <p role="status">Thank you. Your plan becomes active when the payment completes.</p>
+          <p role="status">
+            {t("Thank you. Your plan becomes active when the payment completes.")}
+          </p>
         )}
         {(plans.isPending || current.isPending) && !error && (
-          <Skeleton rows={4} label="Loading the plan" />
+          <Skeleton rows={4} label={t("Loading the plan")} />
         )}
         {subscription && plans.data && (
           <>
@@ -68,8 +72,10 @@ export function BillingPage() {
               <CurrentPlan subscription={subscription} plan={plan} />
             ) : (
               <p className="card billing-off">
-                <strong>Billing is not set up.</strong> Everyone uses this service without a plan.
-                To offer plans, set <code>BILLING_PROVIDER</code>.
+                <strong>{t("Billing is not set up.")}</strong>{" "}
+                {rich("Everyone uses this service without a plan. To offer plans, set {setting}.", {
+                  setting: <code>BILLING_PROVIDER</code>,
+                })}
               </p>
             )}
             {subscription.usage && <Usage usage={subscription.usage} plan={plan} />}
@@ -78,20 +84,20 @@ export function BillingPage() {
         {subscription && hasBilling && offered.length > 0 && (
           <section aria-labelledby="plans">
             <div className="section-head">
-              <h2 id="plans">Plans</h2>
+              <h2 id="plans">{t("Plans")}</h2>
             </div>
             <ul className="plans">
               {offered.map((each) => (
                 <PlanCard key={each.id} plan={each}>
                   {each === plan ? (
-                    <Badge tone="neutral">Current plan</Badge>
+                    <Badge tone="neutral">{t("Current plan")}</Badge>
                   ) : (
                     <Button
                       variant={hasPlan ? "secondary" : "primary"}
                       busy={checkout.isPending && checkout.variables.planId === each.id}
                       onClick={() => checkout.mutate({ planId: each.id })}
                     >
-                      {hasPlan ? "Switch to" : "Choose"} {each.name}
+                      {t(hasPlan ? "Switch to {plan}" : "Choose {plan}", { plan: each.name })}
                     </Button>
                   )}
                 </PlanCard>

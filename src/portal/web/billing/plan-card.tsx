@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
 import type { Plan } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
-import { numbers } from "../ui/time/formats.ts";
+import { locale, t } from "../language/language.ts";
 
 interface PlanCardProps {
   readonly plan: Plan;
@@ -21,7 +21,10 @@ export const PlanCard = ({ plan, children }: PlanCardProps) => (
 
 export const Price = ({ plan }: { plan: Plan }) => (
   <p className="plan-price">
-    {priceOf(plan)} <span className="soft">per {plan.interval}</span>
+    {priceOf(plan)}{" "}
+    <span className="soft">
+      {t("per {interval, select, year {year} other {month}}", { interval: plan.interval })}
+    </span>
   </p>
 );
 
@@ -31,8 +34,19 @@ export function Features({ plan }: { plan: Plan }) {
   const all = [
     ...(includedTickets === undefined
       ? []
-      : [`${counted(includedTickets, "ticket")} a ${interval}`]),
-    ...(includedMembers === undefined ? [] : [counted(includedMembers, "team member")]),
+      : [
+          t(
+            "{interval, select, year {{count, plural, one {# ticket a year} other {# tickets a year}}} other {{count, plural, one {# ticket a month} other {# tickets a month}}}}",
+            { interval, count: includedTickets },
+          ),
+        ]),
+    ...(includedMembers === undefined
+      ? []
+      : [
+          t("{count, plural, one {# team member} other {# team members}}", {
+            count: includedMembers,
+          }),
+        ]),
     ...features,
   ];
   return (
@@ -49,12 +63,9 @@ export function Features({ plan }: { plan: Plan }) {
   );
 }
 
-const counted = (count: number, what: string) =>
-  `${numbers.format(count)} ${what}${count === 1 ? "" : "s"}`;
-
 /** Formats the price of a plan, which is in the smallest unit of its currency. */
 function priceOf({ price, currency }: Plan): string {
-  const format = new Intl.NumberFormat("en", {
+  const format = new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     trailingZeroDisplay: "stripIfInteger",

@@ -1,5 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { BillingUsage, Plan } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
+import { t } from "../language/language.ts";
 import { sizeText } from "../ui/text/size-text.ts";
 import { dateForms, numbers } from "../ui/time/formats.ts";
 
@@ -15,7 +16,7 @@ export function Usage({ usage, plan }: UsageProps) {
   return (
     <section aria-labelledby="usage">
       <div className="section-head">
-        <h2 id="usage">Usage</h2>
+        <h2 id="usage">{t("Usage")}</h2>
         {periodStart && periodEnd && (
           <span className="soft">
             {dateForms.day.formatRange(timestampDate(periodStart), timestampDate(periodEnd))}
@@ -24,20 +25,20 @@ export function Usage({ usage, plan }: UsageProps) {
       </div>
       <ul className="card usage">
         <Figure
-          name="New tickets"
+          name={t("New tickets")}
           used={tickets}
           limit={plan?.includedTickets}
           format={numbers.format}
           isMore={hasMoreTickets}
         />
         <Figure
-          name="Team members"
+          name={t("Team members")}
           used={members}
           limit={plan?.includedMembers}
           format={numbers.format}
         />
         <Figure
-          name="File storage"
+          name={t("File storage")}
           used={Number(usage.fileBytes)}
           limit={Number(usage.maxFileBytes)}
           format={sizeText}
@@ -67,7 +68,9 @@ function Figure({ name, used, limit, format, isMore = false }: FigureProps) {
       <span>{name}</span>
       <span className="usage-value">
         <strong>{text}</strong>
-        {limit !== undefined && <span className="soft"> of {format(limit)}</span>}
+        {limit !== undefined && (
+          <span className="soft"> {t("of {limit}", { limit: format(limit) })}</span>
+        )}
       </span>
       {limit !== undefined && (
         <meter

@@ -11,6 +11,10 @@
   const reloadPauseMs = 600_000;
   const reloadKey = "reloadedAt";
 
+  /** In the language of the browser, as the service has put them into the page. */
+  const texts = document.getElementById("boot-texts")
+    ?.dataset as unknown as import("../../boot-texts.ts").BootTexts;
+
   const place = () => document.getElementById("root") ?? document.body;
   const isStarting = () =>
     place().childElementCount === 0 || document.querySelector(`[data-${startMark}]`) !== null;
@@ -53,13 +57,21 @@
 
   let isShown = false;
   function show(title: string, advice: string, reason = ""): void {
-    const reload = element("button", "Reload", "button button-primary");
+    const reload = element("button", texts.reload);
+    reload.classList.add("button", "button-primary");
     reload.addEventListener("click", () => location.reload());
     const words = element("div");
     words.setAttribute("role", "alert");
     words.append(
       element("h1", title),
-      ...(reason === "" ? [] : [element("p", `Reason: “${reason}”`)]),
+      ...(reason === ""
+        ? []
+        : [
+            element(
+              "p",
+              texts.reason.replace("{reason}", () => reason),
+            ),
+          ]),
       element("p", advice),
     );
     const page = element("main", "", "lobby");
@@ -71,8 +83,10 @@
 
   const showError = (reason: string) =>
     show(
-      "This page could not be shown",
-      `Reload it. If it fails again, send the reason to the administrator of the service, with the time (${new Date().toISOString()}) and your browser: ${navigator.userAgent}`,
+      texts.notShown,
+      texts.reportIt
+        .replace("{time}", new Date().toISOString())
+        .replace("{browser}", () => navigator.userAgent),
       reason,
     );
 
@@ -83,11 +97,9 @@
     }
     isLoadingAgain = true;
     await reloadOnce();
-    const more = mayReload() ? " It reloads by itself as soon as the service responds." : "";
-    show(
-      "This page did not load",
-      `Part of it is missing. The service may be restarting, or your connection may be down.${more} If it keeps failing, tell the administrator of the service.`,
-    );
+    const { notLoaded, isMissing, reloadsItself, tellAdministrator } = texts;
+    const advice = [isMissing, ...(mayReload() ? [reloadsItself] : []), tellAdministrator];
+    show(notLoaded, advice.join(" "));
     while (mayReload()) {
       await new Promise((resolve) => setTimeout(resolve, retryMs));
       await reloadOnce();
@@ -132,10 +144,7 @@
     () =>
       whileStarting(() => {
         if (!isShown) {
-          show(
-            "This page takes long to start",
-            "Your connection may be slow, or the identity provider does not respond. Wait, or reload the page.",
-          );
+          show(texts.isSlow, texts.waitOrReload);
         }
       }),
     slowMs,

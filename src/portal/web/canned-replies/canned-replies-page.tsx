@@ -7,6 +7,8 @@ import {
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { paging, useRow } from "../api/paged-list.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { matching, useDialog, useUrlState } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
@@ -21,16 +23,12 @@ import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";
 import { CreateCannedReply, DeleteCannedReply, EditCannedReply } from "./canned-reply-dialogs.tsx";
 import { CannedReplySheet } from "./canned-reply-sheet.tsx";
+import { nameVariable } from "./variables.ts";
 import "../ui/form/field.css";
 import "./canned-replies.css";
 
 const { getCannedReply, listCannedReplies } = CannedReplyService.method;
 const values = { q: matching(/^.{1,200}$/), tag: matching(/^.{1,64}$/) };
-
-const sample = `Hello {{requester.name|there}},
-
-your refund is on its way. It takes up to five working days.
-Ticket {{ticket.number}}`;
 
 /** The canned replies of the workspace. */
 export function CannedRepliesPage() {
@@ -54,23 +52,35 @@ export function CannedRepliesPage() {
   const error = query.error ?? edited.error ?? removed.error;
   const createButton = (
     <Button variant="primary" icon={Plus} onClick={() => create.open()}>
-      New canned reply
+      {t("New canned reply")}
     </Button>
   );
 
   return (
     <>
-      <PageHeader title="Canned replies" actions={replies && !isUnused ? createButton : undefined}>
-        Answers that your team writes once and uses again.
+      <PageHeader
+        title={t("Canned replies")}
+        actions={replies && !isUnused ? createButton : undefined}
+      >
+        {t("Answers that your team writes once and uses again.")}
       </PageHeader>
-      <QueryState query={{ ...query, error }} label="Loading canned replies" rows={4} />
+      <QueryState query={{ ...query, error }} label={t("Loading canned replies")} rows={4} />
       {isUnused && (
-        <Empty icon={MessageSquareQuote} title="No canned replies yet" action={createButton}>
+        <Empty icon={MessageSquareQuote} title={t("No canned replies yet")} action={createButton}>
           <p>
-            Write the answer to a common question once. In a reply, type <kbd>/</kbd> to insert it;
-            the variables are filled in from the ticket:
+            {rich(
+              "Write the answer to a common question once. In a reply, type {slash} to insert it; the variables are filled in from the ticket:",
+              { slash: <kbd>/</kbd> },
+            )}
           </p>
-          <CodeBlock code={sample} label="example" wrap />
+          <CodeBlock
+            code={t(
+              "Hello {name},\n\nyour refund is on its way. It takes up to five working days.\nTicket {number}",
+              { name: nameVariable(), number: "{{ticket.number}}" },
+            )}
+            label={t("example")}
+            wrap
+          />
         </Empty>
       )}
       {replies && !isUnused && (
@@ -79,15 +89,15 @@ export function CannedRepliesPage() {
             <div className="filters">
               <SearchInput
                 type="search"
-                aria-label="Search canned replies"
-                placeholder="Search"
+                aria-label={t("Search canned replies")}
+                placeholder={t("Search")}
                 value={state.q}
                 maxLength={200}
                 onSearch={(q) => change({ q })}
               />
               <Select
-                aria-label="Tag"
-                any="Any tag"
+                aria-label={t("Tag")}
+                any={t("Any tag")}
                 options={[...tags].sort().map((tag) => ({ value: tag, label: tag }))}
                 value={state.tag}
                 onChange={(tag) => change({ tag })}
@@ -102,7 +112,11 @@ export function CannedRepliesPage() {
               onDelete={remove.open}
             />
           ) : (
-            <NoMatch noun="canned replies" onReset={reset} />
+            <NoMatch
+              title={t("No matching canned replies")}
+              all={t("Show all canned replies")}
+              onReset={reset}
+            />
           )}
         </>
       )}
@@ -125,7 +139,7 @@ interface CannedReplyTableProps {
 }
 
 const CannedReplyTable = ({ replies, onOpen, onEdit, onDelete }: CannedReplyTableProps) => (
-  <Table columns={["Shortcut", "Reply", "Tags", "Changed"]} hasActions>
+  <Table columns={[t("Shortcut"), t("Reply [canned reply]"), t("Tags"), t("Changed")]} hasActions>
     {replies.map((reply) => (
       <tr key={reply.id}>
         <td className="table-main">
@@ -139,20 +153,20 @@ const CannedReplyTable = ({ replies, onOpen, onEdit, onDelete }: CannedReplyTabl
             {reply.shortcut}
           </button>
         </td>
-        <td data-label="Reply" className="canned-what">
+        <td data-label={t("Reply [canned reply]")} className="canned-what">
           <Isolate>{reply.title}</Isolate>{" "}
           <Isolate className="soft">{reply.body.slice(0, excerptLength)}</Isolate>
         </td>
-        <td data-label="Tags">
+        <td data-label={t("Tags")}>
           <Tags tags={reply.tags} />
         </td>
-        <td data-label="Changed">{reply.updatedAt && <Time at={reply.updatedAt} />}</td>
+        <td data-label={t("Changed")}>{reply.updatedAt && <Time at={reply.updatedAt} />}</td>
         <td className="table-actions">
           <Menu
-            label={`Actions for ${reply.shortcut}`}
+            label={t("Actions for {name}", { name: reply.shortcut })}
             items={[
-              { label: "Edit", onSelect: () => onEdit(reply.id) },
-              { label: "Delete", onSelect: () => onDelete(reply.id) },
+              { label: t("Edit"), onSelect: () => onEdit(reply.id) },
+              { label: t("Delete"), onSelect: () => onDelete(reply.id) },
             ]}
           />
         </td>

@@ -3,6 +3,7 @@ import {
   CannedReplyService,
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { useAction } from "../api/action.ts";
+import { t } from "../language/language.ts";
 import { useDraft } from "../session/drafts.ts";
 import { ConfirmDialog } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
@@ -28,11 +29,11 @@ const saving = (message: string, onClose: () => void) => ({
 
 export function CreateCannedReply({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-canned-reply", emptyDraft);
-  const creation = useAction(createCannedReply, saving("Created", onClose));
+  const creation = useAction(createCannedReply, saving(t("Created [canned reply]"), onClose));
   return (
     <CannedReplyForm
-      title="New canned reply"
-      action="Create"
+      title={t("New canned reply")}
+      action={t("Create")}
       call={creation}
       draft={draft}
       onDraft={setDraft}
@@ -44,7 +45,7 @@ export function CreateCannedReply({ onClose }: { onClose: () => void }) {
 
 export function EditCannedReply({ reply, onClose }: { reply: CannedReply; onClose: () => void }) {
   const [draft, setDraft] = useDraft(`edit-${reply.id}`, draftOf(reply));
-  const update = useAction(updateCannedReply, saving("Saved", onClose));
+  const update = useAction(updateCannedReply, saving(t("Saved"), onClose));
   const save = () =>
     update.mutate({
       id: reply.id,
@@ -53,8 +54,8 @@ export function EditCannedReply({ reply, onClose }: { reply: CannedReply; onClos
     });
   return (
     <CannedReplyForm
-      title={`Edit ${reply.shortcut}`}
-      action="Save"
+      title={t("Edit {name}", { name: reply.shortcut })}
+      action={t("Save")}
       call={update}
       draft={draft}
       onDraft={setDraft}
@@ -69,18 +70,18 @@ export function DeleteCannedReply({ reply, onClose }: { reply: CannedReply; onCl
     changes: [listCannedReplies],
     onSuccess() {
       onClose();
-      announce(`Deleted ${reply.shortcut}`);
+      announce(t("Deleted {name}", { name: reply.shortcut }));
     },
   });
   return (
     <ConfirmDialog
-      title={`Delete ${reply.shortcut}?`}
-      action="Delete canned reply"
+      title={t("Delete {name}?", { name: reply.shortcut })}
+      action={t("Delete canned reply")}
       call={deletion}
       onConfirm={() => deletion.mutate({ id: reply.id })}
       onClose={onClose}
     >
-      <p>Nobody can use it from then on. Messages that were made from it stay.</p>
+      <p>{t("Nobody can use it from then on. Messages that were made from it stay.")}</p>
     </ConfirmDialog>
   );
 }

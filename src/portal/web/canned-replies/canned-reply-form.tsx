@@ -1,9 +1,12 @@
-import { useRef } from "react";
+import { useRef } from "preact/compat";
 import type { CannedReply } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { ticketVariables } from "../../../features/canned-replies/template.ts";
 import { problemOf } from "../api/failure.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { FormDialog, type FormDialogProps } from "../ui/dialog/dialog.tsx";
 import { TextAreaField, TextField } from "../ui/form/field.tsx";
+import { nameFallback, nameVariable } from "./variables.ts";
 import "./canned-replies.css";
 
 /** Form values of a canned reply. */
@@ -58,8 +61,8 @@ export function CannedReplyForm({ draft, onDraft, ...dialog }: CannedReplyFormPr
   return (
     <FormDialog {...dialog} size="large" fields={Object.keys(input)}>
       <TextField
-        label="Shortcut"
-        hint="Type / and the shortcut in a reply to find it."
+        label={t("Shortcut")}
+        hint={t("Type / and the shortcut in a reply to find it.")}
         error={problem("shortcut")}
         className="mono"
         value={draft.shortcut}
@@ -67,28 +70,29 @@ export function CannedReplyForm({ draft, onDraft, ...dialog }: CannedReplyFormPr
         placeholder="refund"
         required
         pattern="/?[a-z0-9][a-z0-9_.\-]{0,63}"
-        title="Lower-case letters, digits, -, _ and . only"
+        title={t("Lower-case letters, digits, -, _ and . only")}
         autoCapitalize="none"
-        spellCheck={false}
+        spellcheck={false}
         data-autofocus
       />
       <TextField
-        label="Title"
-        hint="Optional. What it is for."
+        label={t("Title")}
+        hint={t("Optional. What it is for.")}
         error={problem("title")}
         value={draft.title}
         onChange={(text) => onDraft({ ...draft, title: text })}
         maxLength={200}
       />
       <TextAreaField
-        label="Text"
-        hint={
-          <>
-            <code>{"{{requester.name|there}}"}</code> becomes the name of the requester, or “there”
-            if it is unknown. <code>{"{{custom.order}}"}</code> is the custom field “order” of the
-            ticket.
-          </>
-        }
+        label={t("Text")}
+        hint={rich(
+          "{name} becomes the name of the requester, or “{fallback}” if it is unknown. {order} is the custom field “order” of the ticket.",
+          {
+            name: <code>{nameVariable()}</code>,
+            fallback: nameFallback(),
+            order: <code>{"{{custom.order}}"}</code>,
+          },
+        )}
         error={problem("body")}
         ref={area}
         className="canned-text"
@@ -99,13 +103,13 @@ export function CannedReplyForm({ draft, onDraft, ...dialog }: CannedReplyFormPr
         maxLength={16_384}
       />
       <fieldset className="canned-variables">
-        <legend className="visually-hidden">Insert a variable</legend>
+        <legend className="visually-hidden">{t("Insert a variable")}</legend>
         {ticketVariables.map((variable) => (
           <button
             key={variable}
             type="button"
             className="canned-variable mono"
-            title={`Insert {{${variable}}}`}
+            title={t("Insert {variable}", { variable: `{{${variable}}}` })}
             onClick={() => insert(variable)}
           >
             {variable}
@@ -113,8 +117,8 @@ export function CannedReplyForm({ draft, onDraft, ...dialog }: CannedReplyFormPr
         ))}
       </fieldset>
       <TextField
-        label="Tags"
-        hint="Optional. Separate them with commas."
+        label={t("Tags")}
+        hint={t("Optional. Separate them with commas.")}
         error={problem("tags")}
         value={draft.tags}
         onChange={(text) => onDraft({ ...draft, tags: text })}

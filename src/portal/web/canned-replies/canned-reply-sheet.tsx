@@ -1,17 +1,20 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, skipToken } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "preact/compat";
 import { CannedReplyService } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { parseTemplate } from "../../../features/canned-replies/template.ts";
 import { balanced, isolated } from "../../../html/bidi.ts";
+import { locale, t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog/dialog.tsx";
 import { QueryState, Warning } from "../ui/feedback/states.tsx";
 import { SelectField, TextField } from "../ui/form/field.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
+import { Markdown } from "../ui/text/markdown.tsx";
 import "../ui/text/facts.css";
 import "./canned-replies.css";
 
@@ -37,12 +40,12 @@ export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps)
   const error = query.error ?? rendered.error;
   return (
     <Dialog
-      title={reply?.title || reply?.shortcut || "Canned reply"}
+      title={reply?.title || reply?.shortcut || t("Canned reply")}
       shape="sheet"
       onClose={onClose}
     >
       <div className="stack">
-        <QueryState query={{ ...query, error }} label="Loading the canned reply" rows={4} />
+        <QueryState query={{ ...query, error }} label={t("Loading the canned reply")} rows={4} />
         {reply && (
           <>
             <p className="soft">
@@ -50,33 +53,34 @@ export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps)
               {reply.tags.length > 0 && <Isolate>{` · ${reply.tags.join(", ")}`}</Isolate>}
             </p>
             <div className="section-title">
-              <h3>Text</h3>
-              <CopyButton text={reply.body} of="text" />
+              <h3>{t("Text")}</h3>
+              <CopyButton text={reply.body} of={t("text")} />
             </div>
             <Template text={reply.body} missing={result?.missing ?? []} />
-            <h3>Preview</h3>
+            <h3>{t("Preview")}</h3>
             <TicketPicker onChange={setTicketId} />
             {result && (
-              <p className="canned-preview" dir="auto">
-                {balanced(result.body)}
-              </p>
+              <div className="canned-preview">
+                <Markdown text={result.body} />
+              </div>
             )}
             {result && result.missing.length > 0 && (
               <Warning>
-                {ticketId === "" ? "Without a ticket" : "On this ticket"},{" "}
-                {result.missing.map((name, index) => (
-                  <span key={name}>
-                    {index > 0 && ", "}
-                    <code>{name}</code>
-                  </span>
-                ))}{" "}
-                {result.missing.length === 1 ? "has" : "have"} no value. Add a fallback, such as{" "}
-                <code>{`{{${result.missing[0]}|…}}`}</code>.
+                {rich(
+                  ticketId === ""
+                    ? "Without a ticket, {count, plural, one {{variables} has no value} other {{variables} have no value}}. Add a fallback, such as {example}."
+                    : "On this ticket, {count, plural, one {{variables} has no value} other {{variables} have no value}}. Add a fallback, such as {example}.",
+                  {
+                    count: result.missing.length,
+                    variables: <Variables names={result.missing} />,
+                    example: <code>{`{{${result.missing[0]}|…}}`}</code>,
+                  },
+                )}
               </Warning>
             )}
             <DialogActions>
               <Button icon={Pencil} onClick={() => onEdit(id)}>
-                Edit
+                {t("Edit")}
               </Button>
             </DialogActions>
           </>
@@ -85,6 +89,13 @@ export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps)
     </Dialog>
   );
 }
+
+const list = new Intl.ListFormat(locale, { type: "unit" });
+
+const Variables = ({ names }: { names: readonly string[] }) =>
+  list
+    .formatToParts(names)
+    .map(({ type, value }) => (type === "element" ? <code key={value}>{value}</code> : value));
 
 interface TemplateProps {
   readonly text: string;
@@ -106,7 +117,7 @@ const Template = ({ text, missing }: TemplateProps) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text has its order
           key={index}
           className={isMissing ? "canned-missing" : "canned-filled"}
-          title={isMissing ? "No value" : undefined}
+          title={isMissing ? t("No value") : undefined}
         >
           {`{{${name}${fallback === undefined ? "" : `|${fallback}`}}}`}
         </code>
@@ -145,8 +156,8 @@ function TicketPicker({ onChange }: { onChange: (id: string) => void }) {
   return (
     <div className="canned-ticket">
       <SelectField
-        label="Ticket"
-        any={isByNumber ? "By its number" : "None"}
+        label={t("Ticket")}
+        any={t(isByNumber ? "By its number" : "None [ticket]")}
         options={tickets.map((ticket) => ({
           value: ticket.id,
           label: `#${ticket.number} ${isolated(ticket.subject)}`,
@@ -158,8 +169,8 @@ function TicketPicker({ onChange }: { onChange: (id: string) => void }) {
         }}
       />
       <TextField
-        label="Number"
-        error={isByNumber && found.data && !numbered ? "There is no such ticket." : undefined}
+        label={t("Number")}
+        error={isByNumber && found.data && !numbered ? t("There is no such ticket.") : undefined}
         status={numbered && <Isolate>{numbered.subject}</Isolate>}
         inputMode="numeric"
         value={number}

@@ -1,3 +1,4 @@
+import { t } from "../language/language.ts";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import type { KindSettings } from "./kind-settings.ts";
 
@@ -8,8 +9,8 @@ export const agentSettings: KindSettings = {
   settingsOf: () => ({ case: undefined }),
   Page: ({ channel }) => (
     <div className="stack">
-      <p>Tickets that agents log belong to it if they name it:</p>
-      <CodeBlock code={`"channelId": "${channel.id}"`} label="field of a ticket" />
+      <p>{t("Tickets that agents log belong to it if they name it:")}</p>
+      <CodeBlock code={`"channelId": "${channel.id}"`} label={t("field of a ticket")} />
     </div>
   ),
 };

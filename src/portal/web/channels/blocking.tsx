@@ -4,6 +4,7 @@ import {
 } from "../../../../gen/ticketing/v1/sender_block_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { describeFailure } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { Button } from "../ui/button/button.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 
@@ -14,7 +15,7 @@ export const useBlockSender = (onDone: () => void) =>
   useAction(createSenderBlock, {
     changes: [listSenderBlocks],
     onShown() {
-      announce("Sender blocked");
+      announce(t("Sender blocked"));
       onDone();
     },
   });
@@ -23,16 +24,17 @@ export const useBlockSender = (onDone: () => void) =>
 export function UnblockButton({ block: { id, value } }: { block: SenderBlock }) {
   const deletion = useAction(deleteSenderBlock, {
     changes: [listSenderBlocks],
-    onShown: () => announce(`Unblocked ${value}`),
-    onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
+    onShown: () => announce(t("Unblocked {value}", { value })),
+    onError: (error) =>
+      announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message })),
   });
   return (
     <Button
       busy={deletion.isPending}
-      aria-label={`Unblock ${value}`}
+      aria-label={t("Unblock {value}", { value })}
       onClick={() => deletion.mutate({ id })}
     >
-      Unblock
+      {t("Unblock")}
     </Button>
   );
 }

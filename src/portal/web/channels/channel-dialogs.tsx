@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { useLocation } from "wouter";
 import { type Channel, ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { useAction, useRefresh } from "../api/action.ts";
 import { describeFailure } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { useDraft } from "../session/drafts.ts";
 import { ConfirmDialog, Dialog, PauseToggle } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
@@ -14,7 +15,7 @@ import { newSecret, showSecret } from "./channel-secret.tsx";
 import { kindOf, kinds } from "./kinds.ts";
 import { useUpdateChannel } from "./update-channel.ts";
 
-const createdTypes = optionsOf(kinds).filter(({ value }) => kindOf(value).receives);
+const createdTypes = () => optionsOf(kinds).filter(({ value }) => kindOf(value).receives);
 
 interface CreateChannelProps {
   /** The type to begin with, if people can create such channels. */
@@ -26,7 +27,7 @@ interface CreateChannelProps {
 export function CreateChannel({ type, onClose }: CreateChannelProps) {
   const [draft, setDraft] = useDraft("create-channel", {
     ...emptyDraft,
-    ...(createdTypes.some(({ value }) => value === type) && { type }),
+    ...(createdTypes().some(({ value }) => value === type) && { type }),
   });
   // The same for all attempts, so that a retry sends the same request.
   const [secret] = useState(newSecret);
@@ -43,11 +44,11 @@ export function CreateChannel({ type, onClose }: CreateChannelProps) {
     },
   });
   return (
-    <Dialog title="New channel" size="large" busy={creation.isPending} onClose={onClose}>
+    <Dialog title={t("New channel")} size="large" busy={creation.isPending} onClose={onClose}>
       <div className="stack">
         <Segmented
-          label="Type"
-          options={createdTypes}
+          label={t("Type")}
+          options={createdTypes()}
           value={draft.type}
           onChange={(type) => setDraft({ ...draft, type })}
         />
@@ -55,7 +56,7 @@ export function CreateChannel({ type, onClose }: CreateChannelProps) {
           draft={draft}
           onDraft={setDraft}
           error={creation.error}
-          action="Create channel"
+          action={t("Create channel")}
           busy={creation.isPending}
           onSave={(credentials) =>
             creation.mutate({ type: draft.type, ...inputOf(draft, credentials, secret) })
@@ -71,18 +72,23 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
   const [draft, setDraft] = useDraft(`edit-${channel.id}`, draftOf(channel));
   const update = useUpdateChannel({
     onSuccess() {
-      announce("Saved");
+      announce(t("Saved"));
       onClose();
     },
   });
   return (
-    <Dialog title={`Edit ${channel.name}`} size="large" busy={update.isPending} onClose={onClose}>
+    <Dialog
+      title={t("Edit {name}", { name: channel.name })}
+      size="large"
+      busy={update.isPending}
+      onClose={onClose}
+    >
       <ChannelForm
         draft={draft}
         onDraft={setDraft}
         isKnown
         error={update.error}
-        action="Save"
+        action={t("Save")}
         busy={update.isPending}
         onSave={(credentials) => {
           const input = inputOf(draft, credentials);
@@ -99,23 +105,24 @@ const { deleteChannel, listChannels } = ChannelService.method;
 export function DeleteChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const [, navigate] = useLocation();
   const refresh = useRefresh();
-  const deletion = useAction(deleteChannel, {
+  const { deletion } = kindOf(channel.type);
+  const call = useAction(deleteChannel, {
     async onSuccess() {
-      announce("Channel deleted");
+      announce(t("Channel deleted"));
       navigate("/channels", { replace: true });
       await refresh(listChannels);
     },
   });
   return (
     <ConfirmDialog
-      title={`Delete ${channel.name}?`}
-      action="Delete channel"
-      call={deletion}
-      onConfirm={() => deletion.mutate({ id: channel.id })}
+      title={t("Delete {name}?", { name: channel.name })}
+      action={t("Delete channel")}
+      call={call}
+      onConfirm={() => call.mutate({ id: channel.id })}
       onClose={onClose}
     >
       <p>
-        {kindOf(channel.type).deletion} Its tickets stay. To stop it for a while, pause it instead.
+        {deletion && t(deletion)} {t("Its tickets stay. To stop it for a while, pause it instead.")}
       </p>
     </ConfirmDialog>
   );
@@ -125,17 +132,18 @@ export function DeleteChannel({ channel, onClose }: { channel: Channel; onClose:
 export function PauseChannel({ channel }: { channel: Channel }) {
   const { id, name, type } = channel;
   const update = useUpdateChannel({
-    onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
+    onError: (error) =>
+      announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message })),
   });
   return (
     <PauseToggle
-      label={`Receive through ${name}`}
+      label={t("Receive through {name}", { name })}
       active={update.isPending ? update.variables.active === true : channel.active}
       busy={update.isPending}
       onChange={(active) => update.mutate({ id, active, updateMask: { paths: ["active"] } })}
-      title={`Pause ${name}?`}
+      title={t("Pause {name}?", { name })}
     >
-      <p>{kindOf(type).pause}</p>
+      <p>{t(kindOf(type).pause)}</p>
     </PauseToggle>
   );
 }

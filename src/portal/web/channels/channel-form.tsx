@@ -1,6 +1,8 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "preact/compat";
 import { describeFailure } from "../api/failure.ts";
 import { readSettings } from "../boot/settings.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { FormActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../ui/feedback/states.tsx";
 import { TextAreaField, TextField } from "../ui/form/field.tsx";
@@ -48,14 +50,14 @@ export function ChannelForm(props: ChannelFormProps) {
   return (
     <form onSubmit={submit}>
       <TextField
-        label="Name"
-        hint={nameHint}
+        label={t("Name")}
+        hint={nameHint && t(nameHint)}
         error={problemOf("name")}
         value={draft.name}
         onChange={(text) => onDraft({ ...draft, name: text })}
         required
         pattern=".*\S.*"
-        title="Enter a name"
+        title={t("Enter a name")}
         maxLength={100}
         data-autofocus
       />
@@ -90,16 +92,18 @@ interface MailFieldsProps {
 /** Settings of the e-mails to requesters. Without e-mail, only the one that the conversation page uses too. */
 const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
   <fieldset className="channel-mail">
-    <legend>E-mails to requesters</legend>
+    <legend>{t("E-mails to requesters")}</legend>
     {!canMail && (
       <p className="field-hint">
-        None are sent yet: e-mail is not set up. Set <code>SMTP_URL</code> and{" "}
-        <code>MAIL_FROM</code>.
+        {rich("None are sent yet: e-mail is not set up. Set {url} and {from}.", {
+          url: <code>SMTP_URL</code>,
+          from: <code>MAIL_FROM</code>,
+        })}
       </p>
     )}
     <TextField
-      label="Sender name"
-      hint="Optional. Shown instead of the name of the service."
+      label={t("Sender name")}
+      hint={t("Optional. Shown instead of the name of the service.")}
       error={problemOf("mail.senderName")}
       value={draft.senderName}
       onChange={(text) => onDraft({ ...draft, senderName: text })}
@@ -107,8 +111,8 @@ const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
     />
     {canMail && (
       <TextAreaField
-        label="Footer"
-        hint="Optional. Shown below every e-mail, such as your postal address."
+        label={t("Footer")}
+        hint={t("Optional. Shown below every e-mail, such as your postal address.")}
         error={problemOf("mail.footer")}
         className="channel-origins"
         value={draft.mailFooter}
@@ -121,9 +125,9 @@ const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
         <input
           type="checkbox"
           checked={confirms(draft)}
-          onChange={(event) => onDraft({ ...draft, mailConfirmation: event.target.checked })}
+          onChange={(event) => onDraft({ ...draft, mailConfirmation: event.currentTarget.checked })}
         />
-        Confirm new tickets by e-mail
+        {t("Confirm new tickets by e-mail")}
       </label>
     )}
   </fieldset>

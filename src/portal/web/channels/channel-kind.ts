@@ -1,23 +1,24 @@
 import type { LucideIcon } from "lucide-react";
+import type { Message } from "../../../language/translate.ts";
 
 /** How the dashboard speaks of a kind of channel. */
 export interface ChannelKind {
-  readonly label: string;
+  readonly label: Message;
   readonly icon: LucideIcon;
   /** Consequence of pausing a channel. */
-  readonly pause: string;
+  readonly pause: Message;
   /** Consequence of deleting a channel, other than for its tickets. */
-  readonly deletion: string;
+  readonly deletion?: Message;
   /** Whether messages arrive through it. */
   readonly receives: boolean;
   /** Name of a ticket's channel if it is deleted; default: the label. */
-  readonly ticketLabel?: string;
+  readonly ticketLabel?: Message;
   /** How a ticket arrived; default: the label. */
-  readonly arrival?: string;
-  /** Until when agents can reply, in a sentence, if there is such a limit. */
-  readonly replyWindow?: string;
+  readonly arrival?: Message;
+  /** Says that agents could reply until `{ended}`, if there is such a limit. */
+  readonly replyWindow?: Message;
   /** Whether replies, and confirmations of new tickets, are e-mails; the latter by default or not. */
   readonly mail?: { readonly confirms?: "by default" | "if asked" };
-  /** A sentence that offers the first such channel in a workspace: its link, and the rest of it. */
-  readonly firstStep?: { readonly action: string; readonly rest: string };
+  /** Offers the first such channel in a workspace: the action, and a sentence with it as `link`. */
+  readonly firstStep?: { readonly action: Message; readonly sentence: Message };
 }

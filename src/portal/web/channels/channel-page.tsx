@@ -2,6 +2,8 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ArrowLeft, Pencil } from "lucide-react";
 import { Link } from "wouter";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { useRole } from "../members/members.ts";
 import { useDialog } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
@@ -26,21 +28,21 @@ export function ChannelPage({ id }: { id: string }) {
   return (
     <>
       <Link to="/channels" className="back">
-        <ArrowLeft size={14} aria-hidden="true" /> Channels
+        <ArrowLeft size={14} aria-hidden="true" /> {t("Channels")}
       </Link>
       <PageHeader
-        title={channel?.name ?? "Channel"}
+        title={channel?.name ?? t("Channel")}
         actions={
           channel &&
           isAdmin && (
             <>
               <PauseChannel channel={channel} />
               <Button icon={Pencil} onClick={() => edit.open()}>
-                Edit
+                {t("Edit")}
               </Button>
               <Menu
-                label="More actions"
-                items={[{ label: "Delete channel", onSelect: () => remove.open() }]}
+                label={t("More actions")}
+                items={[{ label: t("Delete channel"), onSelect: () => remove.open() }]}
               />
             </>
           )
@@ -48,20 +50,16 @@ export function ChannelPage({ id }: { id: string }) {
       >
         {channel && (
           <p>
-            {kind?.label}
-            {channel.lastMessageAt ? (
-              <>
-                {" "}
-                · Last message <Time at={channel.lastMessageAt} />
-              </>
-            ) : (
-              kind?.receives && " · No messages yet"
-            )}
+            {kind && t(kind.label)}
+            {(channel.lastMessageAt || kind?.receives) && " · "}
+            {channel.lastMessageAt
+              ? rich("Last message {when}", { when: <Time at={channel.lastMessageAt} /> })
+              : kind?.receives && t("No messages yet")}
           </p>
         )}
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-      {query.isPending && <Skeleton label="Loading the channel" />}
+      {query.isPending && <Skeleton label={t("Loading the channel")} />}
       {channel && Page && <Page channel={channel} onEdit={() => edit.open()} />}
       {channel && isAdmin && edit.value !== undefined && (
         <EditChannel channel={channel} onClose={edit.close} />

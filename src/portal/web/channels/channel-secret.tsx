@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { newIdempotencyKey } from "../api/action.ts";
 import { describeFailure } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { createStore } from "../state/store.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
@@ -25,14 +26,15 @@ export function ChannelSecret({ channelId, name, settingsFor }: ChannelSecretPro
       showSecret(channelId, next);
       setNext(newSecret());
     },
-    onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
+    onError: (error) =>
+      announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message })),
   });
   if (secret !== undefined) {
     return (
       <>
         <span className="mono">{secret}</span> <CopyButton text={secret} of={name} />
         <br />
-        <span className="soft">Copy it now. You will not see it again.</span>
+        <span className="soft">{t("Copy it now. You will not see it again.")}</span>
       </>
     );
   }
@@ -44,7 +46,7 @@ export function ChannelSecret({ channelId, name, settingsFor }: ChannelSecretPro
         update.mutate({ id: channelId, settings, updateMask: { paths: [settings.case ?? ""] } })
       }
     >
-      New {name}
+      {t("Create a new one")}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { Cable, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { type Channel, ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
+import { t } from "../language/language.ts";
 import { useRole } from "../members/members.ts";
 import { useDialog } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
@@ -28,22 +29,23 @@ export function ChannelsPage() {
   const channels = query.data?.pages.flatMap(({ data }) => data);
   const createButton = isAdmin && (
     <Button variant="primary" icon={Plus} onClick={() => create.open()}>
-      New channel
+      {t("New channel")}
     </Button>
   );
 
   return (
     <>
-      <PageHeader title="Channels" actions={channels?.length ? createButton : undefined}>
-        How your customers reach you. What they write becomes a ticket.
+      <PageHeader title={t("Channels")} actions={channels?.length ? createButton : undefined}>
+        {t("How your customers reach you. What they write becomes a ticket.")}
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-      {query.isPending && <Skeleton label="Loading channels" />}
+      {query.isPending && <Skeleton label={t("Loading channels")} />}
       {channels?.length === 0 && (
-        <Empty icon={Cable} title="No channels yet" action={createButton}>
+        <Empty icon={Cable} title={t("No channels yet")} action={createButton}>
           <p>
-            Put a contact form on your website, or connect a WhatsApp number or an e-mail address.
-            You reply to all of them in one place, as tickets.
+            {t(
+              "Put a contact form on your website, or connect a WhatsApp number or an e-mail address. You reply to all of them in one place, as tickets.",
+            )}
           </p>
         </Empty>
       )}
@@ -60,7 +62,7 @@ export function ChannelsPage() {
 function ChannelTable({ channels }: { channels: readonly Channel[] }) {
   const isAdmin = useRole() === "admin";
   return (
-    <Table columns={["Name", "Type", "Last message", "Status"]}>
+    <Table columns={[t("Name"), t("Type"), t("Last message"), t("Status")]}>
       {channels.map((channel) => {
         const { icon: Icon, label, receives } = kindOf(channel.type);
         return (
@@ -74,21 +76,25 @@ function ChannelTable({ channels }: { channels: readonly Channel[] }) {
                 <Isolate>{channel.name}</Isolate>
               </Link>
             </td>
-            <td data-label="Type">
+            <td data-label={t("Type")}>
               <span className="channel-type">
                 <Icon size={15} aria-hidden="true" />
-                {label}
+                {t(label)}
               </span>
             </td>
-            <td data-label="Last message">
+            <td data-label={t("Last message")}>
               {channel.lastMessageAt ? (
                 <WhenInRow at={channel.lastMessageAt} />
               ) : (
-                <span className="soft">{receives ? "never" : "–"}</span>
+                <span className="soft">{receives ? t("never") : "–"}</span>
               )}
             </td>
-            <td data-label="Status">
-              {isAdmin ? <PauseChannel channel={channel} /> : channel.active ? "Active" : "Paused"}
+            <td data-label={t("Status")}>
+              {isAdmin ? (
+                <PauseChannel channel={channel} />
+              ) : (
+                t(channel.active ? "Active" : "Paused")
+              )}
             </td>
           </tr>
         );

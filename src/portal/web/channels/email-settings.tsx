@@ -4,6 +4,7 @@ import {
   type EmailSettings,
   EmailSettingsSchema,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { t } from "../language/language.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
@@ -31,8 +32,8 @@ export const emailSettings: KindSettings<EmailValues> = {
 function EmailFields({ values, onValues, problemOf }: FieldsProps<EmailValues>) {
   return (
     <TextField
-      label="Address"
-      hint="The address that people write to. Your mail server passes on what comes to it."
+      label={t("Address")}
+      hint={t("The address that people write to. Your mail server passes on what comes to it.")}
       error={problemOf("email.address")}
       type="email"
       placeholder="support@example.com"
@@ -40,7 +41,7 @@ function EmailFields({ values, onValues, problemOf }: FieldsProps<EmailValues>) 
       onChange={(address) => onValues({ ...values, address })}
       required
       maxLength={200}
-      spellCheck={false}
+      spellcheck={false}
     />
   );
 }
@@ -51,29 +52,30 @@ const settingsOf = ({ settings }: Channel): EmailSettings =>
 function EmailSetUp({ channel }: { channel: Channel }) {
   const { address, webhookUrl } = settingsOf(channel);
   return (
-    <SetUp channel={channel} what="address" loading="Checking the channel">
+    <SetUp channel={channel} loading={t("Checking the channel")}>
       {(stepOf) => (
-        <SetUpStep title="First e-mail" step={stepOf("message")}>
+        <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
           <dl className="facts">
-            <dt>Address</dt>
+            <dt>{t("Address")}</dt>
             <dd>
-              {address} <CopyButton text={address} of="address" />
+              {address} <CopyButton text={address} of={t("address")} />
             </dd>
-            <dt>URL</dt>
+            <dt>{t("URL")}</dt>
             <dd>
-              <span className="mono">{webhookUrl}</span> <CopyButton text={webhookUrl} of="URL" />
+              <span className="mono">{webhookUrl}</span>{" "}
+              <CopyButton text={webhookUrl} of={t("URL")} />
             </dd>
-            <dt>Secret</dt>
+            <dt>{t("Secret")}</dt>
             <dd>
               <ChannelSecret
                 channelId={channel.id}
-                name="secret"
+                name={t("secret")}
                 settingsFor={(secret) => ({ case: "email", value: { secret } })}
               />
             </dd>
           </dl>
-          <p>A mail server that pipes e-mails to a program runs this, with the secret:</p>
-          <CodeBlock code={commandFor(webhookUrl)} label="command" wrap />
+          <p>{t("A mail server that pipes e-mails to a program runs this, with the secret:")}</p>
+          <CodeBlock code={commandFor(webhookUrl)} label={t("command")} wrap />
         </SetUpStep>
       )}
     </SetUp>

@@ -6,6 +6,8 @@ import {
   FormSettingsSchema,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { isolated } from "../../../html/bidi.ts";
+import { msg } from "../../../language/translate.ts";
+import { t } from "../language/language.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
 import { TextAreaField } from "../ui/form/field.tsx";
@@ -29,13 +31,13 @@ export const formSettings: KindSettings<FormValues> = {
   },
   problemOf({ origins }) {
     const wrong = wordsOf(origins).find((text) => originOf(text) === undefined);
-    return wrong && `${wrong} is not an origin such as https://www.example.com.`;
+    return wrong && t("{text} is not an origin such as https://www.example.com.", { text: wrong });
   },
   settingsOf({ origins, attachments }) {
     const allowedOrigins = wordsOf(origins).map((text) => originOf(text) ?? text);
     return { case: "form", value: { allowedOrigins: [...new Set(allowedOrigins)], attachments } };
   },
-  nameHint: "The title of the page.",
+  nameHint: msg("The title of the page."),
   Fields: FormFields,
   Page: FormPage,
 };
@@ -52,23 +54,23 @@ function FormFields({ values, onValues, problem, problemOf }: FieldsProps<FormVa
   return (
     <>
       <TextAreaField
-        label="Allowed origins"
-        hint="Optional. The sites that may embed the form or send to it, one per line."
+        label={t("Allowed origins")}
+        hint={t("Optional. The sites that may embed the form or send to it, one per line.")}
         error={problem ?? problemOf("form.allowedOrigins")}
         className="mono channel-origins"
         placeholder="https://www.example.com"
         value={values.origins}
         onChange={(origins) => onValues({ ...values, origins })}
         maxLength={6_000}
-        spellCheck={false}
+        spellcheck={false}
       />
       <label className="check channel-check">
         <input
           type="checkbox"
           checked={values.attachments}
-          onChange={(event) => onValues({ ...values, attachments: event.target.checked })}
+          onChange={(event) => onValues({ ...values, attachments: event.currentTarget.checked })}
         />
-        People can attach files
+        {t("People can attach files")}
       </label>
     </>
   );
@@ -82,49 +84,50 @@ function FormPage({ channel }: { channel: Channel }) {
     <div className="sections">
       <section aria-labelledby="share">
         <div className="section-head">
-          <h2 id="share">Share</h2>
+          <h2 id="share">{t("Share")}</h2>
         </div>
         <div className="stack">
           <dl className="facts">
-            <dt>Link</dt>
+            <dt>{t("Link")}</dt>
             <dd>
               <a href={url} target="_blank" rel="noopener">
                 {url}
               </a>{" "}
-              <CopyButton text={url} of="link" />
+              <CopyButton text={url} of={t("link")} />
             </dd>
-            <dt>Allowed origins</dt>
-            <dd>{allowedOrigins.length > 0 ? allowedOrigins.join(", ") : "None"}</dd>
-            <dt>Attachments</dt>
-            <dd>{attachments ? "People can attach files" : "Off"}</dd>
+            <dt>{t("Allowed origins")}</dt>
+            <dd>{allowedOrigins.length > 0 ? allowedOrigins.join(", ") : t("None")}</dd>
+            <dt>{t("Attachments")}</dt>
+            <dd>{t(attachments ? "People can attach files" : "Off")}</dd>
           </dl>
-          <p>To show the form within a page of your website, add this to the page:</p>
-          <CodeBlock code={embedCode(url, name)} label="embed code" wrap />
+          <p>{t("To show the form within a page of your website, add this to the page:")}</p>
+          <CodeBlock code={embedCode(url, name)} label={t("embed code")} wrap />
           {allowedOrigins.length === 0 && (
             <Warning>
-              Browsers show the form on no other site yet. Add the origin of your website to the
-              allowed origins.
+              {t(
+                "Browsers show the form on no other site yet. Add the origin of your website to the allowed origins.",
+              )}
             </Warning>
           )}
         </div>
       </section>
       <section aria-labelledby="preview">
         <div className="section-head">
-          <h2 id="preview">Preview</h2>
+          <h2 id="preview">{t("Preview")}</h2>
         </div>
         {active ? (
           <iframe
             // Reloads when the settings change.
             key={updatedAt && timestampMs(updatedAt)}
             className="channel-preview"
-            title={`Preview of ${isolated(name)}`}
+            title={t("Preview of {name}", { name: isolated(name) })}
             // Relative, as the dashboard may be open under another host name.
             src={new URL(url).pathname}
             // The preview must not submit.
             sandbox=""
           />
         ) : (
-          <p className="soft">The form is paused. Resume it to see it.</p>
+          <p className="soft">{t("The form is paused. Resume it to see it.")}</p>
         )}
       </section>
     </div>

@@ -1,9 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
 import type {
   Channel,
   UpdateChannelRequestSchema,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { Message } from "../../../language/translate.ts";
 
 /** The settings of a kind of channel in the dashboard. `Values` are those of its form. */
 export interface KindSettings<Values extends object = object> {
@@ -17,7 +18,7 @@ export interface KindSettings<Values extends object = object> {
    */
   settingsOf(values: Values, credentials: Credentials, newSecret: string): Settings;
   /** Explains the name in its form. */
-  readonly nameHint?: string;
+  readonly nameHint?: Message;
   /** The inputs for its settings. */
   Fields?(props: FieldsProps<Values>): ReactNode;
   /** How to use and set up a channel. */

@@ -1,51 +1,57 @@
 import { ClipboardPen, Headset, Mail, MessageCircle } from "lucide-react";
 import type { ChannelType } from "../../../../gen/enums.ts";
+import { msg } from "../../../language/translate.ts";
 import type { ChannelKind } from "./channel-kind.ts";
 
 /** The kinds of channels, in the order to choose from. */
 export const kinds: Readonly<Record<ChannelType, ChannelKind>> = {
   form: {
-    label: "Form",
+    label: msg("Form"),
     icon: ClipboardPen,
-    pause: "Its page says that the form does not exist until you resume it.",
-    deletion: "Its page and every form that sends to it stop working.",
+    pause: msg("Its page says that the form does not exist until you resume it."),
+    deletion: msg("Its page and every form that sends to it stop working."),
     receives: true,
     mail: { confirms: "by default" },
     firstStep: {
-      action: "Create a contact form",
-      rest: " to share or put on your website.",
+      action: msg("Create a contact form"),
+      sentence: msg("<link>Create a contact form</link> to share or put on your website."),
     },
   },
   whatsapp: {
-    label: "WhatsApp",
+    label: msg("WhatsApp"),
     icon: MessageCircle,
-    pause: "Messages from Meta are refused and replies are not sent until you resume it.",
-    deletion:
+    pause: msg("Messages from Meta are refused and replies are not sent until you resume it."),
+    deletion: msg(
       "Messages to its number no longer become tickets, nobody can reply through it, and its credentials are deleted.",
+    ),
     receives: true,
-    replyWindow: "WhatsApp takes replies for 24 hours after the requester’s last message",
+    replyWindow: msg(
+      "WhatsApp takes replies for 24 hours after the requester’s last message, and that ended {ended}.",
+    ),
   },
   email: {
-    label: "E-mail",
+    label: msg("E-mail"),
     icon: Mail,
-    pause:
+    pause: msg(
       "E-mails from your mail server are refused and replies are not sent until you resume it.",
-    deletion: "E-mails to its address no longer become tickets, and its secret is deleted.",
+    ),
+    deletion: msg("E-mails to its address no longer become tickets, and its secret is deleted."),
     receives: true,
     mail: { confirms: "if asked" },
     firstStep: {
-      action: "Connect an e-mail address",
-      rest: ", so that what people write to it becomes a ticket.",
+      action: msg("Connect an e-mail address"),
+      sentence: msg(
+        "<link>Connect an e-mail address</link>, so that what people write to it becomes a ticket.",
+      ),
     },
   },
   agent: {
-    label: "Agents",
+    label: msg("Agents"),
     icon: Headset,
-    pause: "Its tickets stay. You can resume it at any time.",
-    deletion: "",
+    pause: msg("Its tickets stay. You can resume it at any time."),
     receives: false,
-    ticketLabel: "Agent",
-    arrival: "Logged by an agent",
+    ticketLabel: msg("Agent"),
+    arrival: msg("Logged by an agent"),
     mail: {},
   },
 };

@@ -1,18 +1,20 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import {
   type SenderBlock,
   SenderBlockService,
 } from "../../../../gen/ticketing/v1/sender_block_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
+import { msg } from "../../../language/translate.ts";
 import { problemOf } from "../api/failure.ts";
 import { paging } from "../api/paged-list.ts";
+import { t } from "../language/language.ts";
 import { actorName } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
 import { QueryState } from "../ui/feedback/states.tsx";
-import { SelectField, TextField } from "../ui/form/field.tsx";
+import { optionsOf, SelectField, TextField } from "../ui/form/field.tsx";
 import { ShowMore, Table } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { numbers } from "../ui/time/formats.ts";
@@ -29,16 +31,17 @@ export function SenderBlocks() {
   return (
     <section className="channel-blocks" aria-labelledby="sender-blocks">
       <div className="section-head">
-        <h2 id="sender-blocks">Blocked senders</h2>
+        <h2 id="sender-blocks">{t("Blocked senders")}</h2>
         <Button icon={Plus} onClick={() => setCreating(true)}>
-          Block a sender
+          {t("Block a sender")}
         </Button>
       </div>
-      <QueryState query={query} label="Loading blocked senders" rows={1} />
+      <QueryState query={query} label={t("Loading blocked senders")} rows={1} />
       {query.data && blocks.length === 0 && (
         <p className="soft">
-          Nobody is blocked. Messages of a blocked address, domain or number are dropped and
-          counted, and the sender is not told.
+          {t(
+            "Nobody is blocked. Messages of a blocked address, domain or number are dropped and counted, and the sender is not told.",
+          )}
         </p>
       )}
       {blocks.length > 0 && <BlockTable blocks={blocks} />}
@@ -49,22 +52,25 @@ export function SenderBlocks() {
 }
 
 const BlockTable = ({ blocks }: { blocks: readonly SenderBlock[] }) => (
-  <Table columns={["Sender", "Note", "Blocked by", "Refused", "Last refused"]} hasActions>
+  <Table
+    columns={[t("Sender"), t("Note"), t("Blocked by"), t("Refused"), t("Last refused")]}
+    hasActions
+  >
     {blocks.map((block) => (
       <tr key={block.id}>
         <td className="table-main" title={balanced(block.value)}>
           <Isolate className="mono">{block.value}</Isolate>
         </td>
-        <td data-label="Note">
+        <td data-label={t("Note")}>
           {block.note === "" ? <span className="soft">–</span> : <Isolate>{block.note}</Isolate>}
         </td>
-        <td data-label="Blocked by">{actorName(block.createdBy)}</td>
-        <td data-label="Refused">{numbers.format(block.refusedCount)}</td>
-        <td data-label="Last refused">
+        <td data-label={t("Blocked by")}>{actorName(block.createdBy)}</td>
+        <td data-label={t("Refused")}>{numbers.format(block.refusedCount)}</td>
+        <td data-label={t("Last refused")}>
           {block.lastRefusedAt ? (
             <WhenInRow at={block.lastRefusedAt} />
           ) : (
-            <span className="soft">never</span>
+            <span className="soft">{t("never")}</span>
           )}
         </td>
         <td className="table-actions">
@@ -75,11 +81,11 @@ const BlockTable = ({ blocks }: { blocks: readonly SenderBlock[] }) => (
   </Table>
 );
 
-const kinds = [
-  { value: "email", label: "An e-mail address" },
-  { value: "domain", label: "A domain with its subdomains" },
-  { value: "phone", label: "A telephone number" },
-];
+const kinds = {
+  email: { label: msg("An e-mail address") },
+  domain: { label: msg("A domain with its subdomains") },
+  phone: { label: msg("A telephone number") },
+};
 
 const placeholders: Readonly<Record<string, string>> = {
   email: "ada@example.com",
@@ -94,17 +100,22 @@ function CreateBlock({ onClose }: { onClose: () => void }) {
   const creation = useBlockSender(onClose);
   return (
     <FormDialog
-      title="Block a sender"
-      action="Block"
+      title={t("Block a sender")}
+      action={t("Block")}
       call={creation}
       fields={["value"]}
       onSubmit={() => creation.mutate({ kind, value, note: note.trim() })}
       onClose={onClose}
     >
       <div className="stack">
-        <SelectField label="Block" options={kinds} value={kind} onChange={setKind} />
+        <SelectField
+          label={t("Block")}
+          options={optionsOf(kinds)}
+          value={kind}
+          onChange={setKind}
+        />
         <TextField
-          label="Sender"
+          label={t("Sender")}
           placeholder={placeholders[kind]}
           maxLength={254}
           required
@@ -113,7 +124,7 @@ function CreateBlock({ onClose }: { onClose: () => void }) {
           error={problemOf(creation, "value", value)}
           data-autofocus
         />
-        <TextField label="Note (optional)" maxLength={500} value={note} onChange={setNote} />
+        <TextField label={t("Note (optional)")} maxLength={500} value={note} onChange={setNote} />
       </div>
     </FormDialog>
   );

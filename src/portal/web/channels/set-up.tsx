@@ -2,13 +2,14 @@ import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { useQuery } from "@connectrpc/connect-query";
 import { skipToken } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "preact/compat";
 import type { ChannelCheckStepName, ChannelCheckStepStatus } from "../../../../gen/enums.ts";
 import {
   type Channel,
   type ChannelCheckStep,
   ChannelService,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { t } from "../language/language.ts";
 import { useRole } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Badge } from "../ui/feedback/badge.tsx";
@@ -18,8 +19,6 @@ import "./channels.css";
 
 interface SetUpProps {
   readonly channel: Channel;
-  /** `address` or `number`. */
-  readonly what: string;
   /** Shown while the check runs. */
   readonly loading: string;
   /** Renders the steps by their names. */
@@ -27,19 +26,21 @@ interface SetUpProps {
 }
 
 /** The set-up of a channel, step by step, as a check finds it. */
-export function SetUp({ channel, what, loading, children }: SetUpProps) {
+export function SetUp({ channel, loading, children }: SetUpProps) {
   const isAdmin = useRole() === "admin";
   const check = useChannelCheck(channel, isAdmin);
   const result = check.data?.data;
   if (!isAdmin) {
-    return <p className="soft">An admin sets up this {what} and sees whether it works.</p>;
+    return <p className="soft">{t("An admin sets up this channel and sees whether it works.")}</p>;
   }
   return (
     <section aria-labelledby="set-up">
       <div className="section-head">
-        <h2 id="set-up">Set-up {result?.ok && <Badge tone="good">Complete</Badge>}</h2>
+        <h2 id="set-up">
+          {t("Set-up")} {result?.ok && <Badge tone="good">{t("Complete")}</Badge>}
+        </h2>
         <Button icon={RefreshCw} busy={check.isFetching} onClick={() => void check.refetch()}>
-          Check again
+          {t("Check again")}
         </Button>
       </div>
       {check.error && <FailureNotice error={check.error} />}

@@ -4,6 +4,8 @@ import {
   type WhatsAppSettings,
   WhatsAppSettingsSchema,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Warning } from "../ui/feedback/states.tsx";
@@ -40,7 +42,7 @@ function WhatsAppFields(props: FieldsProps<WhatsAppValues>) {
   const secretField = (name: string, label: string, hint: string, maxLength: number) => (
     <TextField
       label={label}
-      hint={isKnown ? "Leave it empty to keep the current one." : hint}
+      hint={isKnown ? t("Leave it empty to keep the current one.") : hint}
       error={problemOf(`whatsapp.${name}`)}
       className="mono"
       type="password"
@@ -48,14 +50,14 @@ function WhatsAppFields(props: FieldsProps<WhatsAppValues>) {
       onChange={(text) => onCredentials({ ...credentials, [name]: text.trim() })}
       required={!isKnown}
       maxLength={maxLength}
-      spellCheck={false}
+      spellcheck={false}
     />
   );
   return (
     <>
       <TextField
-        label="Phone number ID"
-        hint="At Meta, in your app under WhatsApp > API Setup. It is not the phone number."
+        label={t("Phone number ID")}
+        hint={t("At Meta, in your app under WhatsApp > API Setup. It is not the phone number.")}
         error={problemOf("whatsapp.phoneNumberId")}
         className="mono"
         inputMode="numeric"
@@ -63,15 +65,15 @@ function WhatsAppFields(props: FieldsProps<WhatsAppValues>) {
         onChange={(text) => onValues({ ...values, phoneNumberId: text.trim() })}
         required
         pattern="[0-9]{1,32}"
-        title="Digits only"
+        title={t("Digits only")}
       />
       {secretField(
         "accessToken",
-        "Access token",
-        "A permanent one, which you create for a system user in the Business settings.",
+        t("Access token"),
+        t("A permanent one, which you create for a system user in the Business settings."),
         4096,
       )}
-      {secretField("appSecret", "App secret", "Under App settings > Basic.", 255)}
+      {secretField("appSecret", t("App secret"), t("Under App settings > Basic."), 255)}
     </>
   );
 }
@@ -82,38 +84,40 @@ const settingsOf = ({ settings }: Channel): WhatsAppSettings =>
 function WhatsAppSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
   const { webhookUrl, webhookVerifiedAt } = settingsOf(channel);
   return (
-    <SetUp channel={channel} what="number" loading="Asking Meta">
+    <SetUp channel={channel} loading={t("Asking Meta")}>
       {(stepOf) => (
         <>
-          <SetUpStep title="Phone number and access token" step={stepOf("access_token")}>
+          <SetUpStep title={t("Phone number and access token")} step={stepOf("access_token")}>
             {stepOf("access_token").status === "failed" && (
-              <Button onClick={onEdit}>Change the access token</Button>
+              <Button onClick={onEdit}>{t("Change the access token")}</Button>
             )}
           </SetUpStep>
-          <SetUpStep title="Callback URL" step={stepOf("webhook")}>
+          <SetUpStep title={t("Callback URL")} step={stepOf("webhook")}>
             {stepOf("webhook").status !== "ok" && !webhookUrl.startsWith("https:") && (
               <Warning>
-                Meta needs an HTTPS address that it can reach. Set <code>PUBLIC_URL</code> to the
-                public address of the service.
+                {rich(
+                  "Meta needs an HTTPS address that it can reach. Set {setting} to the public address of the service.",
+                  { setting: <code>PUBLIC_URL</code> },
+                )}
               </Warning>
             )}
             <dl className="facts">
-              <dt>Callback URL</dt>
+              <dt>{t("Callback URL")}</dt>
               <dd>
                 <span className="mono">{webhookUrl}</span>{" "}
-                <CopyButton text={webhookUrl} of="callback URL" />
+                <CopyButton text={webhookUrl} of={t("callback URL")} />
               </dd>
-              <dt>Verify token</dt>
+              <dt>{t("Verify token")}</dt>
               <dd>
                 <ChannelSecret
                   channelId={channel.id}
-                  name="verify token"
+                  name={t("verify token")}
                   settingsFor={(verifyToken) => ({ case: "whatsapp", value: { verifyToken } })}
                 />
               </dd>
               {webhookVerifiedAt && (
                 <>
-                  <dt>Verified</dt>
+                  <dt>{t("Verified")}</dt>
                   <dd>
                     <Time at={webhookVerifiedAt} />
                   </dd>
@@ -121,7 +125,7 @@ function WhatsAppSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => vo
               )}
             </dl>
           </SetUpStep>
-          <SetUpStep title="First message" step={stepOf("message")} />
+          <SetUpStep title={t("First message")} step={stepOf("message")} />
         </>
       )}
     </SetUp>

@@ -1,10 +1,12 @@
 import type { Transport } from "@connectrpc/connect";
 import { TransportProvider, useQuery } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { Link, Redirect, Router, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
+import { msg } from "../../../language/translate.ts";
 import { createQueryClient } from "../api/client.ts";
+import { t } from "../language/language.ts";
 import { webhookRoutes } from "../routes/webhook-routes.ts";
 import { CurrentPage } from "../shell/current-page.tsx";
 import { ErrorBoundary, PageFailed } from "../shell/pages.tsx";
@@ -15,8 +17,8 @@ import "./console.css";
 
 const startPath = "/webhooks";
 const tabs = [
-  { path: startPath, label: "Webhooks" },
-  { path: "/events", label: "Events" },
+  { path: startPath, label: msg("Webhooks") },
+  { path: "/events", label: msg("Events") },
 ];
 
 /** Time between checks that the link still works, in milliseconds. */
@@ -43,17 +45,17 @@ function Frame() {
   useFocusFallback();
   return (
     <div className="console">
-      <nav aria-label="Console">
+      <nav aria-label={t("Console")}>
         {tabs.map(({ path, label }) => (
           <Link key={path} to={path} aria-current={location.startsWith(path) ? "page" : undefined}>
-            {label}
+            {t(label)}
           </Link>
         ))}
       </nav>
       <Toast />
       <main id="main" tabIndex={-1}>
         {me.data === undefined ? (
-          <QueryState query={me} label="Loading the console" rows={4} />
+          <QueryState query={me} label={t("Loading the console")} rows={4} />
         ) : (
           <ErrorBoundary of={location} fallback={(error) => <PageFailed error={error} />}>
             <CurrentPage routes={webhookRoutes} start={startPath}>

@@ -1,7 +1,11 @@
+import { type Language, languageOf } from "../../../language/languages.ts";
+
 /** What the address of the console holds in its fragment. */
 export interface Link {
   readonly token: string;
-  readonly theme?: "light" | "dark";
+  readonly theme?: "light" | "dark" | undefined;
+  /** Default: that of the browser. */
+  readonly language?: Language | undefined;
 }
 
 const key = "console";
@@ -24,7 +28,11 @@ export function takeLink(): Link | undefined {
   if (token === null) {
     return undefined;
   }
-  return theme === "light" || theme === "dark" ? { token, theme } : { token };
+  return {
+    token,
+    theme: theme === "light" || theme === "dark" ? theme : undefined,
+    language: languageOf(parts.get("language") ?? ""),
+  };
 }
 
 // A browser that blocks the storage of frames throws: a reload then needs a new link.

@@ -1,7 +1,7 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useQueryClient } from "@tanstack/react-query";
+import { flushSync, type ReactNode, useEffect, useRef, useState } from "preact/compat";
 import {
   type Message,
   type Ticket,
@@ -10,8 +10,12 @@ import {
 import { useRefresh } from "../api/action.ts";
 import { useIsVisible, useLive } from "../api/live.ts";
 import { deletedTicketOf, mergedTicketsOf, ticketOf } from "../events/event.tsx";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
+import { useMe } from "../members/members.ts";
 import { noteTicketRead } from "../notices/ticket-read.ts";
 import { useMedia } from "../state/store.ts";
+import { showRead } from "../tickets/cache.ts";
 import { canBeSnoozed, cannotSnooze, useResolve, useSnooze } from "../tickets/changes.ts";
 import type { Neighbours } from "../tickets/inbox/neighbours.ts";
 import { SnoozeDialog } from "../tickets/snooze/snooze-dialog.tsx";
@@ -23,8 +27,8 @@ import { Time } from "../ui/time/time.tsx";
 import { Composer, type Mode } from "./composer/composer.tsx";
 import type { Sending } from "./composer/send-message.ts";
 import { MessageList } from "./messages/message-list.tsx";
-import { authorName, useNames } from "./messages/names.ts";
-import { useReloadMessages, useTimeline } from "./messages/timeline.ts";
+import { authorName, type Names, useNames } from "./messages/names.ts";
+import { useReloadMessages, useTimeline } from "./messages/use-timeline.ts";
 import { TicketDetails } from "./properties/ticket-details.tsx";
 import { TicketHeader } from "./properties/ticket-header.tsx";
 import { TicketNotice } from "./properties/ticket-notice.tsx";
@@ -93,14 +97,14 @@ export function Conversation(props: ConversationProps) {
       neighbours.openNext?.();
     }
   };
-  const askUntil = () => (canBeSnoozed(ticket) ? setSnoozing(true) : announce(cannotSnooze));
-  useShortcuts("Ticket", [
-    { keys: ["r"], does: "Reply", run: () => write("reply") },
-    { keys: ["n"], does: "Add an internal note", run: () => write("note") },
-    { keys: ["e"], does: "Resolve, and go on to the next", run: resolveAndGoOn },
-    { keys: ["b"], does: "Snooze, and go on to the next", run: askUntil },
-    { keys: ["s"], does: "Set the status", run: () => choose(status) },
-    { keys: ["a"], does: "Assign", run: () => choose(assignee) },
+  const askUntil = () => (canBeSnoozed(ticket) ? setSnoozing(true) : announce(t(cannotSnooze)));
+  useShortcuts(t("Ticket"), [
+    { keys: ["r"], does: t("Reply"), run: () => write("reply") },
+    { keys: ["n"], does: t("Add an internal note"), run: () => write("note") },
+    { keys: ["e"], does: t("Resolve, and go on to the next"), run: resolveAndGoOn },
+    { keys: ["b"], does: t("Snooze, and go on to the next"), run: askUntil },
+    { keys: ["s"], does: t("Set the status"), run: () => choose(status) },
+    { keys: ["a"], does: t("Assign"), run: () => choose(assignee) },
   ]);
   const show = (message: Message) => {
     timeline.merge(message);
@@ -136,14 +140,14 @@ export function Conversation(props: ConversationProps) {
             footer={<ScheduledMessages ticketId={id} names={names} onDue={refreshAll} />}
           >
             {timeline.hasOlder ? (
-              "Loading earlier messages…"
+              t("Loading earlier messages…")
             ) : (
               <Opened ticket={ticket} isEmpty={timeline.newest === undefined} />
             )}
           </MessageList>
         ) : (
           <div className="message-list">
-            {!timeline.error && <Skeleton rows={4} label="Loading the conversation" />}
+            {!timeline.error && <Skeleton rows={4} label={t("Loading the conversation")} />}
           </div>
         )}
         {ticket.mergedIntoId === "" && (
@@ -162,12 +166,12 @@ export function Conversation(props: ConversationProps) {
       </div>
       {isNarrow ? (
         areDetailsOpen && (
-          <Dialog title="Details" shape="sheet" onClose={() => setDetailsOpen(false)}>
+          <Dialog title={t("Details")} shape="sheet" onClose={() => setDetailsOpen(false)}>
             {details}
           </Dialog>
         )
       ) : (
-        <aside className="conversation-side" aria-label="Details">
+        <aside className="conversation-side" aria-label={t("Details")}>
           {details}
         </aside>
       )}
@@ -178,7 +182,7 @@ export function Conversation(props: ConversationProps) {
           onClose={() => setSnoozing(false)}
         />
       )}
-      <Announcement newest={timeline.newest} textOf={(message) => authorName(message, names)} />
+      <Announcement newest={timeline.newest} names={names} />
     </>
   );
 }
@@ -186,18 +190,20 @@ export function Conversation(props: ConversationProps) {
 const Opened = ({ ticket: { createdAt }, isEmpty }: { ticket: Ticket; isEmpty: boolean }) =>
   createdAt && (
     <span>
-      Opened <Time at={createdAt} />
-      {isEmpty && " · No messages yet"}
+      {rich(isEmpty ? "Opened {time} · No messages yet" : "Opened {time}", {
+        time: <Time at={createdAt} />,
+      })}
     </span>
   );
 
 interface AnnouncementProps {
   readonly newest: Message | undefined;
-  readonly textOf: (message: Message) => string;
+  readonly names: Names;
 }
 
-/** Announces a new message and its author to screen readers. */
-function Announcement({ newest, textOf }: AnnouncementProps) {
+/** Announces a new message to screen readers: that it was sent, or its author. */
+function Announcement({ newest, names }: AnnouncementProps) {
+  const me = useMe()?.member?.id;
   const first = useRef(newest?.id);
   useEffect(() => {
     first.current ??= newest?.id;
@@ -205,14 +211,23 @@ function Announcement({ newest, textOf }: AnnouncementProps) {
   const isNew = newest !== undefined && first.current !== undefined && newest.id !== first.current;
   return (
     <p className="visually-hidden" role="status">
-      {isNew && <span key={newest.id}>New message from {textOf(newest)}</span>}
+      {isNew && <span key={newest.id}>{newsOf(newest, names, me)}</span>}
     </p>
   );
+}
+
+function newsOf(message: Message, names: Names, me: string | undefined): string {
+  const { author, createdBy, visibility } = message;
+  if (author === "agent" && createdBy?.type === "member" && createdBy.id === me) {
+    return t(visibility === "internal" ? "Note added" : "Reply sent");
+  }
+  return t("New message from {name}", { name: authorName(message, names) });
 }
 
 /** Marks a ticket as read up to a time while the end of the conversation is visible. */
 function useMarkRead(id: string, through: Timestamp | undefined, isAtEnd: boolean): void {
   const transport = useTransport();
+  const client = useQueryClient();
   const isVisible = useIsVisible();
   const readMs = useRef(0);
   useEffect(() => {
@@ -222,10 +237,13 @@ function useMarkRead(id: string, through: Timestamp | undefined, isAtEnd: boolea
     readMs.current = timestampMs(through);
     // Retried on the next message or visit.
     callUnaryMethod(transport, TicketService.method.markTicketRead, { id, through }).then(
-      noteTicketRead,
+      () => {
+        showRead(client, id, through);
+        noteTicketRead();
+      },
       () => {
         readMs.current = 0;
       },
     );
-  }, [transport, id, through, isAtEnd, isVisible]);
+  }, [transport, client, id, through, isAtEnd, isVisible]);
 }

@@ -3,7 +3,7 @@ import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, SearchX } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "preact/compat";
 import { Link, useLocation, useSearch } from "wouter";
 import {
   GetTicketResponseSchema,
@@ -11,6 +11,7 @@ import {
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useRefresh } from "../api/action.ts";
 import { reloadIfLost } from "../boot/page-files.ts";
+import { t } from "../language/language.ts";
 import { searchWith, useDialog } from "../state/url-state.ts";
 import { cachedTicket } from "../tickets/cache.ts";
 import type { Neighbours } from "../tickets/inbox/neighbours.ts";
@@ -45,7 +46,9 @@ export function TicketPage({ id, neighbours, isBesideList }: TicketPageProps) {
     },
   );
   const search = useSearch();
-  useShortcuts("Ticket", [{ keys: ["Escape"], does: "Close the ticket", run: neighbours.back }]);
+  useShortcuts(t("Ticket"), [
+    { keys: ["Escape"], does: t("Close the ticket"), run: neighbours.back },
+  ]);
   const ticket = query.data?.data;
   const [deletedId, setDeletedId] = useState("");
   const isGone = deletedId === id || query.error?.code === Code.NotFound;
@@ -61,7 +64,7 @@ export function TicketPage({ id, neighbours, isBesideList }: TicketPageProps) {
       }}
     >
       <ArrowLeft size={16} aria-hidden="true" />
-      <span>Tickets</span>
+      <span>{t("Tickets")}</span>
     </Link>
   );
   // While its dialog is open, the tickets of the requester go, this one too.
@@ -70,7 +73,7 @@ export function TicketPage({ id, neighbours, isBesideList }: TicketPageProps) {
   const refresh = useRefresh();
   const erased = ticket?.requester?.id === erase.value ? ticket?.requester : undefined;
   const dialog = erased && (
-    <Suspense>
+    <Suspense fallback={null}>
       <EraseRequester
         requester={erased}
         onClose={erase.close}
@@ -86,10 +89,10 @@ export function TicketPage({ id, neighbours, isBesideList }: TicketPageProps) {
       <div className="conversation-main">
         {dialog}
         {back}
-        <PageHeader title="Ticket" keepsFocus={isBesideList} />
+        <PageHeader title={t("Ticket")} keepsFocus={isBesideList} />
         {isGone ? (
-          <Empty icon={SearchX} title="This ticket does not exist">
-            <p>It may have been deleted, or it belongs to another workspace.</p>
+          <Empty icon={SearchX} title={t("This ticket does not exist")}>
+            <p>{t("It may have been deleted, or it belongs to another workspace.")}</p>
           </Empty>
         ) : (
           <FailureNotice error={query.error} retry={query.refetch} />
@@ -112,8 +115,8 @@ export function TicketPage({ id, neighbours, isBesideList }: TicketPageProps) {
         <>
           <div className="conversation-main">
             {back}
-            <PageHeader title="Ticket" keepsFocus={isBesideList} />
-            <Skeleton rows={5} label="Loading the ticket" />
+            <PageHeader title={t("Ticket")} keepsFocus={isBesideList} />
+            <Skeleton rows={5} label={t("Loading the ticket")} />
           </div>
           <div className="conversation-side" />
         </>

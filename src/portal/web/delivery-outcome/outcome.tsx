@@ -1,84 +1,100 @@
 import { Check, CircleDashed, CircleSlash, Clock, type LucideIcon, X, Zap } from "lucide-react";
 import type { WebhookDeliveryError, WebhookDeliveryOutcome } from "../../../../gen/enums.ts";
 import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { type Message, msg } from "../../../language/translate.ts";
+import { locale, t } from "../language/language.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
 import "./outcome.css";
 
 interface OutcomeLook {
-  readonly label: string;
+  readonly label: Message;
+  /** The label with a number before it. */
+  readonly counted: Message;
   readonly tone: Tone;
   readonly icon: LucideIcon;
   /** Explanation for the owner of the endpoint. */
-  readonly meaning: string;
+  readonly meaning: Message;
 }
 
 /** Labels of delivery outcomes. */
 export const outcomes: Readonly<Record<WebhookDeliveryOutcome, OutcomeLook>> = {
   succeeded: {
-    label: "Succeeded",
+    label: msg("Succeeded"),
+    counted: msg("{count, plural, other {# succeeded}}"),
     tone: "good",
     icon: Check,
-    meaning: "Your endpoint responded with 2xx.",
+    meaning: msg("Your endpoint responded with 2xx."),
   },
   failed: {
-    label: "Failed",
+    label: msg("Failed"),
+    counted: msg("{count, plural, other {# failed}}"),
     tone: "bad",
     icon: X,
-    meaning: "The delivery failed. It is not retried automatically.",
+    meaning: msg("The delivery failed. It is not retried automatically."),
   },
   interrupted: {
-    label: "Interrupted",
+    label: msg("Interrupted"),
+    counted: msg("{count, plural, other {# interrupted}}"),
     tone: "warn",
     icon: Zap,
-    meaning: "The service stopped before the response came. The delivery may have arrived.",
+    meaning: msg("The service stopped before the response came. The delivery may have arrived."),
   },
   expired: {
-    label: "Expired",
+    label: msg("Expired"),
+    counted: msg("{count, plural, other {# expired}}"),
     tone: "bad",
     icon: Clock,
-    meaning: "It waited too long behind other deliveries to your endpoint.",
+    meaning: msg("It waited too long behind other deliveries to your endpoint."),
   },
   skipped: {
-    label: "Skipped",
+    label: msg("Skipped"),
+    counted: msg("{count, plural, other {# skipped}}"),
     tone: "neutral",
     icon: CircleSlash,
-    meaning: "The webhook was paused before the delivery was sent.",
+    meaning: msg("The webhook was paused before the delivery was sent."),
   },
   queued: {
-    label: "Queued",
+    label: msg("Queued"),
+    counted: msg("{count, plural, other {# queued}}"),
     tone: "accent",
     icon: CircleDashed,
-    meaning: "The delivery will be sent shortly.",
+    meaning: msg("The delivery will be sent shortly."),
   },
 };
 
-/** The look of an outcome. A newer service may know more words. */
-export const outcomeOf = (outcome: string): OutcomeLook =>
-  outcomes[outcome as WebhookDeliveryOutcome] ?? {
-    label: outcome,
-    tone: "neutral",
-    icon: CircleDashed,
-    meaning: "",
-  };
+/** A newer service may know more words. */
+const lookOf = (outcome: string): OutcomeLook | undefined =>
+  outcomes[outcome as WebhookDeliveryOutcome];
+
+/** The look of an outcome, in the language of the page. */
+export function outcomeOf(outcome: string) {
+  const look = lookOf(outcome);
+  return look
+    ? { ...look, label: t(look.label), meaning: t(look.meaning) }
+    : { label: outcome, tone: "neutral" as const, icon: CircleDashed, meaning: "" };
+}
 
 /** Explains delivery errors, and how to fix them. */
-const errorTexts: Readonly<Record<WebhookDeliveryError, string>> = {
-  http_status: "Your endpoint did not respond with 2xx.",
-  timeout: "Your endpoint did not respond within 5 seconds. Respond first, then do the work.",
-  dns: "The host name does not resolve to a public address.",
-  connect:
+const errorTexts: Readonly<Record<WebhookDeliveryError, Message>> = {
+  http_status: msg("Your endpoint did not respond with 2xx."),
+  timeout: msg("Your endpoint did not respond within 5 seconds. Respond first, then do the work."),
+  dns: msg("The host name does not resolve to a public address."),
+  connect: msg(
     "The connection failed or broke. Check that your endpoint is up and that this service can reach it.",
-  tls: "TLS failed. Check that your certificate is valid and publicly trusted.",
-  protocol: "The response was not valid HTTP.",
-  interrupted: "The service stopped during the delivery.",
-  expired: "Your endpoint was too slow for the deliveries that waited for it.",
-  paused: "The webhook was paused.",
-  erased: "The event was erased, with its ticket or requester.",
+  ),
+  tls: msg("TLS failed. Check that your certificate is valid and publicly trusted."),
+  protocol: msg("The response was not valid HTTP."),
+  interrupted: msg("The service stopped during the delivery."),
+  expired: msg("Your endpoint was too slow for the deliveries that waited for it."),
+  paused: msg("The webhook was paused."),
+  erased: msg("The event was erased, with its ticket or requester."),
 };
 
 /** Explains the error of a delivery; undefined without one. */
-export const explainError = (error: string): string | undefined =>
-  errorTexts[error as WebhookDeliveryError];
+export function explainError(error: string): string | undefined {
+  const text: Message | undefined = errorTexts[error as WebhookDeliveryError];
+  return text && t(text);
+}
 
 /** The status of the response, or the error. */
 export const responseOf = ({ httpStatus, error }: Pick<WebhookDelivery, "httpStatus" | "error">) =>
@@ -94,6 +110,13 @@ export function OutcomeBadge({ outcome }: { outcome: string }) {
   );
 }
 
+const list = new Intl.ListFormat(locale, { type: "unit" });
+
+function countedOf(outcome: string, count: number): string {
+  const look = lookOf(outcome);
+  return look ? t(look.counted, { count }) : `${count} ${outcome}`;
+}
+
 /** The contract returns at most this many recent outcomes. */
 const places = 20;
 
@@ -101,12 +124,15 @@ const places = 20;
 export function OutcomeStrip({ outcomes: all }: { outcomes: readonly string[] }) {
   const outcomes = all.slice(0, places);
   const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome)).map(
-    ([outcome, same = []]) => `${same.length} ${outcomeOf(outcome).label.toLowerCase()}`,
+    ([outcome, same = []]) => countedOf(outcome, same.length),
   );
   const label =
     outcomes.length === 0
-      ? "No deliveries yet"
-      : `Last ${outcomes.length} deliveries: ${counts.join(", ")}`;
+      ? t("No deliveries yet")
+      : t("Last {count, plural, other {# deliveries}}: {counts}", {
+          count: outcomes.length,
+          counts: list.format(counts),
+        });
   const bars = [...Array<string>(places - outcomes.length).fill(""), ...outcomes.toReversed()];
   return (
     <span className="strip" role="img" aria-label={label} title={label}>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "preact/compat";
 import { reloadIfLost } from "../boot/page-files.ts";
+import { t } from "../language/language.ts";
 import { useMedia } from "../state/store.ts";
 import { useNeighbours } from "../tickets/inbox/neighbours.ts";
 import { TicketPane } from "../tickets/inbox/ticket-pane.tsx";
@@ -31,7 +32,7 @@ export function DeskPage({ id }: { id: string }) {
     <div className={id === "" ? "desk" : "desk desk-open"}>
       <TicketPane openId={id} neighbours={neighbours} />
       {id !== "" && (
-        <Suspense fallback={<Skeleton rows={5} label="Loading the ticket" />}>
+        <Suspense fallback={<Skeleton rows={5} label={t("Loading the ticket")} />}>
           <TicketPage key={id} id={id} neighbours={neighbours} isBesideList={isSplit} />
         </Suspense>
       )}

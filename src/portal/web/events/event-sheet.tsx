@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { explainError, OutcomeBadge, responseOf } from "../delivery-outcome/outcome.tsx";
+import { t } from "../language/language.ts";
 import { useRole } from "../members/members.ts";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
@@ -25,53 +26,60 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
   const ticket = event && ticketOf(event);
 
   return (
-    <Dialog title={event?.type ?? "Event"} shape="sheet" size="large" onClose={onClose}>
+    <Dialog title={event?.type ?? t("Event")} shape="sheet" size="large" onClose={onClose}>
       <div className="stack">
-        <QueryState query={query} label="Loading the event" rows={4} />
+        <QueryState query={query} label={t("Loading the event")} rows={4} />
         {event && (
           <>
             {type && <p className="soft">{type.description}</p>}
-            {event.erased && <p>Its payload was erased, with its ticket or requester.</p>}
+            {event.erased && <p>{t("Its payload was erased, with its ticket or requester.")}</p>}
             <dl className="facts">
-              <dt>Event</dt>
+              <dt>{t("Event")}</dt>
               <dd>
                 <span className="mono">{event.id}</span>{" "}
-                <CopyButton text={event.id} of="event ID" />
+                <CopyButton text={event.id} of={t("event ID")} />
               </dd>
               {ticket && (
                 <>
-                  <dt>Ticket</dt>
+                  <dt>{t("Ticket")}</dt>
                   <dd>
                     <TicketName event={event} />
                     <br />
                     <span className="mono">{ticket.id}</span>{" "}
-                    <CopyButton text={ticket.id} of="ticket ID" />
+                    <CopyButton text={ticket.id} of={t("ticket ID")} />
                   </dd>
                 </>
               )}
-              <dt>When</dt>
+              <dt>{t("When")}</dt>
               <dd>
                 <When at={event.occurredAt} />
               </dd>
             </dl>
             {role === "admin" && (
               <>
-                <h3>Deliveries</h3>
+                <h3>{t("Deliveries")}</h3>
                 <EventDeliveries eventId={id} />
               </>
             )}
             <div className="event-columns">
               <div>
-                <h3>Payload</h3>
-                <CodeBlock code={JSON.stringify(event.data ?? {}, null, 2)} label="payload" />
+                <h3>{t("Payload")}</h3>
+                <CodeBlock code={JSON.stringify(event.data ?? {}, null, 2)} label={t("payload")} />
               </div>
               <div>
-                <h3>Schema</h3>
+                <h3>{t("Schema")}</h3>
                 {type ? (
-                  <CodeBlock code={JSON.stringify(type.schema ?? {}, null, 2)} label="schema" />
+                  <CodeBlock
+                    code={JSON.stringify(type.schema ?? {}, null, 2)}
+                    label={t("schema")}
+                  />
                 ) : (
                   <p className="soft">
-                    {types.isPending ? "Loading…" : "This version of the service does not know it."}
+                    {t(
+                      types.isPending
+                        ? "Loading…"
+                        : "This version of the service does not know it.",
+                    )}
                   </p>
                 )}
               </div>
@@ -92,28 +100,32 @@ function EventDeliveries({ eventId }: { eventId: string }) {
   const urlOf = useWebhookUrls(true);
   const deliveries = query.data?.data;
   if (deliveries === undefined) {
-    return <QueryState query={query} label="Loading deliveries" rows={1} />;
+    return <QueryState query={query} label={t("Loading deliveries")} rows={1} />;
   }
   if (deliveries.length === 0) {
-    return <p className="soft">It went to no webhook, or its deliveries have been deleted.</p>;
+    return (
+      <p className="soft">{t("It went to no webhook, or its deliveries have been deleted.")}</p>
+    );
   }
   return (
-    <Table columns={["Webhook", "Outcome", "Response", "When"]} className="">
+    <Table columns={[t("Webhook"), t("Outcome"), t("Response"), t("When")]} className="">
       {deliveries.map((delivery) => (
         <tr key={delivery.id}>
           <td className="table-main">
             <Link to={`/webhooks/${delivery.subscriptionId}?delivery=${delivery.id}`}>
               {urlOf(delivery.subscriptionId)}
             </Link>
-            {delivery.manual && <span className="soft"> manual</span>}
+            {delivery.manual && <span className="soft"> {t("manual")}</span>}
           </td>
-          <td data-label="Outcome">
+          <td data-label={t("Outcome")}>
             <OutcomeBadge outcome={delivery.outcome} />
           </td>
-          <td data-label="Response" title={explainError(delivery.error)}>
+          <td data-label={t("Response")} title={explainError(delivery.error)}>
             {responseOf(delivery)}
           </td>
-          <td data-label="When">{delivery.attemptedAt && <Time at={delivery.attemptedAt} />}</td>
+          <td data-label={t("When")}>
+            {delivery.attemptedAt && <Time at={delivery.attemptedAt} />}
+          </td>
         </tr>
       ))}
     </Table>

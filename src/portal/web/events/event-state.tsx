@@ -1,23 +1,47 @@
 import { Check, CircleDashed, CircleSlash, type LucideIcon, X } from "lucide-react";
 import type { EventDeliveryState } from "../../../../gen/enums.ts";
 import type { Event, EventDelivery } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { type Message, msg } from "../../../language/translate.ts";
+import { t } from "../language/language.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
 
 interface StateLook {
-  readonly label: string;
+  readonly label: Message;
+  /** The label with a number before it. */
+  readonly counted: Message;
   readonly tone: Tone;
   readonly icon: LucideIcon;
 }
 
 const looks: Readonly<Record<EventDeliveryState, StateLook>> = {
-  delivered: { label: "Delivered", tone: "good", icon: Check },
-  failed: { label: "Failed", tone: "bad", icon: X },
-  pending: { label: "Pending", tone: "accent", icon: CircleDashed },
-  skipped: { label: "Skipped", tone: "neutral", icon: CircleSlash },
+  delivered: {
+    label: msg("Delivered"),
+    counted: msg("{count, plural, other {# delivered}}"),
+    tone: "good",
+    icon: Check,
+  },
+  failed: {
+    label: msg("Failed"),
+    counted: msg("{count, plural, other {# failed}}"),
+    tone: "bad",
+    icon: X,
+  },
+  pending: {
+    label: msg("Pending"),
+    counted: msg("{count, plural, other {# pending}}"),
+    tone: "accent",
+    icon: CircleDashed,
+  },
+  skipped: {
+    label: msg("Skipped"),
+    counted: msg("{count, plural, other {# skipped}}"),
+    tone: "neutral",
+    icon: CircleSlash,
+  },
 };
 
-const lookOf = (state: string): StateLook =>
-  looks[state as EventDeliveryState] ?? { label: state, tone: "neutral", icon: CircleDashed };
+/** A newer service may know more words. */
+const lookOf = (state: string): StateLook | undefined => looks[state as EventDeliveryState];
 
 /** More subscriptions than these show as numbers. */
 const mostBadges = 2;
@@ -41,7 +65,12 @@ export function EventStates({ event: { deliveries }, urlOf }: EventStatesProps) 
   if (total === 0) {
     return <span className="soft">–</span>;
   }
-  const counts = { failed, pending, skipped, delivered };
+  const counts: readonly (readonly [EventDeliveryState, number])[] = [
+    ["failed", failed],
+    ["pending", pending],
+    ["skipped", skipped],
+    ["delivered", delivered],
+  ];
   return (
     <span className="event-states">
       {total <= mostBadges
@@ -53,13 +82,13 @@ export function EventStates({ event: { deliveries }, urlOf }: EventStatesProps) 
               title={urlOf(each.subscriptionId)}
             />
           ))
-        : Object.entries(counts)
+        : counts
             .filter(([, count]) => count > 0)
             .map(([state, count]) => (
               <StateBadge
                 key={state}
                 state={state}
-                text={`${count} ${lookOf(state).label.toLowerCase()}`}
+                text={t(looks[state].counted, { count })}
                 title={namesOf(subscriptions, state, urlOf)}
               />
             ))}
@@ -74,7 +103,7 @@ interface StateBadgeProps {
 }
 
 function StateBadge({ state, text, title }: StateBadgeProps) {
-  const { tone, icon: Icon } = lookOf(state);
+  const { tone, icon: Icon } = lookOf(state) ?? { tone: "neutral", icon: CircleDashed };
   return (
     <span title={title}>
       <Badge tone={tone}>
@@ -96,12 +125,12 @@ const namesOf = (
 
 /** `Delivered at the 2nd attempt`, if it was not the first. */
 function textOf({ state, attempts }: EventDelivery): string {
-  const { label } = lookOf(state);
-  return state === "delivered" && attempts > 1
-    ? `${label} at the ${ordinal(attempts)} attempt`
-    : label;
+  if (state === "delivered" && attempts > 1) {
+    return t(
+      "Delivered at the {attempts, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} attempt",
+      { attempts },
+    );
+  }
+  const look = lookOf(state);
+  return look ? t(look.label) : state;
 }
-
-const rules = new Intl.PluralRules("en", { type: "ordinal" });
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
-const ordinal = (n: number) => `${n}${endings[rules.select(n)] ?? "th"}`;

@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { t } from "../language/language.ts";
 import { matching } from "../state/url-state.ts";
 import { Select } from "../ui/form/field.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
@@ -51,8 +52,8 @@ export function EventTypeSelect({ value, onChange }: EventTypeSelectProps) {
   const { data } = useQuery(EventService.method.listEventTypes);
   return (
     <Select
-      aria-label="Event"
-      any="Any event"
+      aria-label={t("Event")}
+      any={t("Any event")}
       options={(data?.data ?? []).map(({ type }) => ({ value: type, label: type }))}
       value={value}
       onChange={onChange}

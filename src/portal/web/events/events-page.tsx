@@ -3,6 +3,7 @@ import { Activity } from "lucide-react";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { useBurstPolling, useLive } from "../api/live.ts";
 import { pagedList, useLiveHead, useMergeHead } from "../api/paged-list.ts";
+import { t } from "../language/language.ts";
 import { useRole } from "../members/members.ts";
 import { matching, useDialog, useUrlState } from "../state/url-state.ts";
 import { LiveMark } from "../ui/feedback/badge.tsx";
@@ -61,16 +62,16 @@ function EventList({ isAdmin }: { isAdmin: boolean }) {
 
   return (
     <>
-      <PageHeader title="Events">
-        Everything that happened in this workspace, and to which webhooks it was sent.
+      <PageHeader title={t("Events")}>
+        {t("Everything that happened in this workspace, and to which webhooks it was sent.")}
       </PageHeader>
       <div className="section-head">
         {!isSearch && <LiveMark isLive={isLive} />}
         <div className="filters">
           <SearchInput
             type="search"
-            aria-label="Search events"
-            placeholder="ID, e-mail address or text"
+            aria-label={t("Search events")}
+            placeholder={t("ID, e-mail address or text")}
             maxLength={200}
             value={state.q}
             onSearch={(q) => change({ q: q.trim() })}
@@ -79,21 +80,21 @@ function EventList({ isAdmin }: { isAdmin: boolean }) {
           <TimeFilter {...state} onChange={change} />
         </div>
       </div>
-      <QueryState query={query} label="Loading events" rows={4} />
+      <QueryState query={query} label={t("Loading events")} rows={4} />
       {events?.length === 0 &&
         (query.hasNextPage ? (
-          <p className="soft">Nothing found so far. Older events have yet to be searched.</p>
+          <p className="soft">{t("Nothing found so far. Older events have yet to be searched.")}</p>
         ) : isChanged ? (
-          <NoMatch noun="events" onReset={reset} />
+          <NoMatch title={t("No matching events")} all={t("Show all events")} onReset={reset} />
         ) : (
-          <Empty icon={Activity} title="No events yet">
-            <p>Create a ticket, and its events appear here as they happen.</p>
+          <Empty icon={Activity} title={t("No events yet")}>
+            <p>{t("Create a ticket, and its events appear here as they happen.")}</p>
           </Empty>
         ))}
       {events && events.length > 0 && (
         <EventTable events={events} hasStates={isAdmin} onOpen={sheet.open} />
       )}
-      <ShowMore query={query} label={isSearch ? "Search older events" : undefined} />
+      <ShowMore query={query} label={isSearch ? t("Search older events") : undefined} />
       {sheet.value && <EventSheet key={sheet.value} id={sheet.value} onClose={sheet.close} />}
     </>
   );
@@ -109,7 +110,15 @@ interface EventTableProps {
 function EventTable({ events, hasStates, onOpen }: EventTableProps) {
   const urlOf = useWebhookUrls(hasStates);
   return (
-    <Table columns={["Event", "Ticket", ...(hasStates ? ["Deliveries"] : []), "ID", "When"]}>
+    <Table
+      columns={[
+        t("Event"),
+        t("Ticket"),
+        ...(hasStates ? [t("Deliveries")] : []),
+        t("ID"),
+        t("When"),
+      ]}
+    >
       {events.map((event) => (
         <tr key={event.id}>
           <td className="table-main">
@@ -122,18 +131,18 @@ function EventTable({ events, hasStates, onOpen }: EventTableProps) {
               <EventType type={event.type} />
             </button>
           </td>
-          <td data-label="Ticket" className="table-main">
+          <td data-label={t("Ticket")} className="table-main">
             <TicketName event={event} />
           </td>
           {hasStates && (
-            <td data-label="Deliveries">
+            <td data-label={t("Deliveries")}>
               <EventStates event={event} urlOf={urlOf} />
             </td>
           )}
-          <td data-label="ID" className="table-cut mono" title={event.id}>
+          <td data-label={t("ID")} className="table-cut mono" title={event.id}>
             {event.id}
           </td>
-          <td data-label="When">{event.occurredAt && <WhenInRow at={event.occurredAt} />}</td>
+          <td data-label={t("When")}>{event.occurredAt && <WhenInRow at={event.occurredAt} />}</td>
         </tr>
       ))}
     </Table>

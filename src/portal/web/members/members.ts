@@ -1,13 +1,14 @@
 import { createClient } from "@connectrpc/connect";
 import { useQuery, useTransport } from "@connectrpc/connect-query";
 import { useQueryClient, useQuery as useReactQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo } from "preact/compat";
 import { type MeRole, memberStatus } from "../../../../gen/enums.ts";
 import type { Actor } from "../../../../gen/ticketing/v1/actor_pb.ts";
 import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
 import { maxActiveKeys } from "../../../features/api-keys/max-active-keys.ts";
+import { t } from "../language/language.ts";
 import type { Option } from "../ui/form/field.tsx";
 
 const pageSize = 100;
@@ -68,7 +69,7 @@ export function useMemberNames(): (id: string) => string {
 export function useAssigneeOptions(): readonly Option[] {
   const members = useMembers().data ?? [];
   return [
-    { value: "me", label: "Me" },
+    { value: "me", label: t("Me") },
     ...members
       .filter(({ status }) => status === "active")
       .map((member) => ({ value: member.id, label: memberName(member) })),
@@ -92,11 +93,11 @@ export function actorName(actor: Actor | undefined): string {
   const { type, id = "", name = "" } = actor ?? {};
   switch (type) {
     case "operator":
-      return "Command line";
+      return t("Command line");
     case "api_key":
-      return `key “${name || id}”`;
+      return t("key “{name}”", { name: name || id });
     case "requester":
-      return name || "the requester";
+      return name || t("the requester");
     default:
       return name || id;
   }

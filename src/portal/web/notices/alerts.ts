@@ -1,6 +1,6 @@
 import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "preact/compat";
 import { useLocation } from "wouter";
 import {
   type Notification as Notice,
@@ -8,9 +8,10 @@ import {
 } from "../../../../gen/ticketing/v1/notification_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useHoldsEvents } from "../api/live.ts";
+import { t } from "../language/language.ts";
 import { alertChoice } from "./alert-choice.ts";
 import { playTone } from "./tone.ts";
-import { wordsOf } from "./words.ts";
+import { messageOf, nameIn } from "./words.ts";
 
 /** Those that are told at once. */
 const pageSize = 5;
@@ -65,9 +66,8 @@ export function useAlerts(): () => void {
 }
 
 function show(notice: Notice, onOpen: () => void): void {
-  const { who, did } = wordsOf(notice);
   const { number, subject = "" } = notice.ticket ?? {};
-  const shown = new Notification(balanced(`${who} ${did}`), {
+  const shown = new Notification(balanced(t(messageOf(notice), { name: nameIn(notice) })), {
     body: balanced(`#${number} ${subject}`),
     // One that is shown again takes its place.
     tag: notice.id,

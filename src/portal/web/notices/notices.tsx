@@ -1,6 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AtSign, Bell, type LucideIcon, Reply, UserCheck } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "preact/compat";
 import { Link } from "wouter";
 import {
   type Notification,
@@ -8,16 +8,19 @@ import {
 } from "../../../../gen/ticketing/v1/notification_service_pb.ts";
 import { useAction, useRefresh } from "../api/action.ts";
 import { useEvents, useIsVisible } from "../api/live.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { QueryState } from "../ui/feedback/states.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
+import { numbers } from "../ui/time/formats.ts";
 import { Time } from "../ui/time/time.tsx";
 import { useAlerts } from "./alerts.ts";
 import { concerns } from "./concerns.ts";
 import { onTicketRead } from "./ticket-read.ts";
 import { useUnreadMarks } from "./unread-marks.ts";
-import { wordsOf } from "./words.ts";
+import { messageOf, nameIn } from "./words.ts";
 import "./notices.css";
 
 const { countUnreadNotifications, listNotifications, markNotificationsRead } =
@@ -30,35 +33,43 @@ const pageSize = 50;
 /** The bell with the number of unread notifications, which opens their list. */
 export function Notices({ me }: { me: string }) {
   const [isOpen, setOpen] = useState(false);
-  const count = useUnread(me);
-  useUnreadMarks(count);
+  const { count, shown } = useUnread(me);
+  useUnreadMarks(shown);
   return (
     <>
       <button
         type="button"
         className="icon-button notices-bell"
-        aria-label={count === "" ? "Notifications" : `Notifications, ${count} unread`}
-        title="Notifications"
+        aria-label={
+          count === 0
+            ? t("Notifications")
+            : t("Notifications, {count, plural, other {{shown} unread}}", { count, shown })
+        }
+        title={t("Notifications")}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Bell size={16} aria-hidden="true" />
-        {count !== "" && (
+        {count > 0 && (
           <span className="notices-count" aria-hidden="true">
-            {count}
+            {shown}
           </span>
         )}
       </button>
       <span className="visually-hidden" role="status">
-        {count !== "" && `${count} unread notifications`}
+        {count > 0 &&
+          t(
+            "{count, plural, one {{shown} unread notification} other {{shown} unread notifications}}",
+            { count, shown },
+          )}
       </span>
       {isOpen && <NoticeList onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** How many notifications are unread, such as `3` or `100+`; empty if none is. */
-function useUnread(me: string): string {
+/** How many notifications are unread, and as a text such as `3` or `100+`; empty if none is. */
+function useUnread(me: string) {
   const refresh = useRefresh();
   const { data, isFetching } = useQuery(countUnreadNotifications);
   const [changes, setChanges] = useState(0);
@@ -80,17 +91,18 @@ function useUnread(me: string): string {
     }
   });
   const isVisible = useIsVisible();
-  // What happened before, or on another device.
+  // What happened before, or on another device. With the first render, the first count is pending.
   const catchUp = useEffectEvent(() => {
     if ((isListening || isVisible) && !isFetching) {
       change();
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them changes
-  useEffect(catchUp, [isListening, isVisible]);
+  useLayoutEffect(catchUp, [isListening, isVisible]);
   useEffect(() => onTicketRead(change), [change]);
   const { count = 0, hasMore = false } = data?.data ?? {};
-  return count === 0 ? "" : `${count}${hasMore ? "+" : ""}`;
+  const shown = count === 0 ? "" : `${numbers.format(count)}${hasMore ? "+" : ""}`;
+  return { count, shown };
 }
 
 function NoticeList({ onClose }: { onClose: () => void }) {
@@ -101,12 +113,13 @@ function NoticeList({ onClose }: { onClose: () => void }) {
   const notices = query.data?.data ?? [];
   const [latest] = notices;
   return (
-    <Dialog title="Notifications" shape="sheet" onClose={onClose}>
-      <QueryState query={query} label="Loading your notifications" />
+    <Dialog title={t("Notifications")} shape="sheet" onClose={onClose}>
+      <QueryState query={query} label={t("Loading your notifications")} />
       {query.data && notices.length === 0 && (
         <p className="soft">
-          You have no notifications. You get one when somebody assigns you a ticket or mentions you
-          in a note, and when a requester writes on a ticket that you work on or follow.
+          {t(
+            "You have no notifications. You get one when somebody assigns you a ticket or mentions you in a note, and when a requester writes on a ticket that you work on or follow.",
+          )}
         </p>
       )}
       {latest && notices.some(({ readAt }) => readAt === undefined) && (
@@ -115,7 +128,7 @@ function NoticeList({ onClose }: { onClose: () => void }) {
             busy={read.isPending}
             onClick={() => latest.createdAt && read.mutate({ through: latest.createdAt })}
           >
-            Mark all as read
+            {t("Mark all as read")}
           </Button>
         </p>
       )}
@@ -146,15 +159,14 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 function Notice({ notice, onFollow }: { notice: Notification; onFollow: () => void }) {
   const { kind, ticket, createdAt, readAt } = notice;
-  const { who, did } = wordsOf(notice);
   const Icon = icons[kind] ?? Bell;
   return (
     <Link to={`/tickets/${ticket?.id}`} onClick={onFollow}>
       <Icon size={16} aria-hidden="true" />
       <span>
         <span className="notices-what">
-          {readAt === undefined && <span className="visually-hidden">Unread: </span>}
-          <Isolate>{who}</Isolate> {did}
+          {readAt === undefined && <span className="visually-hidden">{t("Unread:")} </span>}
+          {rich(messageOf(notice), { name: <Isolate>{nameIn(notice)}</Isolate> })}
         </span>
         <span>
           <span className="soft">#{ticket?.number}</span> <Isolate>{ticket?.subject ?? ""}</Isolate>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "preact/compat";
 import { reloadIfLost } from "../boot/page-files.ts";
 
 const Notices = lazy(async () => {
@@ -19,7 +19,7 @@ export function OpenNotices({ me }: { me: string }) {
   return (
     <span className="shell-notices">
       {isDue && (
-        <Suspense>
+        <Suspense fallback={null}>
           <Notices me={me} />
         </Suspense>
       )}

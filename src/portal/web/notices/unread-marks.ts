@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect } from "preact/compat";
 import unreadIcon from "./favicon-unread.svg";
 
 /** Shows in the title of the tab and in its icon that notifications are unread. */

@@ -1,12 +1,16 @@
 import type { Notification } from "../../../../gen/ticketing/v1/notification_service_pb.ts";
+import { type Message, msg } from "../../../language/translate.ts";
+import { t } from "../language/language.ts";
 
-/** Who did what, such as `Ada assigned you`, in two parts. */
-export const wordsOf = ({ actor, kind }: Notification) => ({
-  who: actor?.name || (actor?.type === "requester" ? "The requester" : "Somebody"),
-  did: deeds[kind] ?? "replied",
-});
+/** The name of who caused a notification. */
+export const nameIn = ({ actor }: Notification): string =>
+  actor?.name || t(actor?.type === "requester" ? "The requester" : "Somebody");
 
-const deeds: Readonly<Record<string, string>> = {
-  assigned: "assigned you",
-  mentioned: "mentioned you",
+/** Says what a notification tells, with the `name`. */
+export const messageOf = ({ kind }: Notification): Message =>
+  messages[kind] ?? msg("{name} replied");
+
+const messages: Readonly<Record<string, Message>> = {
+  assigned: msg("{name} assigned you"),
+  mentioned: msg("{name} mentioned you"),
 };

@@ -1,8 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { skipToken } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
+import { type Message, msg } from "../../../language/translate.ts";
 import { kinds } from "../channels/kinds.ts";
 import { useMe } from "../members/members.ts";
 import { keepDismissed, readDismissed } from "./dismissed-steps.ts";
@@ -11,18 +12,18 @@ interface FirstStep {
   readonly name: string;
   /** Below the path of the workspace. */
   readonly path: string;
-  /** The text of the link, and the rest of the sentence. */
-  readonly action: string;
-  readonly rest: string;
+  readonly action: Message;
+  /** With the action as `link`. */
+  readonly sentence: Message;
 }
 
 interface StepGroup {
-  readonly title: string;
+  readonly title: Message;
   readonly steps: readonly FirstStep[];
 }
 
 export const deskSteps: StepGroup = {
-  title: "Support desk",
+  title: msg("Support desk"),
   steps: [
     ...Object.entries(kinds).flatMap(([type, { firstStep }]) =>
       firstStep ? [{ name: type, path: `/channels?create=${type}`, ...firstStep }] : [],
@@ -30,26 +31,28 @@ export const deskSteps: StepGroup = {
     {
       name: "people",
       path: "/team?invite",
-      action: "Invite your team",
-      rest: " to answer tickets with you.",
+      action: msg("Invite your team"),
+      sentence: msg("<link>Invite your team</link> to answer tickets with you."),
     },
   ],
 };
 
 export const developerSteps: StepGroup = {
-  title: "For developers",
+  title: msg("For developers"),
   steps: [
     {
       name: "key",
       path: "/api-keys?create",
-      action: "Create an API key",
-      rest: " to call the API from your scripts and servers.",
+      action: msg("Create an API key"),
+      sentence: msg(
+        "<link>Create an API key</link> to call the API from your scripts and servers.",
+      ),
     },
     {
       name: "webhook",
       path: "/webhooks?create",
-      action: "Add a webhook",
-      rest: " to react to every change.",
+      action: msg("Add a webhook"),
+      sentence: msg("<link>Add a webhook</link> to react to every change."),
     },
   ],
 };

@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "preact/compat";
 import { Link } from "wouter";
 import { readSettings } from "../boot/settings.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { Button, IconButton } from "../ui/button/button.tsx";
 import { Step, Steps } from "../ui/feedback/steps.tsx";
 import { deskSteps, developerSteps } from "./first-steps.ts";
@@ -33,27 +35,26 @@ export function GetStarted({ done, dismissed, dismiss }: GetStartedProps) {
   return (
     <section aria-labelledby="set-up">
       <div className="section-head">
-        <h2 id="set-up">Get started</h2>
+        <h2 id="set-up">{t("Get started")}</h2>
         <Button variant="quiet" onClick={() => dismiss()}>
-          Dismiss
+          {t("Dismiss")}
         </Button>
       </div>
       <div className="card first-steps">
         {groups.map((group) => (
           <div key={group.title}>
-            <h3>{group.title}</h3>
+            <h3>{t(group.title)}</h3>
             <Steps>
               {group.steps.filter(isShown).map((step) => (
                 <Step key={step.name} state={isLeft(step) ? "open" : "done"}>
                   <div className="first-step">
                     <div>
-                      <Link to={step.path}>{step.action}</Link>
-                      {step.rest}
+                      {rich(step.sentence, { link: (text) => <Link to={step.path}>{text}</Link> })}
                     </div>
                     {isLeft(step) && (
                       <IconButton
                         icon={X}
-                        label={`Skip: ${step.action}`}
+                        label={t("Skip: {step}", { step: t(step.action) })}
                         onClick={() => dismiss([step.name])}
                       />
                     )}
@@ -63,8 +64,10 @@ export function GetStarted({ done, dismissed, dismiss }: GetStartedProps) {
             </Steps>
             {group === deskSteps && !canMail && (
               <p className="soft first-steps-note">
-                To send replies by e-mail, set <code>SMTP_URL</code> and <code>MAIL_FROM</code> for
-                the service.
+                {rich("To send replies by e-mail, set {url} and {from} for the service.", {
+                  url: <code>SMTP_URL</code>,
+                  from: <code>MAIL_FROM</code>,
+                })}
               </p>
             )}
           </div>

@@ -3,7 +3,8 @@ import { Link } from "wouter";
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Interval } from "../api/paged-list.ts";
-import { isUnused, unusedLabel } from "../api-keys/list-state.ts";
+import { isUnused } from "../api-keys/list-state.ts";
+import { t } from "../language/language.ts";
 import { Tile } from "../ui/table/table.tsx";
 import { useNow } from "../ui/time/time.tsx";
 import { DeliveryChart } from "../webhooks/health/delivery-chart.tsx";
@@ -29,20 +30,28 @@ export function Integrations({ webhooks, keys, interval }: IntegrationsProps) {
     <>
       <section aria-labelledby="integrations">
         <div className="section-head">
-          <h2 id="integrations">Webhooks and API keys</h2>
+          <h2 id="integrations">{t("Webhooks and API keys")}</h2>
         </div>
         <div className="card health">
           <dl className="tiles overview-tiles">
             {webhooks?.length !== 0 && (
-              <Tile name="Failing webhooks" value={failing?.length ?? unknown}>
-                {webhooks && <Link to="/webhooks">of {counted(webhooks, "webhook")}</Link>}
+              <Tile name={t("Failing webhooks")} value={failing?.length ?? unknown}>
+                {webhooks && (
+                  <Link to="/webhooks">
+                    {t("of {count, plural, one {# webhook} other {# webhooks}}", {
+                      count: webhooks.length,
+                    })}
+                  </Link>
+                )}
               </Tile>
             )}
             {keys?.length !== 0 && (
-              <Tile name={`${unusedLabel} API keys`} value={unused?.length ?? unknown}>
+              <Tile name={t("Unused API keys")} value={unused?.length ?? unknown}>
                 {keys && (
                   <Link to={unused?.length ? "/api-keys?show=unused" : "/api-keys"}>
-                    of {counted(keys, "API key")}
+                    {t("of {count, plural, one {# API key} other {# API keys}}", {
+                      count: keys.length,
+                    })}
                   </Link>
                 )}
               </Tile>
@@ -58,9 +67,6 @@ export function Integrations({ webhooks, keys, interval }: IntegrationsProps) {
   );
 }
 
-const counted = (rows: readonly unknown[], what: string) =>
-  `${rows.length} ${what}${rows.length === 1 ? "" : "s"}`;
-
 /** The longest span of the chart. */
 const chartMs = 7 * 24 * 3_600_000;
 
@@ -75,7 +81,7 @@ function isInChart({ health }: WebhookSubscription, now: number): boolean {
 const FailingWebhooks = ({ webhooks }: { webhooks: readonly WebhookSubscription[] }) => (
   <section aria-labelledby="failing">
     <div className="section-head">
-      <h2 id="failing">Failing webhooks</h2>
+      <h2 id="failing">{t("Failing webhooks")}</h2>
     </div>
     <ul className="card overview-list">
       {webhooks.map((webhook) => (

@@ -1,7 +1,8 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense } from "preact/compat";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBurstPolling, useLive } from "../api/live.ts";
+import { t } from "../language/language.ts";
 import { useApiKeys, useRole } from "../members/members.ts";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
@@ -22,8 +23,10 @@ export function OverviewPage() {
   useSupportWork(false);
   return (
     <>
-      <PageHeader title="Overview">What needs your attention in this workspace.</PageHeader>
-      {role === undefined && <Skeleton rows={6} label="Loading the overview" />}
+      <PageHeader title={t("Overview")}>
+        {t("What needs your attention in this workspace.")}
+      </PageHeader>
+      {role === undefined && <Skeleton rows={6} label={t("Loading the overview")} />}
       {role === "agent" && <AgentOverview />}
       {role === "admin" && <AdminOverview />}
     </>
@@ -52,9 +55,9 @@ function AdminOverview() {
       {failed && <FailureNotice error={failed.error} retry={failed.refetch} />}
       {/* Wait for all, so that later responses move nothing. */}
       {queries.some(({ isLoading }) => isLoading) ? (
-        <Skeleton rows={6} label="Loading the overview" />
+        <Skeleton rows={6} label={t("Loading the overview")} />
       ) : (
-        <Suspense fallback={<Skeleton rows={6} label="Loading the overview" />}>
+        <Suspense fallback={<Skeleton rows={6} label={t("Loading the overview")} />}>
           {!failed && !firstSteps.isOver && (
             <GetStarted
               {...firstSteps}
@@ -88,7 +91,7 @@ function AgentOverview() {
     <div className="sections">
       {failed && <FailureNotice error={failed.error} retry={failed.refetch} />}
       {queries.some(({ isLoading }) => isLoading) ? (
-        <Skeleton rows={6} label="Loading the overview" />
+        <Skeleton rows={6} label={t("Loading the overview")} />
       ) : (
         <SupportWork {...work} />
       )}

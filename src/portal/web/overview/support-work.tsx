@@ -7,6 +7,8 @@ import {
   TicketService,
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Interval } from "../api/paged-list.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { requesterName } from "../tickets/names.ts";
 import { Tile } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
@@ -69,28 +71,24 @@ export function SupportWork({ longest, counts }: ReturnType<typeof useSupportWor
     counts.data?.data.map(countText) ?? [];
   return (
     <>
-      <section aria-label="Tickets at a glance" className="card health">
+      <section aria-label={t("Tickets at a glance")} className="card health">
         <dl className="tiles overview-tiles">
-          <Tile name="Waiting for a reply" value={waits ?? unknown}>
-            {oldest ? (
-              <>
-                longest: <Time at={oldest} />
-              </>
-            ) : (
-              tickets && "all answered"
-            )}
+          <Tile name={t("Waiting for a reply")} value={waits ?? unknown}>
+            {oldest
+              ? rich("longest: {when}", { when: <Time at={oldest} /> })
+              : tickets && t("all answered")}
           </Tile>
-          <Tile name="Assigned to you" value={mine ?? unknown}>
-            <Link to="/tickets?view=mine">Your tickets</Link>
+          <Tile name={t("Assigned to you")} value={mine ?? unknown}>
+            <Link to="/tickets?view=mine">{t("Your tickets")}</Link>
           </Tile>
-          <Tile name="Unassigned" value={unassigned ?? unknown}>
-            <Link to="/tickets?view=unassigned">Unassigned tickets</Link>
+          <Tile name={t("Unassigned")} value={unassigned ?? unknown}>
+            <Link to="/tickets?view=unassigned">{t("Unassigned tickets")}</Link>
           </Tile>
-          <Tile name="New today" value={created ?? unknown}>
-            {createdBefore && `yesterday: ${createdBefore}`}
+          <Tile name={t("New today")} value={created ?? unknown}>
+            {createdBefore && t("yesterday: {count}", { count: createdBefore })}
           </Tile>
-          <Tile name="Resolved today" value={resolved ?? unknown}>
-            {resolvedBefore && `yesterday: ${resolvedBefore}`}
+          <Tile name={t("Resolved today")} value={resolved ?? unknown}>
+            {resolvedBefore && t("yesterday: {count}", { count: resolvedBefore })}
           </Tile>
         </dl>
       </section>
@@ -106,11 +104,11 @@ const countText = ({ count, hasMore }: TicketCount) =>
 const WaitingLongest = ({ tickets }: { tickets: readonly Ticket[] }) => (
   <section aria-labelledby="waiting">
     <div className="section-head">
-      <h2 id="waiting">Waiting longest</h2>
-      <Link to="/tickets">All open tickets</Link>
+      <h2 id="waiting">{t("Waiting longest")}</h2>
+      <Link to="/tickets">{t("All open tickets")}</Link>
     </div>
     <ul className="card overview-list">
-      {tickets.length === 0 && <li className="soft">No one is waiting for a reply.</li>}
+      {tickets.length === 0 && <li className="soft">{t("No one is waiting for a reply.")}</li>}
       {tickets.map(({ id, number, subject, requester, lastMessageAt }) => (
         <li key={id}>
           <span className="overview-what">

@@ -16,6 +16,7 @@ import { useLocation } from "wouter";
 import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { ticketOf } from "../events/event.tsx";
+import { t } from "../language/language.ts";
 import { useApiKeys, useRole } from "../members/members.ts";
 import { pagesFor } from "../shell/nav.ts";
 import { useLogOut } from "../shell/session-context.ts";
@@ -51,10 +52,10 @@ export function useEntries(): readonly Entry[] {
 
   const to = (path: string) => () => navigate(path);
   const add = (label: string, path: string, detail = "") =>
-    ({ id: path, group: "Actions", icon: CirclePlus, label, detail, run: to(path) }) as const;
+    ({ id: path, group: t("Actions"), icon: CirclePlus, label, detail, run: to(path) }) as const;
   const leave = (label: string, icon: LucideIcon, path: string) => ({
     id: path,
-    group: "Pages",
+    group: t("Pages"),
     icon,
     label,
     run: () => location.assign(path),
@@ -62,42 +63,48 @@ export function useEntries(): readonly Entry[] {
   return [
     ...pagesFor(role).map(({ path, label, icon }) => ({
       id: path,
-      group: "Pages",
+      group: t("Pages"),
       icon,
-      label,
+      label: t(label),
       run: to(path),
     })),
     ...pageActions(),
-    leave("API reference", BookOpen, "/docs"),
-    leave("SDKs and CLI", Package, "/sdk"),
-    ...views.map(({ label, href }) => ({
+    leave(t("API reference"), BookOpen, "/docs"),
+    leave(t("SDKs and CLI"), Package, "/sdk"),
+    ...views.map(({ title, href }) => ({
       id: `view-${href}`,
-      group: "Views",
+      group: t("Views"),
       icon: Inbox,
-      label: `${label} tickets`,
+      label: title,
       run: to(href),
     })),
-    add("New ticket", "/tickets?new", "Log a call"),
+    add(t("New ticket"), "/tickets?new", t("Log a call")),
     ...(isAdmin
       ? [
-          add("Create API key", "/api-keys?create"),
-          add("Add webhook", "/webhooks?create"),
-          add("New channel", "/channels?create"),
+          add(t("Create API key"), "/api-keys?create"),
+          add(t("Add webhook"), "/webhooks?create"),
+          add(t("New channel"), "/channels?create"),
         ]
       : []),
     {
       id: "shortcuts",
-      group: "Actions",
+      group: t("Actions"),
       icon: Keyboard,
-      label: "Keyboard shortcuts",
+      label: t("Keyboard shortcuts"),
       run: showShortcuts,
     },
-    add("New canned reply", "/canned-replies?create"),
-    { id: "profile", group: "Pages", icon: CircleUser, label: "Your profile", run: to("/profile") },
-    { id: "log-out", group: "Actions", icon: LogOut, label: "Sign out", run: logOut },
+    add(t("New canned reply"), "/canned-replies?create"),
+    {
+      id: "profile",
+      group: t("Pages"),
+      icon: CircleUser,
+      label: t("Your profile"),
+      run: to("/profile"),
+    },
+    { id: "log-out", group: t("Actions"), icon: LogOut, label: t("Sign out"), run: logOut },
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
       id,
-      group: "Webhooks",
+      group: t("Webhooks"),
       icon: Webhook,
       label: url,
       detail: description,
@@ -105,7 +112,7 @@ export function useEntries(): readonly Entry[] {
     })),
     ...(keys.data?.data ?? []).map(({ id, name, keyPrefix }) => ({
       id,
-      group: "API keys",
+      group: t("API keys"),
       icon: KeyRound,
       label: name,
       detail: `${keyPrefix}…`,
@@ -115,7 +122,7 @@ export function useEntries(): readonly Entry[] {
       const ticket = ticketOf(event);
       return {
         id: event.id,
-        group: "Recent events",
+        group: t("Recent events"),
         icon: Activity,
         label: event.type,
         detail: ticket ? `#${ticket.number} ${ticket.subject}` : "",
@@ -128,7 +135,7 @@ export function useEntries(): readonly Entry[] {
 /** The keyboard shortcuts of the current page. */
 const pageActions = (): Entry[] =>
   [...activeShortcuts()]
-    .filter(([group]) => group !== "Everywhere")
+    .filter(([group]) => group !== t("Everywhere"))
     .flatMap(([group, shortcuts]) =>
       shortcuts.map(({ keys, does, run }) => ({
         id: `${group}-${keys[0]}`,

@@ -4,6 +4,7 @@ import { CircleUser, Search, TicketIcon } from "lucide-react";
 import { useLocation } from "wouter";
 import { RequesterService } from "../../../../gen/ticketing/v1/requester_service_pb.ts";
 import { type Requester, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../language/language.ts";
 import { requesterName } from "../tickets/names.ts";
 import { useDebounced } from "../ui/form/search-input.tsx";
 import type { Entry } from "./entries.ts";
@@ -35,7 +36,7 @@ export function useFound(text: string): { found: readonly Entry[]; isPending: bo
   const found: Entry[] = [
     ...(tickets.data?.data ?? []).map(({ id, number, subject, requester }) => ({
       id,
-      group: "Tickets",
+      group: t("Tickets"),
       icon: TicketIcon,
       label: `#${number} ${subject}`,
       detail: requesterName(requester),
@@ -43,7 +44,7 @@ export function useFound(text: string): { found: readonly Entry[]; isPending: bo
     })),
     ...(requesters.data?.data ?? []).map((requester) => ({
       id: requester.id,
-      group: "Requesters",
+      group: t("Requesters"),
       icon: CircleUser,
       label: requesterName(requester),
       detail: requester.name === "" ? "" : (requester.email ?? requester.phone ?? ""),
@@ -51,7 +52,15 @@ export function useFound(text: string): { found: readonly Entry[]; isPending: bo
     })),
     ...((tickets.data?.nextPageToken ?? "") === ""
       ? []
-      : [{ id: "all-found", group: "Tickets", icon: Search, label: "Show all", run: list(q) }]),
+      : [
+          {
+            id: "all-found",
+            group: t("Tickets"),
+            icon: Search,
+            label: t("Show all [tickets]"),
+            run: list(q),
+          },
+        ]),
   ];
   const isPending = typed !== q || tickets.isFetching || requesters.isFetching;
   return { found, isPending };

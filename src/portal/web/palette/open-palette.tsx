@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "preact/compat";
 import { reloadIfLost } from "../boot/page-files.ts";
+import { t } from "../language/language.ts";
 
 const Palette = lazy(async () => {
   const { Palette } = await reloadIfLost(import("./palette.tsx"));
@@ -32,13 +33,13 @@ export function OpenPalette() {
         aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
       >
         <Search size={16} aria-hidden="true" />
-        Search
+        {t("Search")}
         <span className="shell-keys" aria-hidden="true">
-          {isMac ? "⌘ K" : "Ctrl K"}
+          {`${isMac ? "⌘" : "Ctrl"} K`}
         </span>
       </button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={null}>
           <Palette onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { flushSync } from "react-dom";
+import { flushSync, useState } from "preact/compat";
+import { t } from "../language/language.ts";
 import { ChoiceDialog, Option, useChoice } from "../ui/dialog/choice-dialog.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { type Entry, useEntries } from "./entries.ts";
@@ -20,15 +20,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <ChoiceDialog
       choice={choice}
-      label="Search"
-      searchLabel="Search tickets, requesters, pages, actions, webhooks, keys and events"
-      placeholder="Search tickets, people and pages…"
+      label={t("Search")}
+      searchLabel={t("Search tickets, requesters, pages, actions, webhooks, keys and events")}
+      placeholder={t("Search tickets, people and pages…")}
       text={text}
       onText={setText}
       onClose={onClose}
     >
       {shown.length > 0 && (
-        <div id={choice.listId} className="palette-list" role="listbox" aria-label="Results">
+        <div id={choice.listId} className="palette-list" role="listbox" aria-label={t("Results")}>
           {groups.map(({ name, entries }) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
             <div key={name} role="group" aria-label={name}>
@@ -47,7 +47,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <p className={shown.length > 0 ? "visually-hidden" : "palette-none soft"} role="status">
-        {shown.length > 0 ? `${shown.length} results` : isPending ? "Searching…" : "No results"}
+        {shown.length > 0
+          ? t("{count, plural, one {# result} other {# results}}", { count: shown.length })
+          : t(isPending ? "Searching…" : "No results")}
       </p>
     </ChoiceDialog>
   );
@@ -71,7 +73,7 @@ function arrange(
   text: string,
   isPending: boolean,
 ): Group[] {
-  const isEvents = ({ name }: Group) => name === "Recent events";
+  const isEvents = ({ name }: Group) => name === t("Recent events");
   const theirs = [...Map.groupBy(found, ({ group }) => group)].map(([name, entries]) => ({
     name,
     entries,

@@ -1,10 +1,11 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { PasskeyService } from "../../../../gen/ticketing/v1/passkey_service_pb.ts";
 import { useRefresh } from "../api/action.ts";
 import { reasonOf } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { useDraft } from "../session/drafts.ts";
 import { useSession } from "../shell/session-context.ts";
 import { ConfirmDialog, FormDialog } from "../ui/dialog/dialog.tsx";
@@ -26,7 +27,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     try {
       await create(client, name);
       await refresh(PasskeyService.method.listPasskeys);
-      announce("Added the passkey");
+      announce(t("Added the passkey"));
       onClose();
     } catch (error) {
       setState({ isPending: false, error });
@@ -36,39 +37,39 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   if (!("PublicKeyCredential" in window)) {
     return (
       <ConfirmDialog
-        title="Passkeys need HTTPS"
-        action="Close"
+        title={t("Passkeys need HTTPS")}
+        action={t("Close")}
         onConfirm={onClose}
         onClose={onClose}
       >
-        <p>Browsers offer passkeys over HTTPS only. Ask your administrator to set it up.</p>
+        <p>{t("Browsers offer passkeys over HTTPS only. Ask your administrator to set it up.")}</p>
       </ConfirmDialog>
     );
   }
   if (reasonOf(state.error) === "RECENT_SIGN_IN_REQUIRED") {
     return (
       <ConfirmDialog
-        title="Sign in again first"
-        action="Sign in again"
+        title={t("Sign in again first")}
+        action={t("Sign in again")}
         onConfirm={() => void session.signInAgain()}
         onClose={onClose}
       >
-        <p>To add a passkey, you must have signed in within the last 10 minutes.</p>
+        <p>{t("To add a passkey, you must have signed in within the last 10 minutes.")}</p>
       </ConfirmDialog>
     );
   }
   const problem = state.error instanceof NotMade ? state.error.message : undefined;
   return (
     <FormDialog
-      title="Add a passkey"
-      action="Add passkey"
+      title={t("Add a passkey")}
+      action={t("Add passkey")}
       call={{ ...state, error: problem === undefined ? state.error : undefined }}
       onSubmit={() => void add()}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        hint="For example, “work laptop”."
+        label={t("Name")}
+        hint={t("For example, “work laptop”.")}
         value={name}
         onChange={setName}
         error={problem}
@@ -93,8 +94,8 @@ async function create(
   const made = await navigator.credentials.create({ publicKey }).catch((error: Error) => {
     throw new NotMade(
       error.name === "InvalidStateError"
-        ? "This device has a passkey for your account already."
-        : "No passkey was made. Try again.",
+        ? t("This device has a passkey for your account already.")
+        : t("No passkey was made. Try again."),
     );
   });
   const credential = (made as PublicKeyCredential).toJSON();

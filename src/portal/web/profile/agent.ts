@@ -1,3 +1,5 @@
+import { t } from "../language/language.ts";
+
 const browsers = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],
@@ -18,11 +20,11 @@ const systems = [
 /** A short name for a client, such as `Firefox on Linux`. The whole `User-Agent` says more. */
 export function agentOf(client: string, userAgent: string): string {
   if (client === "cli") {
-    return "Command line";
+    return t("Command line");
   }
   const nameIn = (names: readonly (readonly [mark: string, name: string])[]) =>
     names.find(([mark]) => userAgent.includes(mark))?.[1];
-  const browser = nameIn(browsers) ?? "Browser";
+  const browser = nameIn(browsers) ?? t("Browser");
   const system = nameIn(systems);
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : t("{browser} on {system}", { browser, system });
 }

@@ -2,6 +2,7 @@ import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { problemOf } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { useRefreshMembers } from "../members/members.ts";
 import { useDraft } from "../session/drafts.ts";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
@@ -17,28 +18,28 @@ export function ChangeName({ member, onClose }: { member: Member; onClose: () =>
     changes: [MeService.method.getMe],
     onSuccess: refreshMembers,
     onShown() {
-      announce("Changed your name");
+      announce(t("Changed your name"));
       onClose();
     },
   });
   return (
     <FormDialog
-      title="Change your name"
-      action="Change name"
+      title={t("Change your name")}
+      action={t("Change name")}
       call={update}
       fields={["name"]}
       onSubmit={() => update.mutate({ id: member.id, name, updateMask: { paths: ["name"] } })}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        hint="The people of this workspace see it."
+        label={t("Name")}
+        hint={t("The people of this workspace see it.")}
         error={problemOf(update, "name", name)}
         value={text}
         onChange={setName}
         required
         pattern=".*\S.*"
-        title="Enter a name"
+        title={t("Enter a name")}
         maxLength={200}
         autoComplete="name"
         data-autofocus

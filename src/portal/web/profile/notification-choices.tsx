@@ -1,11 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import {
   NotificationService,
   type NotificationSettings,
 } from "../../../../gen/ticketing/v1/notification_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { readSettings } from "../boot/settings.ts";
+import { t } from "../language/language.ts";
 import { type AlertChoice, alertChoice, chooseAlerts } from "../notices/alert-choice.ts";
 import { FailureNotice, QueryState, Warning } from "../ui/feedback/states.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
@@ -19,10 +20,10 @@ export function NotificationChoices() {
   const settings = useQuery(getNotificationSettings);
   return (
     <section aria-labelledby="notification-choices">
-      <h2 id="notification-choices">Notifications</h2>
+      <h2 id="notification-choices">{t("Notifications")}</h2>
       <div className="stack">
         <AlertSwitches />
-        <QueryState query={settings} label="Loading your settings" />
+        <QueryState query={settings} label={t("Loading your settings")} />
         {settings.data?.data && <MailSwitches settings={settings.data.data} />}
       </div>
     </section>
@@ -37,17 +38,19 @@ function AlertSwitches() {
   return (
     <>
       <Choice
-        label="Show notifications on the desktop of this device"
+        label={t("Show notifications on the desktop of this device")}
         checked={choice.desktop}
         onChange={(desktop) => choose({ desktop })}
       />
       {isBlocked && (
         <Warning>
-          <p>Your browser blocks notifications from this page. Allow them in its settings.</p>
+          <p>
+            {t("Your browser blocks notifications from this page. Allow them in its settings.")}
+          </p>
         </Warning>
       )}
       <Choice
-        label="Play a sound on this device"
+        label={t("Play a sound on this device")}
         checked={choice.sound}
         onChange={(sound) => choose({ sound })}
       />
@@ -58,26 +61,26 @@ function AlertSwitches() {
 function MailSwitches({ settings }: { settings: NotificationSettings }) {
   const update = useAction(updateNotificationSettings, {
     changes: [getNotificationSettings],
-    onShown: () => announce("Changed your notifications"),
+    onShown: () => announce(t("Changed your notifications")),
   });
   const { emailOnAssignment, emailOnMention, unassignedDigest } = settings;
   // The digest comes in the morning of where the user is.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const rows = [
     {
-      label: "Email me when somebody assigns me a ticket",
+      label: t("Email me when somebody assigns me a ticket"),
       checked: emailOnAssignment,
       changeTo: (isOn: boolean) => ({ emailOnAssignment: isOn }),
       paths: ["email_on_assignment"],
     },
     {
-      label: "Email me when somebody mentions me",
+      label: t("Email me when somebody mentions me"),
       checked: emailOnMention,
       changeTo: (isOn: boolean) => ({ emailOnMention: isOn }),
       paths: ["email_on_mention"],
     },
     {
-      label: "Email me the unassigned tickets every morning at 8:00",
+      label: t("Email me the unassigned tickets every morning at 8:00"),
       checked: unassignedDigest === "daily",
       changeTo: (isOn: boolean) => ({ unassignedDigest: isOn ? "daily" : "off", timeZone }),
       paths: ["unassigned_digest", "time_zone"],
@@ -95,9 +98,11 @@ function MailSwitches({ settings }: { settings: NotificationSettings }) {
         />
       ))}
       <p className="soft">
-        {canMail
-          ? "Assignments and mentions are emailed after a minute, unless you have read them."
-          : "No emails are sent, as email is not set up."}
+        {t(
+          canMail
+            ? "Assignments and mentions are emailed after a minute, unless you have read them."
+            : "No emails are sent, as email is not set up.",
+        )}
       </p>
       {update.error && <FailureNotice error={update.error} />}
     </>

@@ -5,6 +5,7 @@ import { type Passkey, PasskeyService } from "../../../../gen/ticketing/v1/passk
 import { type Session, SessionService } from "../../../../gen/ticketing/v1/session_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { reasonOf } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { memberName } from "../members/members.ts";
 import { useDialog } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
@@ -20,6 +21,7 @@ import { WhenInRow } from "../ui/time/time.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { agentOf } from "./agent.ts";
 import { ChangeName } from "./change-name.tsx";
+import { LanguageField } from "./language-field.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { UndoSendField } from "./undo-send-field.tsx";
 import "../ui/text/facts.css";
@@ -40,9 +42,10 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader
-        title="Your profile"
+        title={t("Your profile")}
         actions={
-          member && !isNamed && <Button onClick={() => rename.open()}>Change your name</Button>
+          member &&
+          !isNamed && <Button onClick={() => rename.open()}>{t("Change your name")}</Button>
         }
       >
         {member && <Isolate>{memberName(member)}</Isolate>}
@@ -53,19 +56,22 @@ export function ProfilePage() {
           </>
         )}
       </PageHeader>
-      {isNamed && <p>Your identity provider sets your name. To change it, change it there.</p>}
+      {isNamed && (
+        <p>{t("Your identity provider sets your name. To change it, change it there.")}</p>
+      )}
       {member && !isNamed && rename.value !== undefined && (
         <ChangeName member={member} onClose={rename.close} />
       )}
       <NotificationChoices />
+      {member && <LanguageField member={member} />}
       <UndoSendField />
       {isElsewhere ? (
-        <p>You sign in with an identity provider, where you also find your sessions.</p>
+        <p>{t("You sign in with an identity provider, where you also find your sessions.")}</p>
       ) : (
         <>
-          <QueryState query={passkeys} label="Loading your passkeys" />
+          <QueryState query={passkeys} label={t("Loading your passkeys")} />
           {passkeys.data && <Passkeys passkeys={passkeys.data.data} />}
-          <QueryState query={sessions} label="Loading your sessions" />
+          <QueryState query={sessions} label={t("Loading your sessions")} />
           {sessions.data && <Sessions sessions={sessions.data.data} />}
         </>
       )}
@@ -81,36 +87,42 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     changes: [listPasskeys],
     onSuccess() {
       deleting.close();
-      announce("Deleted the passkey");
+      announce(t("Deleted the passkey"));
     },
   });
   return (
     <section>
       <div className="section-title">
-        <h2>Passkeys</h2>
+        <h2>{t("Passkeys")}</h2>
         <Button icon={KeyRound} onClick={() => adding.open()}>
-          Add a passkey
+          {t("Add a passkey")}
         </Button>
       </div>
       {passkeys.length === 0 ? (
         <p className="soft">
-          You have none. With a passkey you sign in with your fingerprint, your face or a PIN.
+          {t(
+            "You have none. With a passkey you sign in with your fingerprint, your face or a PIN.",
+          )}
         </p>
       ) : (
-        <Table columns={["Name", "Added", "Last used"]} hasActions>
+        <Table columns={[t("Name"), t("Added"), t("Last used")]} hasActions>
           {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
             <tr key={id}>
               <td className="table-main">
                 <Isolate>{name}</Isolate>
               </td>
-              <td data-label="Added">{createdAt && <WhenInRow at={createdAt} />}</td>
-              <td data-label="Last used">
-                {lastUsedAt ? <WhenInRow at={lastUsedAt} /> : <span className="soft">never</span>}
+              <td data-label={t("Added")}>{createdAt && <WhenInRow at={createdAt} />}</td>
+              <td data-label={t("Last used")}>
+                {lastUsedAt ? (
+                  <WhenInRow at={lastUsedAt} />
+                ) : (
+                  <span className="soft">{t("never")}</span>
+                )}
               </td>
               <td className="table-actions">
                 <Menu
-                  label={`Actions for ${name}`}
-                  items={[{ label: "Delete", onSelect: () => deleting.open(id) }]}
+                  label={t("Actions for {name}", { name })}
+                  items={[{ label: t("Delete"), onSelect: () => deleting.open(id) }]}
                 />
               </td>
             </tr>
@@ -120,15 +132,15 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       {adding.value !== undefined && <AddPasskey onClose={adding.close} />}
       {deleted && (
         <ConfirmDialog
-          title={`Delete ${deleted.name}?`}
-          action="Delete passkey"
+          title={t("Delete {name}?", { name: deleted.name })}
+          action={t("Delete passkey")}
           call={deletion}
           onConfirm={() => deletion.mutate({ id: deleted.id })}
           onClose={deleting.close}
         >
-          <p>You can no longer sign in with it. Remove it from your device too.</p>
+          <p>{t("You can no longer sign in with it. Remove it from your device too.")}</p>
           {passkeys.length === 1 && (
-            <p>It is your last one: then you need a link to sign in the next time.</p>
+            <p>{t("It is your last one: then you need a link to sign in the next time.")}</p>
           )}
         </ConfirmDialog>
       )}
@@ -139,19 +151,19 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const revocation = useAction(revokeSession, {
     changes: [listSessions],
-    onSuccess: () => announce("Signed out of the session"),
+    onSuccess: () => announce(t("Signed out of the session")),
   });
   const others = useAction(revokeOtherSessions, {
     changes: [listSessions],
-    onSuccess: () => announce("Signed out everywhere else"),
+    onSuccess: () => announce(t("Signed out everywhere else")),
   });
   return (
     <section>
       <div className="section-title">
-        <h2>Sessions</h2>
+        <h2>{t("Sessions")}</h2>
         {sessions.length > 1 && (
           <Button busy={others.isPending} onClick={() => others.mutate({})}>
-            Sign out everywhere else
+            {t("Sign out everywhere else")}
           </Button>
         )}
       </div>
@@ -161,22 +173,22 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
           isPending: false,
           refetch: () => revocation.reset(),
         }}
-        label="Signing out"
+        label={t("Signing out")}
       />
-      <Table columns={["Client", "Address", "Signed in", "Last seen"]} hasActions>
+      <Table columns={[t("Client"), t("Address"), t("Signed in"), t("Last seen")]} hasActions>
         {sessions.map(({ id, client, userAgent, address, isCurrent, createdAt, lastSeenAt }) => (
           <tr key={id}>
             <td className="table-main" title={userAgent}>
-              {agentOf(client, userAgent)} {isCurrent && <Badge tone="good">This one</Badge>}
+              {agentOf(client, userAgent)} {isCurrent && <Badge tone="good">{t("This one")}</Badge>}
             </td>
-            <td data-label="Address">{address}</td>
-            <td data-label="Signed in">{createdAt && <WhenInRow at={createdAt} />}</td>
-            <td data-label="Last seen">{lastSeenAt && <WhenInRow at={lastSeenAt} />}</td>
+            <td data-label={t("Address")}>{address}</td>
+            <td data-label={t("Signed in")}>{createdAt && <WhenInRow at={createdAt} />}</td>
+            <td data-label={t("Last seen")}>{lastSeenAt && <WhenInRow at={lastSeenAt} />}</td>
             <td className="table-actions">
               {!isCurrent && (
                 <Menu
-                  label={`Actions for the session of ${address}`}
-                  items={[{ label: "Sign out", onSelect: () => revocation.mutate({ id }) }]}
+                  label={t("Actions for the session of {address}", { address })}
+                  items={[{ label: t("Sign out"), onSelect: () => revocation.mutate({ id }) }]}
                 />
               )}
             </td>

@@ -1,12 +1,8 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { holdSeconds, keepHold, readHold } from "../conversation/scheduled/undo-send.ts";
+import { t } from "../language/language.ts";
 import { announce } from "../ui/feedback/toast.tsx";
 import { SelectField } from "../ui/form/field.tsx";
-
-const options = holdSeconds.map((seconds) => ({
-  value: String(seconds),
-  label: seconds === 0 ? "Off: replies are sent at once" : `${seconds} seconds`,
-}));
 
 /** For how long this browser holds replies, so that sending can be undone. */
 export function UndoSendField() {
@@ -15,19 +11,28 @@ export function UndoSendField() {
     try {
       keepHold(Number(value));
       setSeconds(Number(value));
-      announce("Saved for this browser");
+      announce(t("Saved for this browser"));
     } catch {
-      announce("This browser does not store settings");
+      announce(t("This browser does not store settings"));
     }
   }
+  const options = holdSeconds.map((seconds) => ({
+    value: String(seconds),
+    label:
+      seconds === 0
+        ? t("Off: replies are sent at once")
+        : t("{seconds, plural, one {# second} other {# seconds}}", { seconds }),
+  }));
   return (
     <section>
       <div className="section-title">
-        <h2>Replies</h2>
+        <h2>{t("Replies")}</h2>
       </div>
       <SelectField
-        label="Undo send"
-        hint="Holds your replies for this long, so that you can take them back. Saved in this browser."
+        label={t("Undo send")}
+        hint={t(
+          "Holds your replies for this long, so that you can take them back. Saved in this browser.",
+        )}
         options={options}
         value={String(seconds)}
         onChange={choose}

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType } from "preact/compat";
 import { reloadIfLost } from "../boot/page-files.ts";
 
 type Page = ComponentType<{ id: string }>;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState } from "preact/compat";
 
 /** Unsaved values of forms, by the name of the form. */
 type Drafts = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "preact/compat";
 import { Redirect, Route, Switch } from "wouter";
+import { t } from "../language/language.ts";
 import type { LazyPage, Route as PageRoute } from "../routes/lazy-page.ts";
 import { Skeleton } from "../ui/feedback/states.tsx";
 
@@ -13,7 +14,7 @@ interface CurrentPageProps {
 
 /** The page at the current path. */
 export const CurrentPage = ({ routes, start, children }: CurrentPageProps) => (
-  <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
+  <Suspense fallback={<Skeleton rows={4} label={t("Loading the page")} />}>
     <Switch>
       <Route path="/">
         <Redirect to={start} replace />

@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
 import type { LoginSettings } from "../../page-settings.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { Button } from "../ui/button/button.tsx";
 import { adviceOn, Reason } from "../ui/feedback/states.tsx";
 import { Logo } from "../ui/page/page.tsx";
@@ -18,7 +20,7 @@ function Lobby({ title, children }: { title: string; children: ReactNode }) {
 
 /** Shown when people can sign in at the service and at an identity provider. */
 export const Logins = ({ logins, choose }: LoginsProps) => (
-  <Lobby title="Sign in">
+  <Lobby title={t("Sign in")}>
     {logins.map((login) => (
       <Button
         key={login.issuer}
@@ -26,8 +28,8 @@ export const Logins = ({ logins, choose }: LoginsProps) => (
         onClick={() => choose(login)}
       >
         {login.origin
-          ? "Sign in with a passkey or a link"
-          : `Continue with ${new URL(login.issuer).host}`}
+          ? t("Sign in with a passkey or a link")
+          : t("Continue with {host}", { host: new URL(login.issuer).host })}
       </Button>
     ))}
   </Lobby>
@@ -40,25 +42,38 @@ interface LoginsProps {
 
 /** Shown when nobody can sign in: neither here nor at an identity provider. */
 export const NotConfigured = () => (
-  <Lobby title="Set up login to use the dashboard">
+  <Lobby title={t("Set up login to use the dashboard")}>
     <p>
-      Start the service with <code>SIGN_IN=on</code> to have people sign in here. Or register the
-      dashboard with your identity provider as a public client (authorization code with PKCE) and
-      the redirect URL <code>{location.origin}/dashboard/callback</code>. Then start the service
-      with <code>JWT_ISSUER</code>, <code>JWT_AUDIENCE</code> and <code>PORTAL_CLIENT_ID</code>.
+      {rich(
+        "Start the service with {signIn} to have people sign in here. Or register the dashboard with your identity provider as a public client (authorization code with PKCE) and the redirect URL {callback}. Then start the service with {issuer}, {audience} and {client}.",
+        {
+          signIn: <code>SIGN_IN=on</code>,
+          callback: <code>{location.origin}/dashboard/callback</code>,
+          issuer: <code>JWT_ISSUER</code>,
+          audience: <code>JWT_AUDIENCE</code>,
+          client: <code>PORTAL_CLIENT_ID</code>,
+        },
+      )}
     </p>
     <p>
-      You can use the API without a login: see the <a href="/docs">documentation</a>.
+      {rich("You can use the API without a login: see the <docs>documentation</docs>.", {
+        docs: (text) => <a href="/docs">{text}</a>,
+      })}
     </p>
   </Lobby>
 );
 
 /** Shown at an address that is not that of the service. */
 export const WrongAddress = ({ login }: { login: LoginSettings }) => (
-  <Lobby title="You cannot sign in at this address">
+  <Lobby title={t("You cannot sign in at this address")}>
     <p>
-      Open the dashboard at <a href={`${login.origin}/dashboard`}>{login.origin}</a>. To use it at
-      this address, start the service with <code>PUBLIC_URL={location.origin}</code>.
+      {rich(
+        "Open the dashboard at {address}. To use it at this address, start the service with {setting}.",
+        {
+          address: <a href={`${login.origin}/dashboard`}>{login.origin}</a>,
+          setting: <code>PUBLIC_URL={location.origin}</code>,
+        },
+      )}
     </p>
   </Lobby>
 );
@@ -66,16 +81,16 @@ export const WrongAddress = ({ login }: { login: LoginSettings }) => (
 /** Shown when the whole app fails. */
 export const AppFailed = ({ error }: { error: unknown }) => (
   <Lobby
-    title={
+    title={t(
       window.pageFiles.isLost(error)
         ? "The dashboard did not load"
-        : "The dashboard could not be shown"
-    }
+        : "The dashboard could not be shown",
+    )}
   >
     <Reason error={error} />
     <p>{adviceOn(error)}</p>
     <Button variant="primary" onClick={() => location.reload()}>
-      Reload
+      {t("Reload")}
     </Button>
   </Lobby>
 );
@@ -88,16 +103,17 @@ interface LoginFailedProps {
 
 /** Shown when the login fails. */
 export const LoginFailed = ({ error, login, retry }: LoginFailedProps) => (
-  <Lobby title="Login failed">
+  <Lobby title={t("Login failed")}>
     <p>{loginProblem(error, login.issuer)}</p>
     <Reason error={error} />
     <p>
-      Try again. If it keeps failing, ask your administrator to check that your browser can reach
-      the identity provider, and that <code>{location.origin}/dashboard/callback</code> is
-      registered as a redirect URL.
+      {rich(
+        "Try again. If it keeps failing, ask your administrator to check that your browser can reach the identity provider, and that {callback} is registered as a redirect URL.",
+        { callback: <code>{location.origin}/dashboard/callback</code> },
+      )}
     </p>
     <Button variant="primary" onClick={retry}>
-      Try again
+      {t("Try again")}
     </Button>
   </Lobby>
 );
@@ -112,16 +128,18 @@ function loginProblem(error: unknown, issuer: string): string {
   switch (name) {
     case "SecurityError":
     case "QuotaExceededError":
-      return "Your browser does not let this page store anything, which the login needs. Allow cookies and site data for this page.";
+      return t(
+        "Your browser does not let this page store anything, which the login needs. Allow cookies and site data for this page.",
+      );
     case "ErrorTimeout":
     case "TypeError":
     case "NetworkError":
-      return `Your browser could not reach the identity provider at ${issuer}.`;
+      return t("Your browser could not reach the identity provider at {issuer}.", { issuer });
     case "ErrorResponse":
-      return "The identity provider refused the login.";
+      return t("The identity provider refused the login.");
     default:
       return /state/i.test(message)
-        ? "This login was begun in another tab, or it has been used already."
-        : `The identity provider at ${issuer} responded with something unexpected.`;
+        ? t("This login was begun in another tab, or it has been used already.")
+        : t("The identity provider at {issuer} responded with something unexpected.", { issuer });
   }
 }

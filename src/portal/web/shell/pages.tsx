@@ -1,6 +1,8 @@
 import { RotateCw, SearchX, ShieldUser } from "lucide-react";
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode } from "preact/compat";
 import { Link, useLocation } from "wouter";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { useRole } from "../members/members.ts";
 import { Button } from "../ui/button/button.tsx";
 import { adviceOn, Empty, Reason } from "../ui/feedback/states.tsx";
@@ -20,9 +22,9 @@ export function Allowed({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <PageHeader title={page.label} />
-      <Empty icon={ShieldUser} title="This page is for admins">
-        <p>Your role is agent. An admin of the workspace can do this for you.</p>
+      <PageHeader title={t(page.label)} />
+      <Empty icon={ShieldUser} title={t("This page is for admins")}>
+        <p>{t("Your role is agent. An admin of the workspace can do this for you.")}</p>
       </Empty>
     </>
   );
@@ -30,11 +32,16 @@ export function Allowed({ children }: { children: ReactNode }) {
 
 export const NotFoundPage = () => (
   <>
-    <PageHeader title="Not found" />
-    <Empty icon={SearchX} title="This page does not exist">
+    <PageHeader title={t("Not found")} />
+    <Empty icon={SearchX} title={t("This page does not exist")}>
       <p>
-        Were you looking for <Link to="/tickets">tickets</Link> or the{" "}
-        <Link to="/overview">overview</Link>?
+        {rich(
+          "Were you looking for <tickets>tickets</tickets> or the <overview>overview</overview>?",
+          {
+            tickets: (text) => <Link to="/tickets">{text}</Link>,
+            overview: (text) => <Link to="/overview">{text}</Link>,
+          },
+        )}
       </p>
     </Empty>
   </>
@@ -44,9 +51,9 @@ export const NotFoundPage = () => (
 export const PageFailed = ({ error }: { error: unknown }) => (
   <>
     <PageHeader
-      title={
-        window.pageFiles.isLost(error) ? "This page did not load" : "This page could not be shown"
-      }
+      title={t(
+        window.pageFiles.isLost(error) ? "This page did not load" : "This page could not be shown",
+      )}
     >
       {adviceOn(error)}
     </PageHeader>
@@ -54,7 +61,7 @@ export const PageFailed = ({ error }: { error: unknown }) => (
       <Reason error={error} />
       <p>
         <Button icon={RotateCw} onClick={() => location.reload()}>
-          Reload
+          {t("Reload")}
         </Button>
       </p>
     </div>
@@ -75,15 +82,15 @@ interface ErrorBoundaryState {
   readonly caught: readonly unknown[];
 }
 
-/** React offers error boundaries to classes only. */
+/** Preact offers error boundaries to classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { of: this.props.of, caught: [] };
 
-  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+  static override getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { caught: [error] };
   }
 
-  static getDerivedStateFromProps(
+  static override getDerivedStateFromProps(
     { of }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): ErrorBoundaryState | null {

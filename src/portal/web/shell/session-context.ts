@@ -1,4 +1,5 @@
-import { createContext, use } from "react";
+import { createContext, use } from "preact/compat";
+import { t } from "../language/language.ts";
 import { clearDrafts, clearKeptTexts } from "../session/drafts.ts";
 import type { Session } from "../session/login.ts";
 import { announce } from "../ui/feedback/toast.tsx";
@@ -22,6 +23,6 @@ export function useLogOut(): () => void {
   return () => {
     clearDrafts();
     clearKeptTexts();
-    void session.logOut().catch(() => announce("Could not reach the identity provider."));
+    void session.logOut().catch(() => announce(t("Could not reach the identity provider.")));
   };
 }

@@ -12,13 +12,14 @@ import {
   Users,
   X,
 } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "preact/compat";
 import { Link, useLocation, useSearch } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useAccessLost } from "../api/access-lost.ts";
 import { describeFailure } from "../api/failure.ts";
 import { EventHubProvider, useEventHub } from "../api/live.ts";
+import { t } from "../language/language.ts";
 import { memberName, useRole } from "../members/members.ts";
 import { OpenNotices } from "../notices/open-notices.tsx";
 import { isCurrentView, useViewEntries } from "../tickets/views/view-entries.ts";
@@ -31,6 +32,7 @@ import { Logo } from "../ui/page/page.tsx";
 import { ShortcutHelp } from "../ui/shortcuts/shortcut-help.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { pagesFor } from "./nav.ts";
+import { useOwnLanguage } from "./own-language.ts";
 import { ErrorBoundary, PageFailed } from "./pages.tsx";
 import { useLogOut } from "./session-context.ts";
 import { NoAccess, WorkspaceSwitcher } from "./workspace.tsx";
@@ -62,6 +64,7 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
   // In narrow windows, until a link is followed.
   const isOpen = openAt === here;
   const member = me?.data?.member;
+  useOwnLanguage(member);
   const logOut = useLogOut();
   const workspace = me?.data?.workspace;
   const hub = useEventHub(workspace && member && `${workspace.id} ${member.id}`);
@@ -70,21 +73,21 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
     <EventHubProvider value={me ? hub : null}>
       <div className="shell">
         <a className="skip-link" href="#main">
-          Skip to content
+          {t("Skip to content")}
         </a>
         <header className="shell-side">
           <div className="shell-workspace">
             <Logo />
             <div>
               <WorkspaceSwitcher name={me?.data?.workspace?.name} organization={organization} />
-              <span className="shell-product">Ticketing</span>
+              <span className="shell-product">{t("Ticketing")}</span>
             </div>
             {member && <OpenNotices me={member.id} />}
           </div>
           <button
             type="button"
             className="icon-button shell-toggle"
-            aria-label="Menu"
+            aria-label={t("Menu")}
             aria-expanded={isOpen}
             aria-controls="navigation"
             onClick={() => setOpenAt(isOpen ? undefined : here)}
@@ -97,7 +100,7 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
           </button>
           <nav
             id="navigation"
-            aria-label="Dashboard"
+            aria-label={t("Dashboard")}
             data-open={isOpen || undefined}
             className={role === undefined ? "shell-undecided" : undefined}
           >
@@ -106,18 +109,18 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
               <Fragment key={path}>
                 <Link to={path} aria-current={currentAt(location, path)}>
                   <Icon size={16} aria-hidden="true" />
-                  {label}
+                  {t(label)}
                 </Link>
                 {path === "/tickets" && <TicketViews />}
               </Fragment>
             ))}
             <a href="/docs">
               <BookOpen size={16} aria-hidden="true" />
-              API reference
+              {t("API reference")}
             </a>
             <a href="/sdk">
               <Package size={16} aria-hidden="true" />
-              SDKs and CLI
+              {t("SDKs and CLI")}
             </a>
           </nav>
           <div className="shell-foot">
@@ -125,7 +128,7 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
             <div className="shell-person">
               <Link
                 to="/profile"
-                aria-label={`Your profile: ${member ? memberName(member) : ""}`}
+                aria-label={t("Your profile: {name}", { name: member ? memberName(member) : "" })}
                 title={balanced(member?.email || (member ? memberName(member) : ""))}
               >
                 <CircleUser size={16} aria-hidden="true" />
@@ -133,7 +136,7 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
                   <Isolate>{(member && memberName(member)) || " "}</Isolate>
                 </span>
               </Link>
-              <IconButton icon={LogOut} label="Sign out" onClick={logOut} />
+              <IconButton icon={LogOut} label={t("Sign out")} onClick={logOut} />
             </div>
           </div>
         </header>
@@ -165,8 +168,8 @@ function TicketViews() {
   const isAtTickets = currentAt(location, "/tickets") !== undefined;
   const views = useViewEntries();
   const lists = [
-    ["Views", views.filter(({ seenBy }) => seenBy === undefined)],
-    ["Saved views", views.filter(({ seenBy }) => seenBy !== undefined)],
+    [t("Views"), views.filter(({ seenBy }) => seenBy === undefined)],
+    [t("Saved views"), views.filter(({ seenBy }) => seenBy !== undefined)],
   ] as const;
   return lists.map(
     ([label, entries]) =>
@@ -177,13 +180,15 @@ function TicketViews() {
               <Link
                 to={view.href}
                 aria-current={isAtTickets && isCurrentView(view, search) ? "true" : undefined}
-                aria-description={view.count && `${view.count} tickets`}
+                aria-description={view.count && t("{count} tickets", { count: view.count })}
                 title={view.seenBy && balanced(view.label)}
               >
                 <span className="shell-view-name">
                   <Isolate>{view.label}</Isolate>
                 </span>
-                {view.seenBy === "everyone" && <Users size={12} role="img" aria-label="Shared" />}
+                {view.seenBy === "everyone" && (
+                  <Users size={12} role="img" aria-label={t("Shared")} />
+                )}
                 {view.count !== undefined && (
                   <span className="shell-count" aria-hidden="true">
                     {view.count}
@@ -204,8 +209,9 @@ function AccessLost() {
     error !== undefined && (
       <div className="shell-insecure" role="alert">
         <Warning>
-          <strong>You have lost access to this workspace.</strong> {describeFailure(error).message}{" "}
-          What you have typed is still here: copy what you need before you close this page.
+          <strong>{t("You have lost access to this workspace.")}</strong>{" "}
+          {describeFailure(error).message}{" "}
+          {t("What you have typed is still here: copy what you need before you close this page.")}
         </Warning>
       </div>
     )
@@ -217,19 +223,15 @@ const InsecureNotice = () =>
   !isSecureContext && (
     <div className="shell-insecure">
       <Warning>
-        <strong>This connection is not encrypted.</strong> Others on your network can read what you
-        see, and act as you. Ask your administrator to set up HTTPS.
+        <strong>{t("This connection is not encrypted.")}</strong>{" "}
+        {t(
+          "Others on your network can read what you see, and act as you. Ask your administrator to set up HTTPS.",
+        )}
       </Warning>
     </div>
   );
 
-const themes = [
-  { value: "system", label: "System", icon: <Monitor size={14} aria-hidden="true" /> },
-  { value: "light", label: "Light", icon: <Sun size={14} aria-hidden="true" /> },
-  { value: "dark", label: "Dark", icon: <Moon size={14} aria-hidden="true" /> },
-] as const;
-
-type Theme = (typeof themes)[number]["value"];
+type Theme = "system" | "light" | "dark";
 
 /** Selects the theme and stores it in this browser. index.html applies it on load. */
 function ThemeChoice() {
@@ -240,5 +242,10 @@ function ThemeChoice() {
     localStorage.theme = next;
     setTheme(next);
   };
-  return <Segmented label="Theme" options={themes} value={theme} onChange={choose} />;
+  const themes = [
+    { value: "system", label: t("System"), icon: <Monitor size={14} aria-hidden="true" /> },
+    { value: "light", label: t("Light"), icon: <Sun size={14} aria-hidden="true" /> },
+    { value: "dark", label: t("Dark"), icon: <Moon size={14} aria-hidden="true" /> },
+  ] as const;
+  return <Segmented label={t("Theme")} options={themes} value={theme} onChange={choose} />;
 }

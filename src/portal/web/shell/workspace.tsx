@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { Link, useLocation, useSearch } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
+import { t } from "../language/language.ts";
 import { baseOf } from "../session/place.ts";
 import { Button } from "../ui/button/button.tsx";
 import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
@@ -27,7 +28,7 @@ export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps
   if (choices.length < 2) {
     return (
       <>
-        <span className="visually-hidden">Workspace </span>
+        <span className="visually-hidden">{t("Workspace")} </span>
         <strong>
           <Isolate>{name ?? " "}</Isolate>
         </strong>
@@ -39,9 +40,9 @@ export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps
   return (
     <select
       className="workspace-select"
-      aria-label="Workspace"
+      aria-label={t("Workspace")}
       value={organization}
-      onChange={(event) => navigate(`~${baseOf(event.target.value)}${section}`)}
+      onChange={(event) => navigate(`~${baseOf(event.currentTarget.value)}${section}`)}
     >
       {choices.map((choice) => (
         <option key={choice.organization} value={choice.organization}>
@@ -65,14 +66,14 @@ export function NoAccess({ error, retry, onLogOut }: NoAccessProps) {
   const { data, isPending } = useQuery(MeService.method.listWorkspaces, {}, { retry: false });
   const choices = data?.data.filter(({ organization }) => organization !== "") ?? [];
   if (isPending) {
-    return <Skeleton label="Loading your workspaces" />;
+    return <Skeleton label={t("Loading your workspaces")} />;
   }
   if (choices.length === 0) {
     return (
       <>
         <FailureNotice error={error} retry={retry} />
         <p className="shell-out">
-          <Button onClick={onLogOut}>Sign in as someone else</Button>
+          <Button onClick={onLogOut}>{t("Sign in as someone else")}</Button>
         </p>
       </>
     );
@@ -80,8 +81,8 @@ export function NoAccess({ error, retry, onLogOut }: NoAccessProps) {
   const rest = `${location}${search && `?${search}`}`;
   return (
     <>
-      <PageHeader title="Choose a workspace">
-        You belong to several organisations. Each has a workspace of its own.
+      <PageHeader title={t("Choose a workspace")}>
+        {t("You belong to several organisations. Each has a workspace of its own.")}
       </PageHeader>
       <ul className="workspace-choices">
         {choices.map(({ organization, workspace }) => (

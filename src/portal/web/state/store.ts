@@ -1,6 +1,6 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "preact/compat";
 
-/** A value outside of React that components can subscribe to. */
+/** A value outside of Preact that components can subscribe to. */
 interface Store<T> {
   get(): T;
   set(next: T): void;

@@ -4,6 +4,8 @@ import {
   MemberService,
 } from "../../../../gen/ticketing/v1/member_service_pb.ts";
 import { useAction } from "../api/action.ts";
+import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { memberName, useApiKeys, useRefreshMembers } from "../members/members.ts";
 import { ConfirmDialog } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
@@ -32,18 +34,19 @@ function useDone(onClose: () => void, message: string) {
 
 export function DeactivateMember({ member, onClose }: Confirmation) {
   const name = memberName(member);
-  const call = useAction(deactivateMember, useDone(onClose, `Deactivated ${name}`));
+  const call = useAction(deactivateMember, useDone(onClose, t("Deactivated {name}", { name })));
   return (
     <ConfirmDialog
-      title={`Deactivate ${name}?`}
-      action="Deactivate"
+      title={t("Deactivate {name}?", { name })}
+      action={t("Deactivate")}
       call={call}
       onConfirm={() => call.mutate({ id: member.id })}
       onClose={onClose}
     >
       <p>
-        They are signed out of this workspace at once, and stay out until you reactivate them. Their
-        tickets stay theirs.
+        {t(
+          "They are signed out of this workspace at once, and stay out until you reactivate them. Their tickets stay theirs.",
+        )}
       </p>
     </ConfirmDialog>
   );
@@ -51,17 +54,20 @@ export function DeactivateMember({ member, onClose }: Confirmation) {
 
 export function ReactivateMember({ member, onClose }: Confirmation) {
   const name = memberName(member);
-  const call = useAction(reactivateMember, useDone(onClose, `${name} can sign in again`));
+  const call = useAction(
+    reactivateMember,
+    useDone(onClose, t("{name} can sign in again", { name })),
+  );
   return (
     <ConfirmDialog
-      title={`Let ${name} in again?`}
-      action="Let in"
+      title={t("Let {name} in again?", { name })}
+      action={t("Let in")}
       tone="primary"
       call={call}
       onConfirm={() => call.mutate({ id: member.id })}
       onClose={onClose}
     >
-      <p>They can sign in as before, with the role {member.role}.</p>
+      <p>{t("They can sign in as before, with the role {role}.", { role: member.role })}</p>
     </ConfirmDialog>
   );
 }
@@ -69,37 +75,41 @@ export function ReactivateMember({ member, onClose }: Confirmation) {
 export function RemoveMember({ member, onClose }: Confirmation) {
   const name = memberName(member);
   const isInvited = member.status === "invited";
-  const done = isInvited ? `Withdrew the invitation of ${name}` : `Removed ${name}`;
+  const done = t(isInvited ? "Withdrew the invitation of {name}" : "Removed {name}", { name });
   const call = useAction(removeMember, useDone(onClose, done));
   const keys = (useApiKeys().data?.data ?? []).filter(
     ({ createdBy }) => createdBy?.id === member.id,
   );
   return (
     <ConfirmDialog
-      title={isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name}?`}
-      action={isInvited ? "Withdraw" : "Remove"}
+      title={t(isInvited ? "Withdraw the invitation of {name}?" : "Remove {name}?", { name })}
+      action={t(isInvited ? "Withdraw" : "Remove")}
       call={call}
       onConfirm={() => call.mutate({ id: member.id })}
       onClose={onClose}
     >
       {isInvited ? (
-        <p>Its link stops working.</p>
+        <p>{t("Its link stops working.")}</p>
       ) : (
         <p>
-          They are signed out of this workspace at once, whatever your identity provider says. Their
-          open, pending and resolved tickets become unassigned; what they wrote keeps their name.
+          {t(
+            "They are signed out of this workspace at once, whatever your identity provider says. Their open, pending and resolved tickets become unassigned; what they wrote keeps their name.",
+          )}
         </p>
       )}
       {keys.length > 0 && (
         <p>
-          API keys that they created keep working. Revoke those that nobody needs:{" "}
-          {keys.map((key, i) => (
-            <span key={key.id}>
-              {i > 0 && ", "}
-              <Isolate>{key.name}</Isolate>
-            </span>
-          ))}
-          .
+          {rich(
+            "API keys that they created keep working. Revoke those that nobody needs: {keys}.",
+            {
+              keys: keys.map((key, i) => (
+                <span key={key.id}>
+                  {i > 0 && ", "}
+                  <Isolate>{key.name}</Isolate>
+                </span>
+              )),
+            },
+          )}
         </p>
       )}
     </ConfirmDialog>
@@ -117,36 +127,38 @@ export function RecoverMember({ member, onClose }: Confirmation) {
       onClose();
       if (data?.url) {
         showSecret({
-          title: `Recovery of ${name}`,
-          label: "recovery link",
+          title: t("Recovery of {name}", { name }),
+          label: t("recovery link"),
           secret: data.url,
-          remark: `Anyone who has it can sign in as ${name}.`,
-          about: `Send it to ${name} alone. It works once, within 15 minutes.`,
+          remark: t("Anyone who has it can sign in as {name}.", { name }),
+          about: t("Send it to {name} alone. It works once, within 15 minutes.", { name }),
         });
       } else {
-        announce(`Sent a recovery link to ${name}`);
+        announce(t("Sent a recovery link to {name}", { name }));
       }
     },
   });
   if (call.data && isLost(call.data.data)) {
     return (
-      <LostSecret title="The link was created, but it is lost" onClose={onClose}>
-        Create another one.
+      <LostSecret title={t("The link was created, but it is lost")} onClose={onClose}>
+        {t("Create another one.")}
       </LostSecret>
     );
   }
   return (
     <ConfirmDialog
-      title={`Create a recovery link for ${name}?`}
-      action="Create link"
+      title={t("Create a recovery link for {name}?", { name })}
+      action={t("Create link")}
       tone="primary"
       call={call}
       onConfirm={() => call.mutate({ id: member.id })}
       onClose={onClose}
     >
       <p>
-        With it, {name} can sign in without a passkey and add a new one. Make sure that it is them
-        who asks.
+        {t(
+          "With it, {name} can sign in without a passkey and add a new one. Make sure that it is them who asks.",
+          { name },
+        )}
       </p>
     </ConfirmDialog>
   );

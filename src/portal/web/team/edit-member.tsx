@@ -1,6 +1,7 @@
 import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { problemOf } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { memberName, useRefreshMembers } from "../members/members.ts";
 import { useDraft } from "../session/drafts.ts";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
@@ -18,22 +19,22 @@ export function EditMember({ member, onClose }: { member: Member; onClose: () =>
     async onSuccess() {
       await refresh();
       onClose();
-      announce("Saved");
+      announce(t("Saved"));
     },
   });
   const isByToken = roleSource === "token";
   return (
     <FormDialog
-      title={`Edit ${memberName(member)}`}
-      action="Save"
+      title={t("Edit {name}", { name: memberName(member) })}
+      action={t("Save")}
       call={update}
       fields={["name"]}
       onSubmit={() => update.mutate({ id, ...draft, updateMask: { paths: ["name", "role"] } })}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        hint="If your identity provider knows their name, it comes back with their next call."
+        label={t("Name")}
+        hint={t("If your identity provider knows their name, it comes back with their next call.")}
         error={problemOf(update, "name", draft.name)}
         value={draft.name}
         onChange={(name) => setDraft({ ...draft, name })}
@@ -41,11 +42,11 @@ export function EditMember({ member, onClose }: { member: Member; onClose: () =>
         data-autofocus
       />
       <SelectField
-        label="Role"
-        hint={
-          isByToken ? "Your identity provider sets it: change it there." : "It applies at once."
-        }
-        options={roleOptions}
+        label={t("Role")}
+        hint={t(
+          isByToken ? "Your identity provider sets it: change it there." : "It applies at once.",
+        )}
+        options={roleOptions()}
         value={draft.role}
         onChange={(role) => setDraft({ ...draft, role })}
         disabled={isByToken}

@@ -5,6 +5,7 @@ import {
 } from "../../../../gen/ticketing/v1/member_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { problemOf } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { memberName, useRefreshMembers } from "../members/members.ts";
 import { useDraft } from "../session/drafts.ts";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
@@ -39,22 +40,27 @@ export function InviteMember({ again, onClose }: InviteMemberProps) {
   });
   if (invitation.data && isLost(invitation.data)) {
     return (
-      <LostSecret title={`${draft.email} is invited, but the link is lost`} onClose={onClose}>
-        Invite them again for another link.
+      <LostSecret
+        title={t("{email} is invited, but the link is lost", { email: draft.email })}
+        onClose={onClose}
+      >
+        {t("Invite them again for another link.")}
       </LostSecret>
     );
   }
   return (
     <FormDialog
-      title={again ? `Invite ${memberName(again)} again` : "Invite to the team"}
-      action="Invite"
+      title={
+        again ? t("Invite {name} again", { name: memberName(again) }) : t("Invite to the team")
+      }
+      action={t("Invite")}
       call={invitation}
       fields={["email", "name"]}
       onSubmit={() => invitation.mutate(draft)}
       onClose={onClose}
     >
       <TextField
-        label="E-mail"
+        label={t("E-mail")}
         type="email"
         error={problemOf(invitation, "email", draft.email)}
         value={draft.email}
@@ -65,16 +71,16 @@ export function InviteMember({ again, onClose }: InviteMemberProps) {
         data-autofocus={again === undefined || undefined}
       />
       <TextField
-        label="Name"
-        hint="May be left empty."
+        label={t("Name")}
+        hint={t("May be left empty.")}
         error={problemOf(invitation, "name", draft.name)}
         value={draft.name}
         onChange={(name) => setDraft({ ...draft, name })}
         maxLength={200}
       />
       <SelectField
-        label="Role"
-        options={roleOptions}
+        label={t("Role")}
+        options={roleOptions()}
         value={draft.role}
         onChange={(role) => setDraft({ ...draft, role })}
       />
@@ -90,16 +96,18 @@ const isLost = ({ invitation }: InviteMemberResponse) =>
 function show({ data, invitation }: InviteMemberResponse): void {
   const email = data?.email ?? "";
   if (invitation === undefined) {
-    announce(`${email} is a member already`);
+    announce(t("{email} is a member already", { email }));
   } else if (invitation.isSent) {
-    announce(`Sent an invitation to ${email}`);
+    announce(t("Sent an invitation to {email}", { email }));
   } else {
     showSecret({
-      title: "Their invitation",
-      label: "invitation link",
+      title: t("Their invitation"),
+      label: t("invitation link"),
       secret: invitation.url,
-      remark: "Anyone who has it can join the workspace.",
-      about: `Send it to ${email}. It works once, within 7 days. The service sends no e-mails.`,
+      remark: t("Anyone who has it can join the workspace."),
+      about: t("Send it to {email}. It works once, within 7 days. The service sends no e-mails.", {
+        email,
+      }),
     });
   }
 }

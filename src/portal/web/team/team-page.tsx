@@ -2,13 +2,14 @@ import { UserPlus } from "lucide-react";
 import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
 import { balanced } from "../../../html/bidi.ts";
 import { useRow } from "../api/paged-list.ts";
+import { t } from "../language/language.ts";
 import { memberName, useMe, useMembers, useRole } from "../members/members.ts";
 import { matching, oneOf, useDialog, useUrlState } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
-import { Badge, type Tone } from "../ui/feedback/badge.tsx";
+import { Badge } from "../ui/feedback/badge.tsx";
 import { NoMatch, QueryState } from "../ui/feedback/states.tsx";
-import { Select } from "../ui/form/field.tsx";
+import { optionsOf, Select } from "../ui/form/field.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { Table } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
@@ -21,7 +22,7 @@ import {
 } from "./confirmations.tsx";
 import { EditMember } from "./edit-member.tsx";
 import { InviteMember } from "./invite-member.tsx";
-import { hasExpired, roleLabels, statuses } from "./words.ts";
+import { hasExpired, roleName, statuses } from "./words.ts";
 
 const listValues = {
   q: matching(/^.{1,100}$/),
@@ -43,39 +44,41 @@ export function TeamPage() {
   return (
     <>
       <PageHeader
-        title="Team"
+        title={t("Team")}
         actions={
           isAdmin && (
             <Button variant="primary" icon={UserPlus} onClick={() => dialogs.open("invite")}>
-              Invite
+              {t("Invite")}
             </Button>
           )
         }
       >
-        The people of this workspace. Agents work on tickets; admins also manage the rest.
+        {t("The people of this workspace. Agents work on tickets; admins also manage the rest.")}
       </PageHeader>
       <QueryState
         query={{ ...query, error: query.error ?? dialogs.error }}
-        label="Loading the team"
+        label={t("Loading the team")}
       />
       {query.data && (
         <>
           <div className="section-head">
-            <p className="soft">{shown.length === 1 ? "1 member" : `${shown.length} members`}</p>
+            <p className="soft">
+              {t("{count, plural, one {# member} other {# members}}", { count: shown.length })}
+            </p>
             <div className="filters">
               <input
                 className="input"
                 type="search"
-                aria-label="Search members"
-                placeholder="Search by name or e-mail"
+                aria-label={t("Search members")}
+                placeholder={t("Search by name or e-mail")}
                 value={q}
-                onChange={(event) => list.change({ q: event.target.value })}
+                onChange={(event) => list.change({ q: event.currentTarget.value })}
                 maxLength={100}
               />
               <Select
-                aria-label="Show"
-                any="All but removed"
-                options={Object.entries(statuses).map(([value, { label }]) => ({ value, label }))}
+                aria-label={t("Show")}
+                any={t("All but removed")}
+                options={optionsOf(statuses)}
                 value={show}
                 onChange={(next) => list.change({ show: next })}
               />
@@ -84,7 +87,11 @@ export function TeamPage() {
           {shown.length > 0 ? (
             <MemberTable members={shown} open={isAdmin ? dialogs.open : undefined} />
           ) : (
-            <NoMatch noun="members" onReset={list.reset} />
+            <NoMatch
+              title={t("No matching members")}
+              all={t("Show all members")}
+              onReset={list.reset}
+            />
           )}
         </>
       )}
@@ -144,40 +151,43 @@ function MemberTable({ members, open }: MemberTableProps) {
   const me = useMe()?.member?.id;
   const now = useNow();
   return (
-    <Table columns={["Name", "E-mail", "Role", "Status", "Last seen"]} hasActions={Boolean(open)}>
+    <Table
+      columns={[t("Name"), t("E-mail"), t("Role"), t("Status"), t("Last seen")]}
+      hasActions={Boolean(open)}
+    >
       {members.map((member) => (
         <tr key={member.id}>
           <td className="table-main" title={balanced(memberName(member))}>
             <Isolate>{memberName(member)}</Isolate>
-            {member.id === me && <span className="soft"> (you)</span>}
+            {member.id === me && <span className="soft"> {t("(you)")}</span>}
           </td>
-          <td className="table-cut" data-label="E-mail" title={balanced(member.email)}>
+          <td className="table-cut" data-label={t("E-mail")} title={balanced(member.email)}>
             {member.email ? (
               <Isolate>{member.email}</Isolate>
             ) : (
-              <span className="soft">unknown</span>
+              <span className="soft">{t("unknown")}</span>
             )}
           </td>
-          <td data-label="Role">
-            {roleLabels[member.role] ?? member.role}
+          <td data-label={t("Role")}>
+            {roleName(member.role)}
             {member.roleSource === "token" && (
-              <span className="soft"> (by your identity provider)</span>
+              <span className="soft"> {t("(by your identity provider)")}</span>
             )}
           </td>
-          <td data-label="Status">
+          <td data-label={t("Status")}>
             <StatusBadge member={member} now={now} />
           </td>
-          <td data-label="Last seen">
+          <td data-label={t("Last seen")}>
             {member.lastSeenAt ? (
               <WhenInRow at={member.lastSeenAt} />
             ) : (
-              <span className="soft">never</span>
+              <span className="soft">{t("never")}</span>
             )}
           </td>
           {open && (
             <td className="table-actions">
               <Menu
-                label={`Actions for ${memberName(member)}`}
+                label={t("Actions for {name}", { name: memberName(member) })}
                 items={actionsOf(member).map(([label, name]) => ({
                   label,
                   onSelect: () => open(name, member.id),
@@ -193,10 +203,10 @@ function MemberTable({ members, open }: MemberTableProps) {
 
 function StatusBadge({ member, now }: { member: Member; now: number }) {
   if (member.status === "invited" && hasExpired(member, now)) {
-    return <Badge tone="warn">Invitation expired</Badge>;
+    return <Badge tone="warn">{t("Invitation expired")}</Badge>;
   }
-  const { label, tone } = statuses[member.status] ?? { label: member.status, tone: "neutral" };
-  return <Badge tone={tone as Tone}>{label}</Badge>;
+  const { label, tone = "neutral" } = statuses[member.status] ?? {};
+  return <Badge tone={tone}>{label ? t(label) : member.status}</Badge>;
 }
 
 /** What an admin can do with a member. */
@@ -206,23 +216,25 @@ function actionsOf({ status, logins }: Member): readonly (readonly [string, Dial
   switch (status) {
     case "invited":
       return [
-        ["Invite again", "invite"],
-        ["Edit", "edit"],
-        ["Withdraw invitation", "remove"],
+        [t("Invite again"), "invite"],
+        [t("Edit"), "edit"],
+        [t("Withdraw invitation"), "remove"],
       ];
     case "active":
       return [
-        ["Edit", "edit"],
-        ...(hasAccount ? ([["Create recovery link", "recover"]] as const) : []),
-        ["Deactivate", "deactivate"],
-        ["Remove", "remove"],
+        [t("Edit"), "edit"],
+        ...(hasAccount ? ([[t("Create recovery link"), "recover"]] as const) : []),
+        [t("Deactivate"), "deactivate"],
+        [t("Remove"), "remove"],
       ];
     case "deactivated":
       return [
-        ["Reactivate", "reactivate"],
-        ["Remove", "remove"],
+        [t("Reactivate"), "reactivate"],
+        [t("Remove"), "remove"],
       ];
     default:
-      return logins.length > 0 ? [["Let in again", "reactivate"]] : [["Invite again", "invite"]];
+      return logins.length > 0
+        ? [[t("Let in again"), "reactivate"]]
+        : [[t("Invite again"), "invite"]];
   }
 }

@@ -1,5 +1,11 @@
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { createConnectQueryKey } from "@connectrpc/connect-query";
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  partialMatchKey,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import {
   type GetTicketResponse,
   type ListTicketsResponse,
@@ -8,6 +14,8 @@ import {
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 
 const { getTicket, listTickets } = TicketService.method;
+const listKey = createConnectQueryKey({ schema: listTickets, cardinality: "infinite" });
+const shownKey = createConnectQueryKey({ schema: getTicket, cardinality: "finite" });
 
 export type Pages = InfiniteData<ListTicketsResponse, string>;
 
@@ -20,17 +28,31 @@ export interface TicketNews {
 
 /** Updates tickets in place, in every list and where they are open. */
 export function patchTickets(client: QueryClient, news: readonly TicketNews[]): void {
-  client.setQueriesData<Pages>(
-    { queryKey: createConnectQueryKey({ schema: listTickets, cardinality: "infinite" }) },
-    (list) => list && { ...list, pages: list.pages.map((page) => patched(page, news)) },
-  );
-  client.setQueriesData<GetTicketResponse>(
-    { queryKey: createConnectQueryKey({ schema: getTicket, cardinality: "finite" }) },
-    (shown) => {
-      const found = shown?.data && newerOf(shown.data, news);
-      return shown && found ? { ...shown, data: found.ticket } : shown;
-    },
-  );
+  for (const [key, list] of client.getQueriesData<Pages>({ queryKey: listKey })) {
+    const pages = list?.pages.map((page) => patched(page, news));
+    // An update would render the users of a list that stays the same.
+    if (list && pages?.some((page, at) => page !== list.pages[at])) {
+      client.setQueryData<Pages>(key, { ...list, pages });
+    }
+  }
+  for (const [key, shown] of client.getQueriesData<GetTicketResponse>({ queryKey: shownKey })) {
+    const found = shown?.data && newerOf(shown.data, news);
+    if (shown && found) {
+      client.setQueryData<GetTicketResponse>(key, { ...shown, data: found.ticket });
+    }
+  }
+}
+
+/** Whether a query has tickets that {@link patchTickets} updates. */
+export const showsTickets = (key: QueryKey): boolean =>
+  partialMatchKey(key, listKey) || partialMatchKey(key, shownKey);
+
+/** Shows a ticket as read, unless it has messages after this time. */
+export function showRead(client: QueryClient, id: string, through: Timestamp): void {
+  const ticket = cachedTicket(client, id);
+  if (ticket?.lastMessageAt && timestampMs(ticket.lastMessageAt) <= timestampMs(through)) {
+    patchTickets(client, [{ ticket, isUnread: false }]);
+  }
 }
 
 /** The newest state of a ticket in the lists of the page. */
@@ -52,9 +74,7 @@ export const cachedFieldNames = (client: QueryClient): readonly string[] =>
 
 const listedTickets = (client: QueryClient): readonly Ticket[] =>
   client
-    .getQueriesData<Pages>({
-      queryKey: createConnectQueryKey({ schema: listTickets, cardinality: "infinite" }),
-    })
+    .getQueriesData<Pages>({ queryKey: listKey })
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ data }) => data);
 

@@ -7,11 +7,13 @@ import {
   TicketService,
   type UpdateOutcome,
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { msg } from "../../../language/translate.ts";
 import { useRefresh } from "../api/action.ts";
 import { describeFailure, reasonOf } from "../api/failure.ts";
+import { t } from "../language/language.ts";
 import { announce, type ToastAction } from "../ui/feedback/toast.tsx";
 import { dateForms } from "../ui/time/formats.ts";
-import { cachedTicket, newest, patchTickets } from "./cache.ts";
+import { cachedTicket, newest, patchTickets, showsTickets } from "./cache.ts";
 import { maskOf } from "./update-mask.ts";
 
 const { getTicket, listTickets, listTicketAuditEvents } = TicketService.method;
@@ -36,7 +38,6 @@ interface Refusal {
 /** Undone by as many calls at a time. */
 const lanes = 4;
 
-export const counted = (count: number) => `${count} ticket${count === 1 ? "" : "s"}`;
 /** Of the values of fields; those of times have integers that JSON has not. */
 const same = (one: unknown, other: unknown) => textOf(one) === textOf(other);
 const textOf = (value: unknown) =>
@@ -55,22 +56,46 @@ export const changeOf = (
   return { before, after, fields: isWoken && !isNamed ? [...fields, "snoozedUntil"] : fields };
 };
 
-/** Shows new values at once. `restore` turns them back, unless newer ones have come. */
+/** Values that are shown before the service has them. */
+export interface ShownValues {
+  /** Leaves them to what the service responds from now on. */
+  readonly release: () => void;
+  /** Turns them back, unless newer ones have come. */
+  readonly restore: () => void;
+}
+
+/** Whether values are being shown. What that stores is no response, to any of the changes that wait. */
+let isShowing = false;
+
+function show(client: QueryClient, tickets: readonly Ticket[]): void {
+  isShowing = true;
+  patchTickets(
+    client,
+    tickets.map((ticket) => ({ ticket })),
+  );
+  isShowing = false;
+}
+
+/** Shows new values at once, and keeps them while responses come that do not have them yet. */
 export function showValues(
   client: QueryClient,
   tickets: readonly Ticket[],
   valuesOf: (ticket: Ticket) => Values,
-) {
-  patchTickets(
-    client,
-    tickets.map((ticket) => ({ ticket: { ...ticket, ...valuesOf(ticket) } })),
-  );
+): ShownValues {
+  const changed = tickets.map((ticket) => ({ ...ticket, ...valuesOf(ticket) }));
+  show(client, changed);
+  const release = client.getQueryCache().subscribe((event) => {
+    const isResponse = event.type === "updated" && event.action.type === "success";
+    if (isResponse && !isShowing && showsTickets(event.query.queryKey)) {
+      show(client, changed);
+    }
+  });
   return {
-    restore: () =>
-      patchTickets(
-        client,
-        tickets.map((ticket) => ({ ticket })),
-      ),
+    release,
+    restore() {
+      release();
+      show(client, tickets);
+    },
   };
 }
 
@@ -126,17 +151,23 @@ export function useUndo(): (changes: readonly Change[]) => ToastAction {
     await Promise.all(Array.from({ length: lanes }, work));
     const [failure] = failures;
     if (failure !== undefined) {
-      announce(`Could not undo: ${describeFailure(failure).message}`);
-    } else if (kept.length === changes.length && kept.length === 1) {
-      announce(`Not undone: somebody else has changed #${kept[0]?.number}`);
+      announce(t("Could not undo: {reason}", { reason: describeFailure(failure).message }));
+    } else if (changes.length === 1 && kept[0]) {
+      const { number } = kept[0];
+      announce(t("Not undone: somebody else has changed #{number}", { number }));
     } else if (kept.length > 0) {
-      announce(`Undone, except ${counted(kept.length)} that somebody else has changed`);
+      announce(
+        t(
+          "Undone, except {count, plural, one {# ticket} other {# tickets}} that somebody else has changed",
+          { count: kept.length },
+        ),
+      );
     } else {
-      announce("Undone");
+      announce(t("Undone"));
     }
     await refresh(getTicket, listTicketAuditEvents, listTickets);
   }
-  return (changes) => ({ label: "Undo", run: () => void undo(changes) });
+  return (changes) => ({ label: t("Undo"), run: () => void undo(changes) });
 }
 
 /** Returns a function that changes tickets with one call, shown at once, and offers to undo it. */
@@ -167,6 +198,7 @@ export function useChangeTickets() {
         return { id: ticket.id, ...values, updateMask: maskOf(Object.keys(values)) };
       });
       ({ data } = await api.batchUpdateTickets({ requests }));
+      shown.release();
     } catch (error) {
       shown.restore();
       throw error;
@@ -201,7 +233,15 @@ export function useResolve(): (tickets: readonly Ticket[]) => void {
     change(
       tickets.filter(({ status, mergedIntoId }) => status !== "resolved" && mergedIntoId === ""),
       { status: "resolved" },
-      { verb: "resolve", done: (name) => `Resolved ${name}` },
+      {
+        done: (named) =>
+          t("{count, plural, =1 {Resolved '#'{number}} other {Resolved # tickets}}", named),
+        failed: (named) =>
+          t(
+            "{count, plural, =1 {Could not resolve '#'{number}: {reason}} other {Could not resolve # tickets: {reason}}}",
+            named,
+          ),
+      },
     );
 }
 
@@ -216,49 +256,68 @@ export function useSnooze(): (tickets: readonly Ticket[], until: Date | undefine
       ? change(
           tickets.filter(({ snoozedUntil }) => snoozedUntil !== undefined),
           { snoozedUntil: undefined } as Values,
-          { verb: "unsnooze", done: (name) => `Unsnoozed ${name}` },
+          {
+            done: (named) =>
+              t("{count, plural, =1 {Unsnoozed '#'{number}} other {Unsnoozed # tickets}}", named),
+            failed: (named) =>
+              t(
+                "{count, plural, =1 {Could not unsnooze '#'{number}: {reason}} other {Could not unsnooze # tickets: {reason}}}",
+                named,
+              ),
+          },
         )
       : change(
           tickets.filter(canBeSnoozed),
           { snoozedUntil: timestampFromDate(until) },
           {
-            verb: "snooze",
-            done: (name) => `Snoozed ${name} until ${dateForms.appointment.format(until)}`,
+            done: (named) =>
+              t(
+                "{count, plural, =1 {Snoozed '#'{number} until {time}} other {Snoozed # tickets until {time}}}",
+                { ...named, time: dateForms.appointment.format(until) },
+              ),
+            failed: (named) =>
+              t(
+                "{count, plural, =1 {Could not snooze '#'{number}: {reason}} other {Could not snooze # tickets: {reason}}}",
+                named,
+              ),
           },
         );
 }
 
 /** Announced where no ticket can be snoozed. */
-export const cannotSnooze = "Only open and pending tickets can be snoozed";
+export const cannotSnooze = msg("Only open and pending tickets can be snoozed");
 
 /** Whether a ticket waits for somebody. */
 export const canBeSnoozed = ({ status, mergedIntoId }: Ticket): boolean =>
   (status === "open" || status === "pending") && mergedIntoId === "";
 
+/** Tickets in a sentence: how many, and the number of the first. */
+type Named = Readonly<Record<"count" | "number", number>>;
+
 interface ChangeWords {
-  /** As in "Could not resolve". */
-  readonly verb: string;
-  readonly done: (name: string) => string;
+  readonly done: (tickets: Named) => string;
+  readonly failed: (tickets: Named & { readonly reason: string }) => string;
 }
 
 /** Returns a function that changes tickets, and announces that, or the failure. */
 function useAnnouncedChange() {
   const change = useChangeTickets();
-  return (tickets: readonly Ticket[], values: Values, { verb, done }: ChangeWords): void => {
+  return (tickets: readonly Ticket[], values: Values, { done, failed }: ChangeWords): void => {
     const [first] = tickets;
     if (first === undefined) {
       return;
     }
-    const nameOf = (count: number) => (count === 1 ? `#${first.number}` : counted(count));
+    const { number } = first;
     change(
       tickets,
       () => values,
-      (count) => done(nameOf(count)),
+      (count) => done({ count, number }),
     ).then(
       ({ refused: [refusal] }) =>
-        refusal && announce(`Could not ${verb} #${refusal.ticket.number}: ${refusal.reason}`),
+        refusal &&
+        announce(failed({ count: 1, number: refusal.ticket.number, reason: refusal.reason })),
       (error) =>
-        announce(`Could not ${verb} ${nameOf(tickets.length)}: ${describeFailure(error).message}`),
+        announce(failed({ count: tickets.length, number, reason: describeFailure(error).message })),
     );
   };
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { useMemo } from "react";
+import { useMemo } from "preact/compat";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { TicketChannel } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { kindOf } from "../channels/kinds.ts";
+import { t } from "../language/language.ts";
 
 /** The maximum per workspace. */
 const pageSize = 100;
@@ -25,5 +26,5 @@ export function useChannelNames(): (channel: TicketChannel | undefined) => strin
 
 function typeName(type?: string): string {
   const { label, ticketLabel = label } = kindOf(type);
-  return ticketLabel;
+  return t(ticketLabel);
 }

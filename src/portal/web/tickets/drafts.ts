@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "preact/compat";
 import { DraftService } from "../../../../gen/ticketing/v1/draft_service_pb.ts";
 import { useRefresh } from "../api/action.ts";
 

@@ -9,7 +9,7 @@ import {
   SignalLow,
   SignalMedium,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
 import {
   type TicketPriority,
   type TicketStatus,
@@ -17,9 +17,10 @@ import {
   ticketStatus,
 } from "../../../../gen/enums.ts";
 import type { Ticket, TicketFilters } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { type Message, msg } from "../../../language/translate.ts";
 import { matching, oneOf, type UrlValue } from "../state/url-state.ts";
 import { Badge, type Tone } from "../ui/feedback/badge.tsx";
-import type { Option } from "../ui/form/field.tsx";
+import { type Option, optionsOf } from "../ui/form/field.tsx";
 import "./fields.css";
 
 /** The filters whose values are texts, or lists of them. */
@@ -31,9 +32,11 @@ type TextFilter = {
 interface FieldFilter {
   /** Name of the parameter in the URL. */
   readonly param: string;
-  readonly label: string;
+  readonly label: Message;
   /** Label of the empty value. */
-  readonly any: string;
+  readonly any: Message;
+  /** Label of the button that removes it. */
+  readonly remove: Message;
   readonly accepts: UrlValue;
   /** Name of the filter in the contract. */
   readonly name: TextFilter;
@@ -41,12 +44,19 @@ interface FieldFilter {
   readonly matches: (ticket: Ticket, value: string, me: string) => boolean;
 }
 
+/** Says, after the name of who changed a field, how: with the values `before` and `after`. */
+export interface FieldHistory {
+  readonly set: Message;
+  readonly changed: Message;
+  readonly cleared: Message;
+}
+
 interface TicketField {
-  readonly label: string;
+  readonly label: Message;
   /** Decides its editor, and the wording of its values and changes. */
   readonly kind: "text" | "choice" | "member" | "tags" | "channel" | "requester" | "custom";
   /** The values of a choice. */
-  readonly options?: readonly Option[];
+  readonly options?: () => readonly Option[];
   readonly maxLength?: number;
   readonly isRequired?: true;
   /** Excluded from the property panel. */
@@ -58,114 +68,139 @@ interface TicketField {
   /** Badge in the rows of the inbox, before the badges of the fields above. */
   readonly badge?: (value: string) => ReactNode;
   readonly filter?: FieldFilter;
+  /** Tells that somebody else changed it during an edit. */
+  readonly conflict?: Message;
+  readonly history?: FieldHistory;
 }
-
-const options = (words: readonly string[]): readonly Option[] =>
-  words.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
-
-const priorities = options(ticketPriority.toReversed());
 
 /** The fields of a ticket, in the order of the property panel. */
 const fields = {
   subject: {
-    label: "Subject",
+    label: msg("Subject"),
     kind: "text",
     maxLength: 200,
     isRequired: true,
     isOutsidePanel: true,
+    conflict: msg("Somebody else changed the subject meanwhile."),
+    history: {
+      set: msg("set the subject to {after}"),
+      changed: msg("changed the subject from {before} to {after}"),
+      cleared: msg("cleared the subject"),
+    },
   },
   status: {
-    label: "Status",
+    label: msg("Status"),
     kind: "choice",
-    options: options(ticketStatus),
+    options: () => optionsOf(statusLooks),
     isBulk: true,
     badge: (status) => <StatusBadge status={status} />,
     filter: {
       param: "status",
-      label: "Status",
-      any: "Any status",
+      label: msg("Status"),
+      any: msg("Any status"),
+      remove: msg("Remove the filter status"),
       accepts: oneOf("", ...ticketStatus),
       name: "status",
       matches: (ticket, status) => ticket.status === status,
     },
+    conflict: msg("Somebody else changed the status meanwhile."),
+    history: {
+      set: msg("set the status to {after}"),
+      changed: msg("changed the status from {before} to {after}"),
+      cleared: msg("cleared the status"),
+    },
   },
   assigneeId: {
-    label: "Assignee",
+    label: msg("Assignee"),
     kind: "member",
     initial: "me",
     isBulk: true,
     filter: {
       param: "assignee",
-      label: "Assignee",
-      any: "Any assignee",
+      label: msg("Assignee"),
+      any: msg("Any assignee"),
+      remove: msg("Remove the filter assignee"),
       accepts: matching(/^(me|mbr_\w{1,60})$/),
       name: "assigneeId",
       matches: (ticket, id, me) => ticket.assigneeId === (id === "me" ? me : id),
     },
+    conflict: msg("Somebody else changed the assignee meanwhile."),
   },
   priority: {
-    label: "Priority",
+    label: msg("Priority"),
     kind: "choice",
-    options: priorities,
+    options: () => optionsOf(priorityLooks),
     initial: "normal",
     badge: (priority) => priority !== "normal" && <Priority priority={priority} />,
     filter: {
       param: "priority",
-      label: "Priority",
-      any: "Any priority",
+      label: msg("Priority"),
+      any: msg("Any priority"),
+      remove: msg("Remove the filter priority"),
       accepts: oneOf("", ...ticketPriority),
       name: "priority",
       matches: (ticket, priority) => ticket.priority === priority,
     },
+    conflict: msg("Somebody else changed the priority meanwhile."),
+    history: {
+      set: msg("set the priority to {after}"),
+      changed: msg("changed the priority from {before} to {after}"),
+      cleared: msg("cleared the priority"),
+    },
   },
   requester: {
-    label: "Requester",
+    label: msg("Requester"),
     kind: "requester",
     maxLength: 254,
     isOutsidePanel: true,
     filter: {
       param: "requester",
-      label: "Requester",
-      any: "Name or e-mail address",
+      label: msg("Requester"),
+      any: msg("Name or e-mail address"),
+      remove: msg("Remove the filter requester"),
       accepts: matching(/^rq_\w{1,61}$/),
       name: "requesterId",
       matches: ({ requester }, id) => requester?.id === id,
     },
   },
   channel: {
-    label: "Channel",
+    label: msg("Channel"),
     kind: "channel",
     isOutsidePanel: true,
     filter: {
       param: "channel",
-      label: "Channel",
-      any: "Any channel",
+      label: msg("Channel"),
+      any: msg("Any channel"),
+      remove: msg("Remove the filter channel"),
       accepts: matching(/^ch_\w{1,61}$/),
       name: "channelId",
       matches: (ticket, id) => ticket.channel?.id === id,
     },
   },
   tags: {
-    label: "Tags",
+    label: msg("Tags"),
     kind: "tags",
     maxLength: 64,
     filter: {
       param: "tag",
-      label: "Tag",
-      any: "Any tag",
+      label: msg("Tag"),
+      any: msg("Any tag"),
+      remove: msg("Remove the filter tag"),
       accepts: matching(/^.{1,64}$/),
       name: "tag",
       matches: (ticket, tag) => ticket.tags.includes(tag),
     },
+    conflict: msg("Somebody else changed the tags meanwhile."),
   },
   customFields: {
-    label: "Custom field",
+    label: msg("Custom field"),
     kind: "custom",
     isOutsidePanel: true,
     filter: {
       param: "field",
-      label: "Custom field",
-      any: "Any custom field",
+      label: msg("Custom field"),
+      any: msg("Any custom field"),
+      remove: msg("Remove the filter custom field"),
       accepts: matching(/^[\w.-]{1,64}:.{1,1024}$/),
       name: "customField",
       matches({ customFields }, text) {
@@ -205,7 +240,7 @@ export const badgeFields = ticketFields
   .toReversed() as readonly Named<TextFieldName>[];
 
 /** The filters of the inbox. */
-export const filters = ticketFields.flatMap(({ kind, options = [], maxLength = 0, filter }) =>
+export const filters = ticketFields.flatMap(({ kind, options, maxLength = 0, filter }) =>
   filter ? [{ ...filter, kind, options, maxLength }] : [],
 );
 
@@ -223,19 +258,20 @@ export function fieldOf(name: string): TicketField | undefined {
 }
 
 /** The label of a value; the value itself unless it is a choice. */
-export const labelOf = ({ options = [] }: Pick<TicketField, "options">, value: string): string =>
-  options.find((option) => option.value === value)?.label ?? value;
+export const labelOf = ({ options }: Pick<TicketField, "options">, value: string): string =>
+  options?.().find((option) => option.value === value)?.label ?? value;
 
 interface StatusLook {
+  readonly label: Message;
   readonly tone: Tone;
   readonly icon: LucideIcon;
 }
 
 const statusLooks: Readonly<Record<TicketStatus, StatusLook>> = {
-  open: { tone: "accent", icon: CircleDot },
-  pending: { tone: "warn", icon: CirclePause },
-  resolved: { tone: "good", icon: CircleCheck },
-  closed: { tone: "neutral", icon: Archive },
+  open: { label: msg("Open [status]"), tone: "accent", icon: CircleDot },
+  pending: { label: msg("Pending [status]"), tone: "warn", icon: CirclePause },
+  resolved: { label: msg("Resolved [status]"), tone: "good", icon: CircleCheck },
+  closed: { label: msg("Closed [status]"), tone: "neutral", icon: Archive },
 };
 
 /** The status of a ticket, recognisable without colours. A newer service may know more words. */
@@ -249,18 +285,23 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-const priorityIcons: Readonly<Record<TicketPriority, LucideIcon>> = {
-  urgent: OctagonAlert,
-  high: SignalHigh,
-  normal: SignalMedium,
-  low: SignalLow,
+interface PriorityLook {
+  readonly label: Message;
+  readonly icon: LucideIcon;
+}
+
+const priorityLooks: Readonly<Record<TicketPriority, PriorityLook>> = {
+  urgent: { label: msg("Urgent"), icon: OctagonAlert },
+  high: { label: msg("High"), icon: SignalHigh },
+  normal: { label: msg("Normal"), icon: SignalMedium },
+  low: { label: msg("Low"), icon: SignalLow },
 };
 
 function Priority({ priority }: { priority: string }) {
-  const Icon: LucideIcon | undefined = priorityIcons[priority as TicketPriority];
+  const look: PriorityLook | undefined = priorityLooks[priority as TicketPriority];
   return (
     <span className={`priority priority-${priority}`}>
-      {Icon && <Icon size={14} strokeWidth={2.25} aria-hidden="true" />}
+      {look && <look.icon size={14} strokeWidth={2.25} aria-hidden="true" />}
       {labelOf(fields.priority, priority)}
     </span>
   );

@@ -1,7 +1,8 @@
 import type { Requester } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../language/language.ts";
 
 /** The display name of a requester. */
 export const requesterName = (
   requester: Pick<Requester, "name" | "email" | "phone" | "externalId"> | undefined,
 ): string =>
-  requester?.name || requester?.email || requester?.phone || requester?.externalId || "Unknown";
+  requester?.name || requester?.email || requester?.phone || requester?.externalId || t("Unknown");

@@ -10,8 +10,6 @@ import type { Attack, Report } from "./attacker.ts";
 import { secret, startEmailChannel } from "./channel.ts";
 import { hostileMails } from "./hostile-mails.ts";
 
-t.setTimeout(120_000);
-
 const { service, pool, support, createChannel, send, post, get } = await startEmailChannel(t);
 const other = await service.newWorkspace();
 const theirs = await createChannel("support@other.example", other.key);

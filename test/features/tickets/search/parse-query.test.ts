@@ -1,6 +1,6 @@
 import t from "tap";
-import { nearbyWords } from "../../../../src/features/tickets/search/forms.ts";
 import { createMark } from "../../../../src/features/tickets/search/mark.ts";
+import { nearbyWords } from "../../../../src/features/tickets/search/nearby-words.ts";
 import { parseQuery } from "../../../../src/features/tickets/search/parse-query.ts";
 import fc from "../../../support/properties.ts";
 import { queries } from "./queries.ts";

@@ -69,8 +69,8 @@ t.test("a search reads its own workspace only, in spite of statistics", async (t
     `select search_tickets($1, '[]', jsonb_build_array(jsonb_build_array(
       jsonb_build_object('texts', array[$2]))), null, 100)`,
     "select correct_word($1, array[$2, 'lamp'])",
-    "select tickets_with_custom_field($1, 'plan', $2)",
-    "select tickets_with_tag($1, $2)",
+    "select tickets_with_exact_terms($1, '{}', array['plan'], array[$2], 5001)",
+    "select tickets_with_exact_terms($1, array[$2, 'lamp'], '{}', '{}', 5001)",
     "select search_requesters($1, $2, null, 51)",
   ];
 

@@ -177,6 +177,8 @@ t.test("tickets are found", async (t) => {
       "status:gone",
       "priority:top",
       "has:cake",
+      "is:read",
+      "-is:unread",
       "before:yesterday",
       "after:2026-02-31",
       "assignee:me assignee:none",

@@ -26,6 +26,15 @@ MemberStatus = Literal[
     "deactivated",
     "removed",
 ]
+MemberLanguage = Literal[
+    "ar",
+    "de",
+    "en",
+    "es",
+    "fr",
+    "ja",
+    "pt",
+]
 MessageAuthor = Literal[
     "agent",
     "requester",
@@ -67,6 +76,16 @@ TicketPriority = Literal[
     "normal",
     "high",
     "urgent",
+]
+WorkspaceLanguage = Literal[
+    "none",
+    "ar",
+    "de",
+    "en",
+    "es",
+    "fr",
+    "ja",
+    "pt",
 ]
 ApiCallProtocol = Literal[
     "rest",

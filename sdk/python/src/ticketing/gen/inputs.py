@@ -87,6 +87,10 @@ class RequesterInput(TypedDict, total=False):
     """Telephone number in E.164 form."""
     external_id: str
     """Identifier in your own system."""
+    language: str
+    """Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`. Used for new
+    requesters only.
+    """
 
 
 class _MessageInput(TypedDict):
@@ -150,7 +154,7 @@ class _ImportedMessage(TypedDict):
     """Its required fields."""
 
     body: str
-    """Text, 1 to 65,536 characters."""
+    """Text, 1 to 65,536 characters. That of agents is Markdown."""
     created_at: datetime
     """When it was written."""
 
@@ -252,8 +256,9 @@ class TicketFiltersInput(TypedDict, total=False):
     endings do not matter, and the last word may be the start of one. `or` between words means
     either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:`
     (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and
-    `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192
-    characters are searched.
+    `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member
+    who asks). Of a message, the first 8,192 characters are searched. Endings are those of the
+    workspace's language.
     """
     priority: Sequence[TicketPriority]
     """Only tickets of one of these priorities."""
@@ -327,7 +332,9 @@ class CreateMessageRequest(TypedDict, total=False):
     ticket_id: str
     """Identifier of the ticket. May be left out in a batch, which names the ticket."""
     body: str
-    """Text, 1 to 65,536 characters."""
+    """Text, 1 to 65,536 characters. That of agents, replies and notes, is Markdown, as `body` of
+    the message says; that of requesters is plain text.
+    """
     canned_reply_id: str
     """Identifier of the canned reply to use as the text, rendered with the ticket's values."""
     visibility: MessageVisibility

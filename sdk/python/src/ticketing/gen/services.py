@@ -136,6 +136,7 @@ from .enums import (
     ApiKeyScope,
     ChannelType,
     ListMessagesOrderBy,
+    MemberLanguage,
     MemberRole,
     MemberStatus,
     MessageAuthor,
@@ -149,6 +150,7 @@ from .enums import (
     ViewOrderBy,
     WebhookDeliveryOutcome,
     WebhookRecoveryOutcome,
+    WorkspaceLanguage,
 )
 
 
@@ -655,7 +657,7 @@ class CannedReplyService:
         Args:
             shortcut: Short name: lower-case letters, digits, `-`, `_`, `.`, at most 64.
             title: What it is for, up to 200 characters.
-            body: Text, 1 to 16,384 characters. Variables: `requester.name`,
+            body: Text, in Markdown, 1 to 16,384 characters. Variables: `requester.name`,
                 `requester.email`, `requester.phone`, `requester.externalId`, `ticket.id`,
                 `ticket.number`, `ticket.subject`, `ticket.status`, `ticket.priority`,
                 `ticket.assignee`, and `custom.<name>` for values of the message or custom
@@ -751,7 +753,7 @@ class CannedReplyService:
             id: Identifier of the canned reply.
             shortcut: New shortcut.
             title: New title.
-            body: New text.
+            body: New text, in Markdown.
             tags: New labels. They replace all existing ones.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
@@ -1457,6 +1459,7 @@ class MemberService:
         *,
         name: str | None | Unset = UNSET,
         role: MemberRole | None | Unset = UNSET,
+        language: MemberLanguage | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateMemberResponse:
@@ -1468,6 +1471,8 @@ class MemberService:
             id: Identifier of the member.
             name: New name; empty to clear it.
             role: New role: `admin` or `agent`. The last active admin keeps the role.
+            language: New language of the dashboard and of e-mails to the member; empty for
+                that of their browser.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1477,6 +1482,7 @@ class MemberService:
                 "id": id,
                 "name": name,
                 "role": role,
+                "language": language,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -1974,6 +1980,7 @@ class RequesterService:
         email: str | None = None,
         phone: str | None = None,
         external_id: str | None = None,
+        language: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -1987,6 +1994,7 @@ class RequesterService:
             email: E-mail address.
             phone: Telephone number in E.164 form.
             external_id: Identifier in your own system.
+            language: Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -1999,6 +2007,7 @@ class RequesterService:
                 "email": email,
                 "phone": phone,
                 "external_id": external_id,
+                "language": language,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -2072,6 +2081,7 @@ class RequesterService:
         email: str | None | Unset = UNSET,
         phone: str | None | Unset = UNSET,
         external_id: str | None | Unset = UNSET,
+        language: str | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateRequesterResponse:
@@ -2083,6 +2093,7 @@ class RequesterService:
             email: New e-mail address; empty to clear it.
             phone: New telephone number in E.164 form; empty to clear it.
             external_id: New identifier in your own system; empty to clear it.
+            language: New language, a BCP 47 tag such as `de` or `pt-BR`; empty to clear it.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -2094,6 +2105,7 @@ class RequesterService:
                 "email": email,
                 "phone": phone,
                 "external_id": external_id,
+                "language": language,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -2224,7 +2236,7 @@ class ScheduledMessageService:
 
         Args:
             ticket_id: Identifier of the ticket.
-            body: Text, 1 to 65,536 characters.
+            body: Text, 1 to 65,536 characters, in Markdown.
             visibility: `public` (default) or `internal`.
             set_status: New status of the ticket, set when the message is sent.
             attachments: Attached files, at most 20. Stored ones are kept for the message.
@@ -2687,8 +2699,9 @@ class TicketService:
                 be the start of one. `or` between words means either, `-` none. Operators are
                 `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an
                 identifier), `channel:` (a type or an identifier), `before:` and `after:` (a
-                date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192
-                characters are searched.
+                date when it was opened, in UTC), `has:file` and `is:unread` (for the member
+                who asks). Of a message, the first 8,192 characters are searched. Endings are
+                those of the workspace's language.
             priority: Only tickets of one of these priorities.
             number: Number of the only ticket to list.
             unassigned: Only tickets without an assignee.
@@ -3050,7 +3063,8 @@ class TicketService:
         Args:
             ticket_id: Identifier of the ticket. May be left out in a batch, which names the
                 ticket.
-            body: Text, 1 to 65,536 characters.
+            body: Text, 1 to 65,536 characters. That of agents, replies and notes, is
+                Markdown, as `body` of the message says; that of requesters is plain text.
             canned_reply_id: Identifier of the canned reply to use as the text, rendered with
                 the ticket's values.
             visibility: `public` (default) or `internal`.
@@ -3972,6 +3986,7 @@ class WorkspaceService:
         self,
         *,
         closed_ticket_retention_days: int | None | Unset = UNSET,
+        language: WorkspaceLanguage | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateWorkspaceResponse:
@@ -3981,6 +3996,8 @@ class WorkspaceService:
             closed_ticket_retention_days: Number of days after which closed tickets are
                 deleted, at most 3,650. `0`: never. Tickets that have been closed for longer
                 are deleted within an hour or so.
+            language: New language of the tickets. Every later search uses it, for all
+                tickets.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -3988,6 +4005,7 @@ class WorkspaceService:
             routes.UPDATE_WORKSPACE,
             {
                 "closed_ticket_retention_days": closed_ticket_retention_days,
+                "language": language,
             },
             CallOptions(timeout=timeout, headers=headers),
         )

@@ -367,8 +367,8 @@ class CannedReply(Object):
     title: str = _field("title")
     """What it is for."""
     body: str = _field("body")
-    """Text. `{{requester.name|there}}` becomes the requester's name, or `there` if there is
-    none.
+    """Text, in Markdown. `{{requester.name|there}}` becomes the requester's name, or `there` if
+    there is none.
     """
     tags: list[str] = _field("tags")
     """Labels, in the order given."""
@@ -412,7 +412,7 @@ class RenderedReply(Object):
     """A canned reply with its variables replaced."""
 
     body: str = _field("body")
-    """The text."""
+    """The text, in Markdown."""
     missing: list[str] = _field("missing")
     """Variables with neither a value nor a fallback. They are replaced by nothing, or left in
     the text with `keepMissing`.
@@ -729,6 +729,11 @@ class Workspace(Object):
     """Number of days after which closed tickets are deleted, as DeleteTicket does, from
     `closedAt` on. `0`, the default: never.
     """
+    language: WorkspaceLanguage | str = _field("language")
+    """Language of the tickets, in which a search knows the forms of a word: Arabic, German,
+    English, Spanish, French, Japanese or Portuguese. `none`: words are found as they are
+    written. Default `en`.
+    """
 
 
 class MemberLogin(Object):
@@ -768,6 +773,11 @@ class Member(Object):
     invitation_expires_at: datetime | None = _optional_time("invitationExpiresAt")
     """Until when the latest invitation can be accepted, also in the past. Absent if there is
     none.
+    """
+    language: MemberLanguage | str = _field("language")
+    """Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish,
+    French, Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the
+    workspace.
     """
 
 
@@ -1242,6 +1252,12 @@ class Requester(Object):
     """When the requester was created."""
     updated_at: datetime = _time("updatedAt")
     """When the requester was last changed."""
+    language: str = _field("language")
+    """Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown.
+    Set from the page of a form or the header of an e-mail when the requester is created
+    there. E-mails to the requester are in it if there are translations, otherwise in the
+    language of the workspace.
+    """
 
 
 class CreateRequesterResponse(Object):
@@ -1327,7 +1343,7 @@ class ScheduledMessage(Object):
     remains.
     """
     body: str = _field("body")
-    """Text."""
+    """Text, in Markdown."""
     visibility: MessageVisibility | str = _field("visibility")
     """`public` or `internal`."""
     set_status: TicketStatus | str = _field("setStatus")
@@ -1598,6 +1614,8 @@ class ListTicketsResponse(Object):
     truncated: bool = _field("truncated")
     """Whether more tickets have the words of `q` than a search considers: the 1,000 that matched
     most recently. The other filters apply to these. Search for rarer words, or add `before:`.
+    For `is:unread` alone: whether more tickets than the latest 5,000 have messages since the
+    member joined.
     """
     corrected_q: str = _field("correctedQ")
     """The query that was searched for instead of `q`, in which nothing was found: with one
@@ -1705,7 +1723,12 @@ class Message(Object):
     visibility: MessageVisibility | str = _field("visibility")
     """`public`, or `internal` for notes that the requester never sees."""
     body: str = _field("body")
-    """Text of the message."""
+    """Text of the message, as it was written. That of a requester is plain text. That of an
+    agent, reply or note, is Markdown: emphasis, strong, strikethrough, code, blocks of code,
+    links, lists, quotes and headings. Line breaks are kept, addresses are links, images are
+    shown as links, and HTML is text. E-mails, the page of the requester and the dashboard
+    show it formatted; other channels send it as it is.
+    """
     created_at: datetime = _time("createdAt")
     """When the message was added."""
     direction: MessageDirection | str = _field("direction")
@@ -1830,8 +1853,9 @@ class TicketFilters(Object):
     endings do not matter, and the last word may be the start of one. `or` between words means
     either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:`
     (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and
-    `after:` (a date when it was opened, in UTC) and `has:file`. Of a message, the first 8,192
-    characters are searched.
+    `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member
+    who asks). Of a message, the first 8,192 characters are searched. Endings are those of the
+    workspace's language.
     """
     priority: list[TicketPriority | str] = _field("priority")
     """Only tickets of one of these priorities."""

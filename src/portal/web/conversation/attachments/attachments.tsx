@@ -1,9 +1,10 @@
 import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { Paperclip } from "lucide-react";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import type { Attachment, Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
+import { t } from "../../language/language.ts";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { sizeText } from "../../ui/text/size-text.ts";
@@ -13,7 +14,7 @@ import { ImageThumbnail, isImage, usePreviews } from "./image.tsx";
 export function Attachments({ message }: { message: Message }) {
   const previews = usePreviews(message.attachments);
   return (
-    <ul className="attachments" aria-label="Attachments">
+    <ul className="attachments" aria-label={t("Attachments")}>
       {message.attachments.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
         <li key={index} className={isImage(file) ? "image-file" : undefined}>

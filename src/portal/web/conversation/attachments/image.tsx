@@ -1,11 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { Image as ImageIcon } from "lucide-react";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import {
   type AttachmentPreview,
   AttachmentService,
 } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import type { Attachment } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import "./image.css";
 
@@ -60,7 +61,7 @@ export function ImageThumbnail({ file, preview }: ImageThumbnailProps) {
       <button
         type="button"
         className="thumbnail"
-        aria-label={`Open image ${file.name}`}
+        aria-label={t("Open image {name}", { name: file.name })}
         onClick={() => setOpen(true)}
       >
         <img src={pathOf(preview.smallUrl)} alt="" decoding="async" />

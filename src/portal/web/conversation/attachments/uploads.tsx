@@ -1,8 +1,9 @@
 import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { Paperclip, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef, useState } from "preact/compat";
 import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import type { Attachment } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
 import { IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
@@ -50,10 +51,10 @@ export function useUploads(ticketId: string) {
     for (const file of [...files].slice(0, maxFiles - uploads.length)) {
       const key = crypto.randomUUID();
       const { name, size } = file;
-      const isWrong = size === 0 || size > maxBytes;
-      const error = isWrong ? new Error(size === 0 ? "The file is empty." : tooLarge) : undefined;
+      const problem = problemOf(size);
+      const error = problem === undefined ? undefined : new Error(problem);
       setAll((now) => [...now, { key, ticketId, name, size, error }]);
-      if (!isWrong) {
+      if (problem === undefined) {
         void store(key, file);
       }
     }
@@ -80,7 +81,15 @@ export function useUploads(ticketId: string) {
 
 type Uploads = ReturnType<typeof useUploads>;
 
-const tooLarge = `The file is larger than ${sizeText(maxBytes)}.`;
+/** Why a file of this size is not taken, if so. */
+function problemOf(size: number): string | undefined {
+  if (size === 0) {
+    return t("The file is empty.");
+  }
+  return size > maxBytes
+    ? t("The file is larger than {size}.", { size: sizeText(maxBytes) })
+    : undefined;
+}
 
 /** Opens the file picker. */
 export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
@@ -89,7 +98,7 @@ export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled
     <>
       <IconButton
         icon={Paperclip}
-        label="Attach files"
+        label={t("Attach files")}
         disabled={disabled || uploads.isFull}
         onClick={() => input.current?.click()}
       />
@@ -98,7 +107,7 @@ export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled
         type="file"
         multiple
         hidden
-        aria-label="Files to attach"
+        aria-label={t("Files to attach")}
         onChange={({ currentTarget }) => {
           uploads.add(currentTarget.files ?? []);
           // Allows the same file to be selected again.
@@ -115,15 +124,19 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
     return null;
   }
   return (
-    <ul className="uploads" aria-label="Files to send">
+    <ul className="uploads" aria-label={t("Files to send")}>
       {uploads.uploads.map(({ key, name, size, id, error }) => (
         <li key={key}>
           <Paperclip size={14} aria-hidden="true" />
           <Isolate>{name}</Isolate>
           <span className="soft" role="status">
-            {id === undefined && error === undefined ? "Uploading…" : sizeText(size)}
+            {id === undefined && error === undefined ? t("Uploading…") : sizeText(size)}
           </span>
-          <IconButton icon={X} label={`Remove ${name}`} onClick={() => uploads.remove(key)} />
+          <IconButton
+            icon={X}
+            label={t("Remove {name}", { name })}
+            onClick={() => uploads.remove(key)}
+          />
           {error instanceof Error && <UploadFailure error={error} />}
         </li>
       ))}

@@ -1,15 +1,16 @@
 import { createQueryOptions, useQuery, useTransport } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "preact/compat";
 import { Link } from "wouter";
 import {
   type CannedReply,
   CannedReplyService,
 } from "../../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
-import { balanced } from "../../../../html/bidi.ts";
+import { t } from "../../language/language.ts";
 import { ChoiceDialog, Option, useChoice } from "../../ui/dialog/choice-dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { Markdown } from "../../ui/text/markdown.tsx";
 import { gapsOf } from "./gaps.ts";
 import "./composer.css";
 
@@ -53,9 +54,9 @@ export function CannedReplyPicker({ ticketId, onChoose, onClose }: CannedReplyPi
   return (
     <ChoiceDialog
       choice={choice}
-      label="Canned replies"
-      searchLabel="Search canned replies"
-      placeholder="Search canned replies…"
+      label={t("Canned replies")}
+      searchLabel={t("Search canned replies")}
+      placeholder={t("Search canned replies…")}
       className="picker"
       text={text}
       onText={setText}
@@ -68,7 +69,7 @@ export function CannedReplyPicker({ ticketId, onChoose, onClose }: CannedReplyPi
             id={choice.listId}
             className="palette-list"
             role="listbox"
-            aria-label="Canned replies"
+            aria-label={t("Canned replies")}
           >
             {replies.map((reply) => (
               <Option key={reply.id} {...choice.optionOf(reply)}>
@@ -77,15 +78,21 @@ export function CannedReplyPicker({ ticketId, onChoose, onClose }: CannedReplyPi
               </Option>
             ))}
           </div>
-          <Preview text={rendered.data?.data?.body ?? ""} />
+          <section className="picker-preview" aria-label={t("Preview")}>
+            <Markdown text={rendered.data?.data?.body ?? ""} words={markGaps} />
+          </section>
         </div>
       )}
       <p className={replies.length > 0 ? "visually-hidden" : "palette-none soft"} role="status">
-        {list.data && countText(replies.length)}
+        {list.data &&
+          t(
+            "{count, plural, =0 {No canned replies.} one {# canned reply} other {# canned replies}}",
+            { count: replies.length },
+          )}
         {list.data && replies.length === 0 && text === "" && (
           <>
             {" "}
-            <Link to="/canned-replies">Add one</Link>
+            <Link to="/canned-replies">{t("Add one")}</Link>
           </>
         )}
       </p>
@@ -93,26 +100,18 @@ export function CannedReplyPicker({ ticketId, onChoose, onClose }: CannedReplyPi
   );
 }
 
-const countText = (count: number) => {
-  if (count === 0) {
-    return "No canned replies.";
-  }
-  return count === 1 ? "1 canned reply" : `${count} canned replies`;
-};
-
-/** The rendered reply, with missing values highlighted. */
-function Preview({ text: written }: { text: string }) {
-  const text = balanced(written);
+/** A text with its missing values highlighted. */
+function markGaps(text: string): ReactNode {
   const gaps = gapsOf(text);
   return (
-    <section className="picker-preview" aria-label="Preview" dir="auto">
+    <>
       {gaps.map(({ text: name, start }, index) => (
-        <span key={start}>
+        <Fragment key={start}>
           {text.slice(gaps[index - 1]?.end ?? 0, start)}
           <mark>{name}</mark>
-        </span>
+        </Fragment>
       ))}
       {text.slice(gaps.at(-1)?.end ?? 0)}
-    </section>
+    </>
   );
 }

@@ -1,9 +1,12 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Mail, MailX } from "lucide-react";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { msg } from "../../../../language/translate.ts";
 import { readSettings } from "../../boot/settings.ts";
 import type { ChannelKind } from "../../channels/channel-kind.ts";
 import { kindOf } from "../../channels/kinds.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useChannels } from "../../tickets/channel-names.ts";
 import { Warning } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
@@ -26,23 +29,19 @@ export function MailRemark({ ticket }: { ticket: Ticket }) {
   return (
     <span className="soft composer-mail">
       <Icon size={13} aria-hidden="true" />{" "}
-      {reason ?? (
-        <>
-          Will be e-mailed to <Isolate>{email}</Isolate>
-        </>
-      )}
+      {reason ?? rich("Will be e-mailed to {address}", { address: <Isolate>{email}</Isolate> })}
     </span>
   );
 }
 
 function reasonOf(email: string, isPaused: boolean): string | undefined {
   if (!canMail) {
-    return "Not e-mailed: e-mail is not set up";
+    return t("Not e-mailed: e-mail is not set up");
   }
   if (email === "") {
-    return "Not e-mailed: the requester has no address";
+    return t("Not e-mailed: the requester has no address");
   }
-  return isPaused ? "Not e-mailed: the channel is paused or deleted" : undefined;
+  return isPaused ? t("Not e-mailed: the channel is paused or deleted") : undefined;
 }
 
 const minuteMs = 60_000;
@@ -55,6 +54,10 @@ export function useIsWindowClosed(expiresAt: Timestamp | undefined): boolean {
   return expiresAt !== undefined && timestampMs(expiresAt) <= now;
 }
 
+const isOver = msg(
+  "It takes replies for a while after the requester’s last message, and that ended {ended}.",
+);
+
 /** Warns that the reply window ends soon or is over. */
 export function ReplyWindow({ kind, expiresAt }: { kind: ChannelKind; expiresAt: Timestamp }) {
   const leftMs = timestampMs(expiresAt) - useNow();
@@ -62,10 +65,9 @@ export function ReplyWindow({ kind, expiresAt }: { kind: ChannelKind; expiresAt:
     return (
       <Warning>
         <p>
-          <strong>You cannot reply on {kind.label} now.</strong>{" "}
-          {kind.replyWindow ?? "It takes replies for a while after the requester’s last message"},
-          and that ended <Time at={expiresAt} />. Once they write again, you can reply. Internal
-          notes are always possible.
+          <strong>{t("You cannot reply on {channel} now.", { channel: t(kind.label) })}</strong>{" "}
+          {rich(kind.replyWindow ?? isOver, { ended: <Time at={expiresAt} /> })}{" "}
+          {t("Once they write again, you can reply. Internal notes are always possible.")}
         </p>
       </Warning>
     );
@@ -74,7 +76,10 @@ export function ReplyWindow({ kind, expiresAt }: { kind: ChannelKind; expiresAt:
   return leftMs < soonMs ? (
     <Warning>
       <p>
-        You can reply on {kind.label} for {minutes} more {minutes === 1 ? "minute" : "minutes"}.
+        {t(
+          "{minutes, plural, one {You can reply on {channel} for # more minute.} other {You can reply on {channel} for # more minutes.}}",
+          { minutes, channel: t(kind.label) },
+        )}
       </p>
     </Warning>
   ) : null;

@@ -1,26 +1,24 @@
-import { Lock, Reply, TextQuote } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type RefObject,
-  type SyntheticEvent,
-  useId,
-  useLayoutEffect,
-  useState,
-} from "react";
-import { ticketStatus } from "../../../../../gen/enums.ts";
+import { Eye, Lock, Reply, TextQuote } from "lucide-react";
+import type { TargetedKeyboardEvent } from "preact";
+import { type RefObject, useId, useLayoutEffect, useState } from "preact/compat";
+import type { TicketStatus } from "../../../../../gen/enums.ts";
 import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { msg, type Message as Wording } from "../../../../language/translate.ts";
 import { kindOf } from "../../channels/kinds.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useMembers } from "../../members/members.ts";
 import { useKeptText } from "../../session/drafts.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
 import { Select } from "../../ui/form/field.tsx";
-import { numbers } from "../../ui/time/formats.ts";
+import { Markdown } from "../../ui/text/markdown.tsx";
 import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx";
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
 import { MailRemark, ReplyWindow, useIsWindowClosed } from "./channel-remarks.tsx";
 import { DraftConflict } from "./draft-conflict.tsx";
+import { continueList, marks, toggleMark } from "./formatting.ts";
 import { gapsOf } from "./gaps.ts";
 import { MentionPicker } from "./mention-picker.tsx";
 import { mentionedIn } from "./mentions.ts";
@@ -33,18 +31,31 @@ import "./composer.css";
 export type Mode = "reply" | "note";
 
 const modes = [
-  { value: "reply", label: "Reply" },
-  { value: "note", label: "Internal note" },
+  { value: "reply", label: msg("Reply [noun]") },
+  { value: "note", label: msg("Internal note") },
 ] as const;
 const placeholders = {
-  reply: "Write a reply, or / for a canned one…",
-  note: "Write a note for your team, or @ to mention someone…",
+  reply: msg("Write a reply, or / for a canned one…"),
+  note: msg("Write a note for your team, or @ to mention someone…"),
 };
 const maxLength = 65_536;
 /** Shows the number of remaining characters from this length on. */
 const nearLength = 60_000;
-const statusesToSet = ticketStatus.filter((status) => status !== "closed");
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const command = isMac ? "⌘" : "Ctrl";
+
+/** The choices of a status after sending. */
+const keepWords: Readonly<Record<TicketStatus, Wording>> = {
+  open: msg("Keep open"),
+  pending: msg("Keep pending"),
+  resolved: msg("Keep resolved"),
+  closed: msg("Keep closed"),
+};
+const setWords = {
+  open: msg("Set to open"),
+  pending: msg("Set to pending"),
+  resolved: msg("Set to resolved"),
+};
 
 interface ComposerProps {
   readonly ticket: Ticket;
@@ -71,6 +82,7 @@ export function Composer(props: ComposerProps) {
   const note = useKeptText(`${ticket.id}:note`);
   const [text, setText] = isNote ? note : reply;
   const [status, setStatus] = useState("");
+  const [isPreviewed, setPreviewed] = useState(false);
   const [isPicking, setPicking] = useState<"slash" | "button" | "mention">();
   const members = useMembers().data ?? [];
   const id = useId();
@@ -86,6 +98,8 @@ export function Composer(props: ComposerProps) {
     uploads,
     onSending,
     onSent,
+    // The draft ended when it was sent; its end takes nothing away from the field.
+    onTakenBack: (kind) => draft.renew(kind),
   });
   const meanwhile = useNewerMessages({ ticket, isEmpty: reply[0] === "", messages });
   const draft = useSavedDraft({
@@ -136,14 +150,21 @@ export function Composer(props: ComposerProps) {
     setSelection([start + (first?.start ?? added.length), start + (first?.end ?? added.length)]);
   }
 
-  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
-    if (event.nativeEvent.isComposing) {
+  function press(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget } = event;
+    if (event.isComposing) {
       return;
     }
-    if (key === "Enter" && (isMac ? metaKey : ctrlKey)) {
+    const isCommand = isMac ? metaKey : ctrlKey;
+    const mark = isCommand && !altKey && !shiftKey ? marks[key.toLowerCase()] : undefined;
+    if (key === "Enter" && isCommand) {
       event.preventDefault();
-      send(event.shiftKey ? "resolve" : "send");
+      send(shiftKey ? "resolve" : "send");
+    } else if (mark !== undefined && !isClosed) {
+      event.preventDefault();
+      toggleMark(currentTarget, mark);
+    } else if (key === "Enter" && !shiftKey && !altKey && continueList(currentTarget)) {
+      event.preventDefault();
     } else if (
       key === "/" &&
       !ctrlKey &&
@@ -168,11 +189,11 @@ export function Composer(props: ComposerProps) {
   }
 
   /** Uploads dropped or pasted files; the browser handles text. */
-  function take(event: SyntheticEvent, { files }: DataTransfer): void {
-    if (files.length > 0) {
+  function take(event: Event, data: DataTransfer | null): void {
+    if (data && data.files.length > 0) {
       event.preventDefault();
       if (!isClosed) {
-        uploads.add(files);
+        uploads.add(data.files);
       }
     }
   }
@@ -180,9 +201,9 @@ export function Composer(props: ComposerProps) {
   return (
     <section
       className={`composer composer-${mode}${isIdle ? " composer-idle" : ""}`}
-      aria-label="Write a message"
+      aria-label={t("Write a message")}
       onDragOver={(event) => {
-        if (event.dataTransfer.types.includes("Files")) {
+        if (event.dataTransfer?.types.includes("Files")) {
           event.preventDefault();
         }
       }}
@@ -190,19 +211,30 @@ export function Composer(props: ComposerProps) {
     >
       <Presence ticketId={ticket.id} reply={reply[0]} />
       <div className="row composer-head">
-        <Segmented label="Kind of message" options={modes} value={mode} onChange={onMode} />
+        <Segmented
+          label={t("Kind of message")}
+          options={modes.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={mode}
+          onChange={onMode}
+        />
         {isNote ? (
           <span className="soft">
-            <Lock size={13} aria-hidden="true" /> Only your team sees it
+            <Lock size={13} aria-hidden="true" /> {t("Only your team sees it")}
           </span>
         ) : (
           <MailRemark ticket={ticket} />
         )}
         <span className="composer-tools">
+          <IconButton
+            icon={Eye}
+            label={t("Preview")}
+            aria-pressed={isPreviewed}
+            onClick={() => setPreviewed(!isPreviewed)}
+          />
           <AttachButton uploads={uploads} disabled={isClosed} />
           <IconButton
             icon={TextQuote}
-            label="Canned replies (/)"
+            label={t("Canned replies (/)")}
             disabled={isClosed}
             onClick={() => setPicking("button")}
           />
@@ -213,43 +245,59 @@ export function Composer(props: ComposerProps) {
       )}
       <textarea
         ref={textarea}
-        aria-label={isNote ? "Internal note" : "Reply"}
+        aria-label={t(isNote ? "Internal note" : "Reply [noun]")}
         aria-describedby={`${id}-remark`}
         aria-invalid={isTooLong || undefined}
         dir="auto"
         rows={2}
-        placeholder={isClosed ? undefined : placeholders[mode]}
+        placeholder={isClosed ? undefined : t(placeholders[mode])}
         value={text}
         readOnly={isClosed}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={press}
         onBlur={draft.save}
         onPaste={(event) => take(event, event.clipboardData)}
       />
+      {isPreviewed && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+        <section className="composer-preview" aria-label={t("Preview")} tabIndex={0}>
+          <p className="soft">
+            {t("Markdown: **bold**, _italic_, `code`, - list, > quote, [link](https://…)")}
+          </p>
+          <Markdown text={text} />
+        </section>
+      )}
       <UploadList uploads={uploads} />
       <p id={`${id}-remark`} className="composer-remark" aria-live="polite">
         {isTooLong && (
           <span className="field-error">
-            {numbers.format(length - maxLength)} characters too many. A message has at most{" "}
-            {numbers.format(maxLength)}.
+            {t(
+              "{count, plural, one {# character too many.} other {# characters too many.}} A message has at most {max, number}.",
+              { count: length - maxLength, max: maxLength },
+            )}
           </span>
         )}
         {!isTooLong && length >= nearLength && (
-          <span className="soft">{numbers.format(maxLength - length)} characters left</span>
+          <span className="soft">
+            {t("{count, plural, one {# character left} other {# characters left}}", {
+              count: maxLength - length,
+            })}
+          </span>
         )}
         {gaps.length > 0 && (
           <span>
-            Fill in:{" "}
-            {gaps.map(({ text: name, start, end }) => (
-              <button
-                key={start}
-                type="button"
-                className="composer-gap"
-                onClick={() => setSelection([start, end])}
-              >
-                {name}
-              </button>
-            ))}
+            {rich("Fill in: {gaps}", {
+              gaps: gaps.map(({ text: name, start, end }) => (
+                <button
+                  key={start}
+                  type="button"
+                  className="composer-gap"
+                  onClick={() => setSelection([start, end])}
+                >
+                  {name}
+                </button>
+              )),
+            })}
           </span>
         )}
       </p>
@@ -270,23 +318,25 @@ export function Composer(props: ComposerProps) {
       )}
       {error && text !== "" && <FailureNotice error={error} />}
       <div className="row composer-foot">
-        <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
+        <span className="soft composer-hint">
+          {t("{keys} to send", { keys: `${command} Enter` })}
+        </span>
         <Select
-          aria-label="Status after sending"
-          any={`Keep ${ticket.status}`}
-          options={statusesToSet
-            .filter((value) => value !== ticket.status)
-            .map((value) => ({ value, label: `Set to ${value}` }))}
+          aria-label={t("Status after sending")}
+          any={t(keepWords[ticket.status as TicketStatus] ?? msg("Keep the status"))}
+          options={Object.entries(setWords)
+            .filter(([value]) => value !== ticket.status)
+            .map(([value, label]) => ({ value, label: t(label) }))}
           value={status}
           onChange={setStatus}
         />
         {ticket.status !== "resolved" && (
           <Button
             disabled={!canSend}
-            title={`${isMac ? "⌘ Shift" : "Ctrl Shift"} Enter`}
+            title={[command, "Shift", "Enter"].join(" ")}
             onClick={() => send("resolve")}
           >
-            {isNote ? "Add and resolve" : "Send and resolve"}
+            {t(isNote ? "Add and resolve" : "Send and resolve")}
           </Button>
         )}
         <Button
@@ -294,10 +344,10 @@ export function Composer(props: ComposerProps) {
           icon={isNote ? Lock : Reply}
           busy={isSending}
           disabled={!canSend}
-          title={`${isMac ? "⌘" : "Ctrl"} Enter`}
+          title={`${command} Enter`}
           onClick={() => send("send")}
         >
-          {isNote ? "Add note" : "Send reply"}
+          {t(isNote ? "Add note" : "Send reply")}
         </Button>
       </div>
       {isPicking === "mention" && (

@@ -1,4 +1,5 @@
 import { MonitorSmartphone } from "lucide-react";
+import { t } from "../../language/language.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { TextNotice } from "./text-notice.tsx";
 
@@ -12,10 +13,10 @@ interface DraftConflictProps {
 export const DraftConflict = ({ theirs, onDecide }: DraftConflictProps) => (
   <TextNotice
     icon={MonitorSmartphone}
-    title="You changed this draft on another device"
+    title={t("You changed this draft on another device")}
     text={theirs}
   >
-    <Button onClick={() => onDecide("mine")}>Keep this one</Button>
-    <Button onClick={() => onDecide("theirs")}>Use the other</Button>
+    <Button onClick={() => onDecide("mine")}>{t("Keep this one")}</Button>
+    <Button onClick={() => onDecide("theirs")}>{t("Use the other")}</Button>
   </TextNotice>
 );

@@ -124,6 +124,10 @@ export function createDraftSync(host: DraftHost, base: SavedDraft) {
   return {
     load: () => inTurn(read),
     save,
+    /** Counts the text in the field as new, even if it is the one that was saved last. */
+    renew(kind: DraftKind): void {
+      known = { ...known, [kind]: "" };
+    },
     /** Ends a conflict with the text of the other device, or with that of this one. */
     decide(kind: DraftKind, outcome: "mine" | "theirs"): void {
       const { [kind]: theirs = "", ...others } = conflicts;

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
+import { t } from "../../language/language.ts";
 import { memberName, useMembers } from "../../members/members.ts";
 import { ChoiceDialog, Option, useChoice } from "../../ui/dialog/choice-dialog.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
@@ -28,15 +29,15 @@ export function MentionPicker({ onChoose, onClose }: MentionPickerProps) {
   return (
     <ChoiceDialog
       choice={choice}
-      label="Mention a member"
-      searchLabel="Search members"
-      placeholder="Search members…"
+      label={t("Mention a member")}
+      searchLabel={t("Search members")}
+      placeholder={t("Search members…")}
       text={text}
       onText={setText}
       onClose={() => onClose(text)}
     >
       {found.length > 0 && (
-        <div id={choice.listId} className="palette-list" role="listbox" aria-label="Members">
+        <div id={choice.listId} className="palette-list" role="listbox" aria-label={t("Members")}>
           {found.map((member) => (
             <Option key={member.id} {...choice.optionOf(member)}>
               <Isolate>{memberName(member)}</Isolate>
@@ -46,7 +47,7 @@ export function MentionPicker({ onChoose, onClose }: MentionPickerProps) {
         </div>
       )}
       <p className={found.length > 0 ? "visually-hidden" : "palette-none soft"} role="status">
-        {found.length === 0 ? "No members." : `${found.length} found`}
+        {t("{count, plural, =0 {No members.} other {# found}}", { count: found.length })}
       </p>
     </ChoiceDialog>
   );

@@ -1,7 +1,9 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { MessageSquareWarning } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState } from "preact/compat";
 import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useMe } from "../../members/members.ts";
 import { useKeptText } from "../../session/drafts.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -85,19 +87,15 @@ export function NewerMessages(props: NewerMessagesProps) {
     return null;
   }
   const author = <Isolate>{authorName(newest, names)}</Isolate>;
-  const title =
-    messages.length === 1 ? (
-      <>{author} replied while you were writing</>
-    ) : (
-      <>
-        {messages.length} messages came while you were writing, the last from {author}
-      </>
-    );
+  const title = rich(
+    "{count, plural, one {{author} replied while you were writing} other {# messages came while you were writing, the last from {author}}}",
+    { count: messages.length, author },
+  );
   return (
     <TextNotice icon={MessageSquareWarning} title={title} text={newest.body}>
-      <Button onClick={onKeep}>Keep editing</Button>
+      <Button onClick={onKeep}>{t("Keep editing")}</Button>
       <Button disabled={!canSend} onClick={onSend}>
-        Send anyway
+        {t("Send anyway")}
       </Button>
     </TextNotice>
   );

@@ -1,12 +1,13 @@
 import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
 import { Eye, PenLine } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "preact/compat";
 import {
   PresenceService,
   type Presence as Present,
 } from "../../../../../gen/ticketing/v1/presence_service_pb.ts";
 import { useIsVisible } from "../../api/live.ts";
+import { locale, t } from "../../language/language.ts";
 import { useThrottled } from "../../ui/feedback/toast.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import "./presence.css";
@@ -32,7 +33,7 @@ export function Presence({ ticketId, reply }: PresenceProps) {
   const others = useOthers(ticketId, isReplying ? "replying" : "viewing");
   const replying = namesOf(others, "replying");
   const viewing = namesOf(others, "viewing");
-  const spoken = useThrottled(replying.length > 0 ? sentence(replying, "replying") : "", spokenMs);
+  const spoken = useThrottled(replying.length > 0 ? replyingText(replying) : "", spokenMs);
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -42,13 +43,12 @@ export function Presence({ ticketId, reply }: PresenceProps) {
         <p className="presence">
           {replying.length > 0 && (
             <span className="presence-replying">
-              <PenLine size={13} aria-hidden="true" />{" "}
-              <Isolate>{sentence(replying, "replying")}</Isolate>
+              <PenLine size={13} aria-hidden="true" /> <Isolate>{replyingText(replying)}</Isolate>
             </span>
           )}
           {viewing.length > 0 && (
             <span className="soft">
-              <Eye size={13} aria-hidden="true" /> <Isolate>{sentence(viewing, "viewing")}</Isolate>
+              <Eye size={13} aria-hidden="true" /> <Isolate>{viewingText(viewing)}</Isolate>
             </span>
           )}
         </p>
@@ -58,13 +58,21 @@ export function Presence({ ticketId, reply }: PresenceProps) {
 }
 
 const namesOf = (others: readonly Present[], state: string) =>
-  others.filter((other) => other.state === state).map(({ name }) => name || "Somebody");
+  others.filter((other) => other.state === state).map(({ name }) => name || t("Somebody"));
 
-const lists = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const lists = new Intl.ListFormat(locale, { type: "conjunction" });
 
-/** Such as `Ada and Grace are replying`. */
-const sentence = (names: readonly string[], does: string) =>
-  `${lists.format(names)} ${names.length === 1 ? "is" : "are"} ${does}`;
+const replyingText = (names: readonly string[]) =>
+  t("{count, plural, one {{names} is replying} other {{names} are replying}}", {
+    count: names.length,
+    names: lists.format(names),
+  });
+
+const viewingText = (names: readonly string[]) =>
+  t("{count, plural, one {{names} is viewing} other {{names} are viewing}}", {
+    count: names.length,
+    names: lists.format(names),
+  });
 
 /** Whether a text is not empty and was changed a short time ago. */
 function useIsWriting(text: string): boolean {

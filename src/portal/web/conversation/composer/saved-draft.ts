@@ -1,7 +1,7 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/compat";
 import { DraftService } from "../../../../../gen/ticketing/v1/draft_service_pb.ts";
 import { isTransient } from "../../api/client.ts";
 import { reasonOf } from "../../api/failure.ts";
@@ -95,6 +95,7 @@ export function useSavedDraft(options: SavedDraftOptions) {
 
   return {
     save: sync.save,
+    renew: sync.renew,
     /** The text of another device, where the user has to choose. */
     theirs: (kind: DraftKind) => conflicts[kind],
     decide: sync.decide,

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "preact/compat";
 import { ScheduledMessageService } from "../../../../../gen/ticketing/v1/scheduled_message_service_pb.ts";
 import {
   type Attachment,
@@ -9,11 +9,13 @@ import {
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
 import type { useKeptText } from "../../session/drafts.ts";
-import { showValues } from "../../tickets/changes.ts";
+import { type ShownValues, showValues } from "../../tickets/changes.ts";
 import { announce } from "../../ui/feedback/toast.tsx";
 import type { useUploads } from "../attachments/uploads.tsx";
 import { readHold, useTakeBack, useTakenBack, useWatchHeld } from "../scheduled/undo-send.ts";
+import type { DraftKind } from "./draft-sync.ts";
 
 /** A message on its way to the service. */
 export interface Sending {
@@ -34,24 +36,36 @@ interface SendOptions {
   /** Called with what is being sent, and with undefined when that has ended. */
   readonly onSending: (sending: Sending | undefined) => void;
   readonly onSent: (message: Message) => unknown;
+  /** Called when the text of a message that was taken back is in its field again. */
+  readonly onTakenBack: (kind: DraftKind) => void;
 }
 
 /**
  * Sends messages, shown with their status at once. The text of one that fails, or is taken back while
  * the service holds it, is back in its field.
  */
-export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent }: SendOptions) {
+export function useSendMessage(options: SendOptions) {
+  const { ticket, reply, note, uploads, onSending, onSent, onTakenBack } = options;
   const client = useQueryClient();
-  const sent = useRef<Sending & { readonly restore: () => void }>(undefined);
+  const sent = useRef<Sending & { readonly shown: ShownValues }>(undefined);
   /** The latest, for a call that ends later. */
   const fields = useRef({ reply, note });
   useLayoutEffect(() => {
     fields.current = { reply, note };
   });
+  /** Whether the user has gone on to another page, which does not show that the message was sent. */
+  const isLeft = useRef(false);
+  useLayoutEffect(
+    () => () => {
+      isLeft.current = true;
+    },
+    [],
+  );
   const fieldOf = (message: Sending | undefined) =>
     message?.isNote ? fields.current.note : fields.current.reply;
   /** The message was taken: its text and files leave the composer, unless it was changed since. */
   function settle(attachments: readonly Attachment[]): void {
+    sent.current?.shown.release();
     uploads.sent(attachments.map((file) => file.id));
     const [draft, setDraft] = fieldOf(sent.current);
     if (draft === "" || draft === sent.current?.text) {
@@ -61,10 +75,15 @@ export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent
   }
   function onError(error: unknown): void {
     onSending(undefined);
-    const { text: lost = "", restore } = sent.current ?? {};
-    restore?.();
+    const { text: lost = "", shown } = sent.current ?? {};
+    shown?.restore();
     putBack(sent.current, lost);
-    announce(`Could not send to #${ticket.number}: ${describeFailure(error).message}`);
+    announce(
+      t("Could not send to #{number}: {reason}", {
+        number: ticket.number,
+        reason: describeFailure(error).message,
+      }),
+    );
   }
   function putBack(message: Sending | undefined, text: string): void {
     const [draft, setDraft] = fieldOf(message);
@@ -74,6 +93,9 @@ export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent
     async onSuccess({ data }) {
       if (data !== undefined) {
         settle(data.attachments);
+        if (isLeft.current) {
+          announce(t("Sent to #{number}", { number: ticket.number }));
+        }
         await onSent(data);
       }
     },
@@ -87,10 +109,11 @@ export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent
       if (data !== undefined) {
         settle(data.attachments);
         watch(data, ticket.number);
-        announce(`Sending to #${ticket.number} in ${readHold()} s`, {
-          label: "Undo",
+        const seconds = readHold();
+        announce(t("Sending to #{number} in {seconds} s", { number: ticket.number, seconds }), {
+          label: t("Undo"),
           run: () => void takeBack(data),
-          shownMs: readHold() * 1_000,
+          shownMs: seconds * 1_000,
         });
       }
     },
@@ -101,7 +124,9 @@ export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent
   useEffect(() => {
     if (takenBack !== undefined) {
       take();
-      putBack({ text: "", isNote: takenBack.visibility === "internal" }, takenBack.body);
+      const isNote = takenBack.visibility === "internal";
+      putBack({ text: "", isNote }, takenBack.body);
+      onTakenBack(isNote ? "note" : "reply");
       uploads.addStored(takenBack.attachments.filter(({ id }) => id !== ""));
     }
   }, [takenBack]);
@@ -110,8 +135,9 @@ export function useSendMessage({ ticket, reply, note, uploads, onSending, onSent
     const { text, isNote, mentionedMemberIds } = message;
     const isHeld = !isNote && readHold() > 0;
     // A status that is held is shown when it is set.
-    const values = setStatus === "" || isHeld ? {} : { status: setStatus };
-    sent.current = { ...message, ...showValues(client, [ticket], () => values) };
+    const changed = setStatus === "" || isHeld ? [] : [ticket];
+    const shown = showValues(client, changed, () => ({ status: setStatus }));
+    sent.current = { ...message, shown };
     onSending(sent.current);
     const [, , hideText] = fieldOf(message);
     hideText();

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
 import { balanced } from "../../../../html/bidi.ts";
 import "./text-notice.css";
 

@@ -1,127 +1,126 @@
+import type { ReactNode } from "preact/compat";
 import { Link } from "wouter";
-import { fieldOf, labelOf } from "../../tickets/fields.tsx";
+import { msg } from "../../../../language/translate.ts";
+import { locale, t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
+import { type FieldHistory, fieldOf, labelOf } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { dateForms } from "../../ui/time/formats.ts";
 import type { Names } from "./names.ts";
 import type { Changes, FieldChange } from "./timeline.ts";
 
+const list = new Intl.ListFormat(locale, { type: "conjunction" });
+
 /** A sentence about the changes. */
 export function ChangesText({ changes, names }: { changes: Changes; names: Names }) {
-  const last = changes.changes.length - 1;
-  return (
-    <>
-      <Isolate className="changes-actor">{names.actor(changes.actor)}</Isolate>{" "}
-      {changes.changes.map((change, index) => (
+  const texts = changes.changes.flatMap((change) => textsOf(change, names));
+  return rich("{actor} {changes}", {
+    actor: <Isolate className="changes-actor">{names.actor(changes.actor)}</Isolate>,
+    changes: list
+      .formatToParts(texts.map((_, index) => String(index)))
+      .map(({ type, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one may change the same field twice
-        <span key={index}>
-          {index > 0 && (index === last ? " and " : ", ")}
-          <Change change={change} names={names} />
-        </span>
-      ))}
-    </>
-  );
+        <span key={index}>{type === "element" ? texts[Number(value)] : value}</span>
+      )),
+  });
 }
 
-interface ChangeProps {
-  readonly change: FieldChange;
-  readonly names: Names;
-}
-
-function Change({ change: { field: name, before, after }, names }: ChangeProps) {
+/** Says, after the name of who made a change, what it did. */
+function textsOf({ field: name, before, after }: FieldChange, names: Names): readonly ReactNode[] {
   const field = fieldOf(name);
   switch (field?.kind) {
     case "member":
-      return after === "" ? (
-        <>
-          unassigned <Isolate>{names.member(before)}</Isolate>
-        </>
-      ) : (
-        <>
-          assigned the ticket to <Isolate>{names.member(after)}</Isolate>
-        </>
-      );
+      return [
+        after === ""
+          ? rich("unassigned {name}", { name: <Isolate>{names.member(before)}</Isolate> })
+          : rich("assigned the ticket to {name}", {
+              name: <Isolate>{names.member(after)}</Isolate>,
+            }),
+      ];
     case "tags":
-      return <Tags before={before} after={after} />;
+      return tagTexts(listOf(before), listOf(after));
     case "choice":
     case "text":
-      return (
-        <FromTo
-          what={`the ${field.label.toLowerCase()}`}
-          before={labelOf(field, before)}
-          after={labelOf(field, after)}
-        />
-      );
+      return [
+        valueText(field.history ?? ofField, name, labelOf(field, before), labelOf(field, after)),
+      ];
   }
   switch (name) {
     case "snoozedUntil":
-      return after === "" ? (
-        <>ended the snooze</>
-      ) : (
-        <>snoozed the ticket until {dateForms.appointment.format(new Date(after))}</>
-      );
+      return [
+        after === ""
+          ? t("ended the snooze")
+          : t("snoozed the ticket until {time}", {
+              time: dateForms.appointment.format(new Date(after)),
+            }),
+      ];
     case "sourceId":
-      return (
-        <>
-          merged <Link to={`/tickets/${after}`}>another ticket</Link> into this one
-        </>
-      );
+      return [
+        rich("merged <ticket>another ticket</ticket> into this one", { ticket: linkTo(after) }),
+      ];
     case "mergedIntoId":
-      return (
-        <>
-          merged the ticket into <Link to={`/tickets/${after}`}>another one</Link>
-        </>
-      );
+      return [
+        rich("merged the ticket into <ticket>another one</ticket>", { ticket: linkTo(after) }),
+      ];
     case "requester_link.created":
-      return <>created a link for the requester</>;
+      return [t("created a link for the requester")];
     case "requester_link.revoked":
-      return <>revoked the link for the requester</>;
+      return [t("revoked the link for the requester")];
     default:
-      return <FromTo what={nameOf(name)} before={before} after={after} />;
+      return [
+        name.startsWith(custom)
+          ? valueText(ofCustomField, name.slice(custom.length), before, after)
+          : valueText(ofField, name, before, after),
+      ];
   }
 }
 
-function FromTo({ what, before, after }: { what: string; before: string; after: string }) {
-  if (after === "") {
-    return <>cleared {what}</>;
-  }
-  return (
-    <>
-      {before === "" ? "set" : "changed"} {what}
-      {before !== "" && (
-        <>
-          {" "}
-          from <Isolate>{before}</Isolate>
-        </>
-      )}{" "}
-      to <Isolate>{after}</Isolate>
-    </>
-  );
-}
-
-function Tags({ before, after }: { before: string; after: string }) {
-  const [old, now] = [listOf(before), listOf(after)];
-  const added = now.filter((tag) => !old.includes(tag));
-  const removed = old.filter((tag) => !now.includes(tag));
-  if (added.length + removed.length === 0) {
-    return <>reordered the tags</>;
-  }
-  return (
-    <>
-      {added.length > 0 && <TagList verb="added" tags={added} />}
-      {added.length > 0 && removed.length > 0 && " and "}
-      {removed.length > 0 && <TagList verb="removed" tags={removed} />}
-    </>
-  );
-}
-
-const TagList = ({ verb, tags }: { verb: string; tags: readonly string[] }) => (
-  <>
-    {verb} the {tags.length === 1 ? "tag" : "tags"} <Isolate>{tags.join(", ")}</Isolate>
-  </>
+const linkTo = (id: string) => (text: readonly ReactNode[]) => (
+  <Link to={`/tickets/${id}`}>{text}</Link>
 );
 
-const listOf = (tags: string) => tags.split(", ").filter(Boolean);
+const custom = "customFields.";
 
-/** Custom fields have names of their own: `customFields.plan` becomes `plan`. */
-const nameOf = (field: string) =>
-  field.startsWith("customFields.") ? field.slice("customFields.".length) : `the ${field}`;
+const ofCustomField: FieldHistory = {
+  set: msg("set {field} to {after}"),
+  changed: msg("changed {field} from {before} to {after}"),
+  cleared: msg("cleared {field}"),
+};
+
+/** Fields without sentences of their own. */
+const ofField: FieldHistory = {
+  set: msg("set the {field} to {after}"),
+  changed: msg("changed the {field} from {before} to {after}"),
+  cleared: msg("cleared the {field}"),
+};
+
+function valueText(history: FieldHistory, field: string, before: string, after: string) {
+  const message = after === "" ? history.cleared : before === "" ? history.set : history.changed;
+  return rich(message, {
+    field,
+    before: <Isolate>{before}</Isolate>,
+    after: <Isolate>{after}</Isolate>,
+  });
+}
+
+function tagTexts(before: readonly string[], after: readonly string[]): readonly ReactNode[] {
+  const added = after.filter((tag) => !before.includes(tag));
+  const removed = before.filter((tag) => !after.includes(tag));
+  if (added.length + removed.length === 0) {
+    return [t("reordered the tags")];
+  }
+  return [
+    added.length > 0 &&
+      rich("{count, plural, one {added the tag {tags}} other {added the tags {tags}}}", {
+        count: added.length,
+        tags: <Isolate>{added.join(", ")}</Isolate>,
+      }),
+    removed.length > 0 &&
+      rich("{count, plural, one {removed the tag {tags}} other {removed the tags {tags}}}", {
+        count: removed.length,
+        tags: <Isolate>{removed.join(", ")}</Isolate>,
+      }),
+  ].filter(Boolean);
+}
+
+const listOf = (tags: string) => tags.split(", ").filter(Boolean);

@@ -1,17 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "preact/compat";
 import type { Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { balanced } from "../../../../html/bidi.ts";
+import { t } from "../../language/language.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { Markdown } from "../../ui/text/markdown.tsx";
 import { Time } from "../../ui/time/time.tsx";
 import { ChangesText } from "./changes.tsx";
 import { MessageRow } from "./message.tsx";
@@ -133,7 +126,7 @@ export function MessageList(props: MessageListProps) {
         ref={scroller}
         className="message-scroll"
         role="feed"
-        aria-label="Conversation"
+        aria-label={t("Conversation")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
         tabIndex={0}
         onKeyDown={move}
@@ -190,11 +183,9 @@ export function MessageList(props: MessageListProps) {
           >
             <span className="message-mark" />
             <div className="message-box">
-              <p className="soft" role="status">
-                Sending…
-              </p>
-              <div className="message-text" dir="auto">
-                {balanced(props.sending.text)}
+              <p className="soft">{t("Sending…")}</p>
+              <div className="message-text">
+                <Markdown text={props.sending.text} />
               </div>
             </div>
           </div>
@@ -207,7 +198,7 @@ export function MessageList(props: MessageListProps) {
       {!isAtEnd && (
         <div className="message-end">
           <Button icon={ArrowDown} onClick={() => virtualizer.scrollToEnd()}>
-            {hasNew ? "New message" : "Latest"}
+            {t(hasNew ? "New message" : "Latest")}
           </Button>
         </div>
       )}

@@ -3,12 +3,16 @@ import type { MessageDeliveryStatus } from "../../../../../gen/enums.ts";
 import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
 import { findLinks } from "../../../../html/find-links.ts";
+import { msg, type Message as Wording } from "../../../../language/translate.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/button/menu.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { Markdown } from "../../ui/text/markdown.tsx";
 import { Time } from "../../ui/time/time.tsx";
 import { Attachments } from "../attachments/attachments.tsx";
 import { fold } from "./fold.ts";
@@ -40,30 +44,39 @@ export function MessageRow(props: MessageRowProps) {
         {initialOf(name)}
       </span>
       <div className="message-box">
-        <header id={headId}>
-          <strong>
-            <Isolate>{name}</Isolate>
-          </strong>
-          {isNote && (
-            <Badge tone="warn">
-              <Lock size={11} aria-hidden="true" /> Internal note
-            </Badge>
-          )}
-          {isLogged && (
-            <span className="soft">
-              logged by <Isolate>{names.actor(createdBy)}</Isolate>
+        <header>
+          <span className="message-name" id={headId}>
+            <strong>
+              <Isolate>{name}</Isolate>
+            </strong>
+            {isNote && (
+              <Badge tone="warn">
+                <Lock size={11} aria-hidden="true" /> {t("Internal note")}
+              </Badge>
+            )}
+            {isLogged && (
+              <span className="soft">
+                {rich("logged by {name}", { name: <Isolate>{names.actor(createdBy)}</Isolate> })}
+              </span>
+            )}
+            <span className="message-when soft">
+              <DeliveryState message={message} />
+              {createdAt && <Time at={createdAt} />}
             </span>
-          )}
-          <span className="message-when soft">
-            <DeliveryState message={message} />
-            {createdAt && <Time at={createdAt} />}
+          </span>
+          <span className="message-actions">
             <Menu
-              label={`Actions for the message from ${name}`}
-              items={[{ label: "Move to a new ticket", onSelect: props.onSplit }]}
+              label={t("Actions for the message from {name}", { name })}
+              items={[{ label: t("Move to a new ticket"), onSelect: props.onSplit }]}
             />
           </span>
         </header>
-        <MessageText text={message.body} isUnfolded={props.isUnfolded} onUnfold={props.onUnfold} />
+        <MessageText
+          text={message.body}
+          isMarkdown={author === "agent"}
+          isUnfolded={props.isUnfolded}
+          onUnfold={props.onUnfold}
+        />
         {message.quotedText !== "" &&
           (props.isQuoteShown ? (
             <blockquote className="message-quote">
@@ -71,7 +84,7 @@ export function MessageRow(props: MessageRowProps) {
             </blockquote>
           ) : (
             <button type="button" className="message-unfold" onClick={props.onShowQuote}>
-              Show quoted text
+              {t("Show quoted text")}
             </button>
           ))}
         {message.attachments.length > 0 && <Attachments message={message} />}
@@ -89,31 +102,38 @@ const initialOf = (name: string) =>
 
 interface MessageTextProps {
   readonly text: string;
+  readonly isMarkdown?: boolean;
   readonly isUnfolded: boolean;
   readonly onUnfold: () => void;
 }
 
-/** Plain text with clickable links. */
-function MessageText({ text, isUnfolded, onUnfold }: MessageTextProps) {
+/** A text of an agent, formatted, or plain text with clickable links. */
+function MessageText({ text, isMarkdown = false, isUnfolded, onUnfold }: MessageTextProps) {
   const start = isUnfolded ? undefined : fold(text);
   return (
     <>
-      <div className="message-text" dir="auto">
-        {findLinks(balanced(start ?? text)).map(({ text: piece, href }, index) =>
-          href === undefined ? (
-            piece
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity
-            <a key={index} href={href} target="_blank" rel="noopener nofollow ugc">
-              <Isolate>{piece}</Isolate>
-            </a>
-          ),
-        )}
-        {start !== undefined && "…"}
-      </div>
+      {isMarkdown ? (
+        <div className="message-text">
+          <Markdown text={start === undefined ? text : `${start}…`} />
+        </div>
+      ) : (
+        <div className="message-text" dir="auto">
+          {findLinks(balanced(start ?? text)).map(({ text: piece, href }, index) =>
+            href === undefined ? (
+              piece
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity
+              <a key={index} href={href} target="_blank" rel="noopener nofollow ugc">
+                <Isolate>{piece}</Isolate>
+              </a>
+            ),
+          )}
+          {start !== undefined && "…"}
+        </div>
+      )}
       {start !== undefined && (
         <button type="button" className="message-unfold" onClick={onUnfold}>
-          Show all
+          {t("Show all")}
         </button>
       )}
     </>
@@ -121,20 +141,20 @@ function MessageText({ text, isUnfolded, onUnfold }: MessageTextProps) {
 }
 
 interface StatusLook {
-  readonly label: string;
+  readonly label: Wording;
   readonly icon: LucideIcon;
 }
 
 /** Of a failed delivery, the message shows more. */
 const deliveryLooks: Readonly<Record<Exclude<MessageDeliveryStatus, "failed">, StatusLook>> = {
-  queued: { label: "Sending", icon: Clock },
-  sent: { label: "Sent", icon: Check },
-  delivered: { label: "Delivered", icon: CheckCheck },
-  read: { label: "Read", icon: CheckCheck },
+  queued: { label: msg("Sending"), icon: Clock },
+  sent: { label: msg("Sent"), icon: Check },
+  delivered: { label: msg("Delivered"), icon: CheckCheck },
+  read: { label: msg("Read [status]"), icon: CheckCheck },
 };
 
 /** An attempt failed, and a retry is scheduled. */
-const waiting = { label: "Will be tried again", icon: Clock };
+const waiting = { label: msg("Will be tried again"), icon: Clock };
 
 /** What was sent to the requester: the message, or the e-mail that confirms its ticket. */
 const sentFor = ({ delivery, confirmation }: Message) => delivery ?? confirmation;
@@ -149,8 +169,10 @@ function DeliveryState({ message }: { message: Message }) {
   }
   return (
     <span className="delivery-state" title={isWaiting ? balanced(errorMessage) : undefined}>
-      <state.icon size={13} aria-hidden="true" /> {message.confirmation && "Confirmation: "}
-      {state.label}
+      <state.icon size={13} aria-hidden="true" />{" "}
+      {message.confirmation
+        ? t("Confirmation: {state}", { state: t(state.label) })
+        : t(state.label)}
     </span>
   );
 }
@@ -171,12 +193,12 @@ function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
       <p>
         <TriangleAlert size={14} aria-hidden="true" />
         <span>
-          <strong>{confirmation ? "Not confirmed." : "Not delivered."}</strong>{" "}
+          <strong>{t(confirmation ? "Not confirmed." : "Not delivered.")}</strong>{" "}
           <Isolate>{reasonOf(sentFor(message))}</Isolate>
         </span>
       </p>
       <Button busy={resending.isPending} onClick={() => resending.mutate({ ticketId, id })}>
-        Send again
+        {t("Send again")}
       </Button>
       {resending.error && <FailureNotice error={resending.error} />}
     </div>
@@ -185,7 +207,7 @@ function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
 
 function reasonOf(delivery: Message["delivery"]): string {
   const { errorMessage = "", errorCode = "" } = delivery ?? {};
-  const words = errorMessage || "The channel gave no reason";
+  const words = errorMessage || t("The channel gave no reason");
   const text = `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, "")}`;
   return errorCode === "" ? `${text}.` : `${text} (${errorCode}).`;
 }

@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { useMemo } from "preact/compat";
 import type { Actor } from "../../../../../gen/ticketing/v1/actor_pb.ts";
 import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
 import { useMemberNames } from "../../members/members.ts";
 import { requesterName } from "../../tickets/names.ts";
 
@@ -28,12 +29,12 @@ export function useNames(ticket: Ticket | undefined): Names {
           case "member":
             return member(id) === id ? name || id : member(id);
           case "api_key":
-            return `API key “${name}”`;
+            return t("API key “{name}”", { name });
           case "requester":
           case "channel":
             return requester;
           default:
-            return "The service";
+            return t("The service");
         }
       },
     }),

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { useLocation } from "wouter";
 import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
@@ -27,7 +28,7 @@ export function SplitTicket({ messages, onClose }: SplitTicketProps) {
   const splitting = useAction(splitTicket, {
     changes: [getTicket, listMessages, listTicketAuditEvents, listTickets],
     onSuccess({ data }) {
-      announce(`Moved to the new ticket #${data?.number}`);
+      announce(t("Moved to the new ticket #{number}", { number: data?.number ?? 0 }));
       navigate(`/tickets/${data?.id}`);
     },
   });
@@ -37,8 +38,8 @@ export function SplitTicket({ messages, onClose }: SplitTicketProps) {
   const errors = splitting.error ? describeFailure(splitting.error).fields : {};
   return (
     <FormDialog
-      title="Move to a new ticket"
-      action="Create ticket"
+      title={t("Move to a new ticket")}
+      action={t("Create ticket")}
       call={splitting}
       fields={["subject"]}
       onSubmit={() =>
@@ -51,22 +52,27 @@ export function SplitTicket({ messages, onClose }: SplitTicketProps) {
       onClose={onClose}
     >
       <p>
-        The new ticket has the same requester, channel, assignee and tags. You cannot undo this.
+        {t(
+          "The new ticket has the same requester, channel, assignee and tags. You cannot undo this.",
+        )}
       </p>
       {later > 0 && later < maxMessages && (
         <SelectField
-          label="Messages"
+          label={t("Messages")}
           options={[
-            { value: "one", label: "Only this message" },
-            { value: "later", label: `This one and the ${later} after it` },
+            { value: "one", label: t("Only this message") },
+            {
+              value: "later",
+              label: t("{count, plural, other {This one and the # after it}}", { count: later }),
+            },
           ]}
           value={range}
           onChange={setRange}
         />
       )}
       <TextField
-        label="Subject"
-        hint="Leave it empty to keep the subject."
+        label={t("Subject")}
+        hint={t("Leave it empty to keep the subject.")}
         maxLength={200}
         error={errors.subject}
         value={subject}

@@ -1,9 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Value, ValueSchema } from "@bufbuild/protobuf/wkt";
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { msg } from "../../../../language/translate.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
@@ -14,9 +16,9 @@ import "./custom-fields.css";
 const { getTicket, listTicketAuditEvents, updateTicket } = TicketService.method;
 
 const kinds = [
-  { value: "stringValue", label: "Text" },
-  { value: "numberValue", label: "Number" },
-  { value: "boolValue", label: "True or false" },
+  { value: "stringValue", label: msg("Text") },
+  { value: "numberValue", label: msg("Number") },
+  { value: "boolValue", label: msg("True or false") },
 ] as const;
 const truths = ["true", "false"].map((value) => ({ value, label: value }));
 
@@ -57,9 +59,9 @@ export function CustomFields({ ticket }: { ticket: Ticket }) {
   return (
     <section aria-labelledby="custom-fields">
       <div className="custom-fields-head">
-        <h2 id="custom-fields">Custom fields</h2>
+        <h2 id="custom-fields">{t("Custom fields")}</h2>
         {ticket.mergedIntoId === "" && (
-          <IconButton icon={Pencil} label="Edit custom fields" onClick={() => setOpen(true)} />
+          <IconButton icon={Pencil} label={t("Edit custom fields")} onClick={() => setOpen(true)} />
         )}
       </div>
       <dl className="conversation-facts">
@@ -104,18 +106,18 @@ function CustomFieldsDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
   };
   return (
     <FormDialog
-      title="Custom fields"
+      title={t("Custom fields")}
       size="large"
-      action="Save"
+      action={t("Save")}
       call={update}
       onSubmit={submit}
       onClose={onClose}
     >
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names are edited
-        <fieldset key={index} className="custom-field" aria-label={row.name || "New field"}>
+        <fieldset key={index} className="custom-field" aria-label={row.name || t("New field")}>
           <TextField
-            label="Name"
+            label={t("Name")}
             value={row.name}
             required
             maxLength={64}
@@ -123,23 +125,23 @@ function CustomFieldsDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
             onChange={(name) => edit(index, { name })}
           />
           <SelectField
-            label="Type"
+            label={t("Type")}
             value={row.kind}
-            options={kinds}
+            options={kinds.map(({ value, label }) => ({ value, label: t(label) }))}
             onChange={(kind) =>
               edit(index, { kind: kind as Kind, text: kind === "boolValue" ? "true" : "" })
             }
           />
           {row.kind === "boolValue" ? (
             <SelectField
-              label="Value"
+              label={t("Value")}
               value={row.text}
               options={truths}
               onChange={(text) => edit(index, { text })}
             />
           ) : (
             <TextField
-              label="Value"
+              label={t("Value")}
               dir="auto"
               value={row.text}
               {...(row.kind === "numberValue"
@@ -150,14 +152,16 @@ function CustomFieldsDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
           )}
           <IconButton
             icon={Trash2}
-            label={`Remove ${row.name || "the new field"}`}
+            label={
+              row.name === "" ? t("Remove the new field") : t("Remove {name}", { name: row.name })
+            }
             onClick={() => setRows(rows.filter((_, i) => i !== index))}
           />
         </fieldset>
       ))}
       {rows.length < maxFields && (
         <Button onClick={() => setRows([...rows, { name: "", kind: "stringValue", text: "" }])}>
-          Add a field
+          {t("Add a field")}
         </Button>
       )}
     </FormDialog>

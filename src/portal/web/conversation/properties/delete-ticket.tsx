@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
 import { useRole } from "../../members/members.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/dialog.tsx";
@@ -18,28 +19,29 @@ export function DeleteTicket({ ticket: { id, number }, onDeleted }: DeleteTicket
     changes: [TicketService.method.listTickets],
     onSuccess() {
       onDeleted();
-      announce(`Deleted ticket #${number}`);
+      announce(t("Deleted ticket #{number}", { number }));
     },
   });
   if (useRole() !== "admin") {
     return null;
   }
   return (
-    <section aria-label="Delete the ticket">
+    <section aria-label={t("Delete the ticket")}>
       <Button variant="danger" onClick={() => setAsking(true)}>
-        Delete ticket
+        {t("Delete ticket")}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={`Delete ticket #${number}?`}
-          action="Delete for good"
+          title={t("Delete ticket #{number}?", { number })}
+          action={t("Delete for good")}
           call={deletion}
           onConfirm={() => deletion.mutate({ id })}
           onClose={() => setAsking(false)}
         >
           <p>
-            Its messages and files are deleted too, and events about it lose their payload. This
-            cannot be undone. The requester stays.
+            {t(
+              "Its messages and files are deleted too, and events about it lose their payload. This cannot be undone. The requester stays.",
+            )}
           </p>
         </ConfirmDialog>
       )}

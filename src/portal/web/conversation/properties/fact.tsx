@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
 import { Isolate } from "../../ui/text/isolate.tsx";
 
 /** A name with its value, in a list of facts about a ticket. */

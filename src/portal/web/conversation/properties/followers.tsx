@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Bell, BellOff } from "lucide-react";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
 import { useMe, useMemberNames } from "../../members/members.ts";
 import { patchTickets } from "../../tickets/cache.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -24,7 +25,7 @@ export function Followers({ ticket }: { ticket: Ticket }) {
   const action = isFollowing ? unfollow : follow;
   return (
     <section aria-labelledby="followers">
-      <h2 id="followers">Followers</h2>
+      <h2 id="followers">{t("Followers")}</h2>
       {followerIds.length > 0 && (
         <ul className="requester-tickets">
           {followerIds.map((follower) => (
@@ -40,7 +41,7 @@ export function Followers({ ticket }: { ticket: Ticket }) {
           busy={action.isPending}
           onClick={() => action.mutate({ id })}
         >
-          {isFollowing ? "Stop following" : "Follow"}
+          {t(isFollowing ? "Stop following" : "Follow")}
         </Button>
       </p>
       {action.error && <FailureNotice error={action.error} />}

@@ -1,8 +1,10 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { StatusBadge } from "../../tickets/fields.tsx";
 import { requesterName } from "../../tickets/names.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -11,7 +13,7 @@ import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { useReloadMessages } from "../messages/timeline.ts";
+import { useReloadMessages } from "../messages/use-timeline.ts";
 import "../requester/requester.css";
 
 const { getTicket, listTicketAuditEvents, listTickets, mergeTickets } = TicketService.method;
@@ -43,42 +45,41 @@ export function MergeTicket({ ticket, onMerged, onClose }: MergeTicketProps) {
     onShown({ data }) {
       onClose();
       onMerged(data?.id ?? "");
-      announce(`Merged #${number} into #${data?.number}`);
+      announce(t("Merged #{number} into #{target}", { number, target: data?.number ?? 0 }));
     },
   });
   if (target !== undefined) {
     return (
       <ConfirmDialog
-        title={`Merge #${number} into #${target.number}?`}
-        action="Merge"
+        title={t("Merge #{number} into #{target}?", { number, target: target.number })}
+        action={t("Merge")}
         call={merge}
         onConfirm={() => merge.mutate({ id: target.id, sourceIds: [id] })}
         onClose={onClose}
       >
         <dl className="requester-pair">
-          <Side term="Stays" ticket={target} />
-          <Side term="Is merged and closed" ticket={ticket} />
+          <Side term={t("Stays")} ticket={target} />
+          <Side term={t("Is merged and closed")} ticket={ticket} />
         </dl>
         <p>
-          Messages, notes and files of #{number} move to #{target.number}, and later messages of the
-          requester arrive there. #{number} stays without messages and leads there. You cannot undo
-          this.
+          {t(
+            "Messages, notes and files of #{number} move to #{target}, and later messages of the requester arrive there. #{number} stays without messages and leads there. You cannot undo this.",
+            { number, target: target.number },
+          )}
         </p>
       </ConfirmDialog>
     );
   }
   const others = list.data?.data.filter((other) => other.id !== id).slice(0, shown);
   return (
-    <Dialog title={`Merge #${number} into another ticket`} onClose={onClose}>
+    <Dialog title={t("Merge #{number} into another ticket", { number })} onClose={onClose}>
       <div className="stack">
         <TextField
-          label="Find the other ticket"
-          hint={
-            <>
-              By number or words, among the tickets of <Isolate>{requesterName(requester)}</Isolate>
-              . Closed tickets take no others.
-            </>
-          }
+          label={t("Find the other ticket")}
+          hint={rich(
+            "By number or words, among the tickets of {requester}. Closed tickets take no others.",
+            { requester: <Isolate>{requesterName(requester)}</Isolate> },
+          )}
           type="search"
           maxLength={200}
           value={text}
@@ -86,7 +87,7 @@ export function MergeTicket({ ticket, onMerged, onClose }: MergeTicketProps) {
           data-autofocus
         />
         {list.error && <FailureNotice error={list.error} retry={list.refetch} />}
-        <ul className="requester-results" aria-label="Tickets found">
+        <ul className="requester-results" aria-label={t("Tickets found")}>
           {others?.map((other) => (
             <li key={other.id}>
               <button type="button" onClick={() => setTarget(other)}>
@@ -102,13 +103,15 @@ export function MergeTicket({ ticket, onMerged, onClose }: MergeTicketProps) {
         </ul>
         <p className="soft" role="status">
           {others?.length === 0 &&
-            (text.trim() === ""
-              ? "The requester has no other tickets."
-              : "No other ticket matches.")}
+            t(
+              text.trim() === ""
+                ? "The requester has no other tickets."
+                : "No other ticket matches.",
+            )}
         </p>
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -1,16 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { Pencil, X } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  type SubmitEvent,
-  useId,
-  useState,
-} from "react";
+import type { TargetedSubmitEvent } from "preact";
+import { type ReactNode, type RefObject, useId, useState } from "preact/compat";
 import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
+import { msg } from "../../../../language/translate.ts";
+import { t } from "../../language/language.ts";
 import { memberName, useMembers } from "../../members/members.ts";
 import {
   type FieldName,
@@ -32,20 +28,20 @@ export type SelectRefs = Readonly<Partial<Record<FieldName, RefObject<HTMLSelect
 export function Properties({ ticket, selects }: { ticket: Ticket; selects: SelectRefs }) {
   const members = useMemberOptions(ticket.assigneeId);
   return (
-    <section aria-label="Properties" className="properties">
-      {panelFields.map(({ name, label, kind, options = [] }) => {
+    <section aria-label={t("Properties")} className="properties">
+      {panelFields.map(({ name, label, kind, options }) => {
         if (name === "tags") {
-          return <TagsProperty key={name} ticket={ticket} label={label} />;
+          return <TagsProperty key={name} ticket={ticket} label={t(label)} />;
         }
         return kind === "text" ? (
-          <TextProperty key={name} ticket={ticket} name={name} label={label} />
+          <TextProperty key={name} ticket={ticket} name={name} label={t(label)} />
         ) : (
           <ChoiceProperty
             key={name}
             ticket={ticket}
             name={name}
-            label={label}
-            options={kind === "member" ? members : options}
+            label={t(label)}
+            options={kind === "member" ? members : (options?.() ?? [])}
             ref={selects[name]}
           />
         );
@@ -62,10 +58,10 @@ function useMemberOptions(assigneeId: string): readonly Option[] {
   const own = useQuery(MeService.method.getMe).data?.data?.member?.id;
   const options = members.map((member) => ({
     value: member.id,
-    label: member.id === own ? `${memberName(member)} (me)` : memberName(member),
+    label: member.id === own ? t("{name} (me)", { name: memberName(member) }) : memberName(member),
   }));
   options.sort((a, b) => Number(b.value === own) - Number(a.value === own));
-  return [{ value: "", label: "Nobody" }, ...options];
+  return [{ value: "", label: t("Nobody") }, ...options];
 }
 
 interface TextEditorProps {
@@ -81,7 +77,7 @@ export function TextEditor({ ticket, name, children }: TextEditorProps) {
   const { label, maxLength, isRequired = false } = fieldOf(name);
   /** The ticket when the edit began. */
   const [base, setBase] = useState<Ticket>();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("text")).trim();
     if (base && text !== base[name] && (text !== "" || !isRequired)) {
@@ -103,7 +99,7 @@ export function TextEditor({ ticket, name, children }: TextEditorProps) {
             ref={(input) => input?.focus()}
             className="input"
             name="text"
-            aria-label={label}
+            aria-label={t(label)}
             dir="auto"
             defaultValue={ticket[name]}
             maxLength={maxLength}
@@ -111,9 +107,9 @@ export function TextEditor({ ticket, name, children }: TextEditorProps) {
             onKeyDown={cancel}
           />
           <Button type="submit" variant="primary">
-            Save
+            {t("Save")}
           </Button>
-          <Button onClick={() => setBase(undefined)}>Cancel</Button>
+          <Button onClick={() => setBase(undefined)}>{t("Cancel")}</Button>
         </form>
       ) : (
         children(edit.pending ?? ticket[name], () => setBase(ticket))
@@ -137,7 +133,7 @@ const TextProperty = ({ ticket, name, label }: PropertyProps<TextFieldName>) => 
           <span className="soft">{label}</span>
           <span>
             <Isolate>{text}</Isolate>{" "}
-            <IconButton icon={Pencil} label={`Edit ${label.toLowerCase()}`} onClick={edit} />
+            <IconButton icon={Pencil} label={t("Edit {field}", { field: label })} onClick={edit} />
           </span>
         </>
       )}
@@ -162,8 +158,18 @@ function ChoiceProperty({ ticket, name, label, options, ref }: ChoicePropertyPro
         options={options}
         value={edit.pending ?? ticket[name]}
         onChange={(value) => edit.save(value, ticket)}
+        onKeyDown={(event) => {
+          // Single keys act on the ticket again.
+          if (event.key === "Escape") {
+            event.currentTarget.blur();
+          }
+        }}
       />
-      <EditNotices name={name} edit={edit} textOf={(value) => labelOf({ options }, value)} />
+      <EditNotices
+        name={name}
+        edit={edit}
+        textOf={(value) => labelOf({ options: () => options }, value)}
+      />
     </div>
   );
 }
@@ -180,7 +186,7 @@ function TagsProperty({ ticket, label }: Omit<PropertyProps<"tags">, "name">) {
       tags.filter((each) => each !== tag),
       ticket,
     );
-  const add = (event: SubmitEvent<HTMLFormElement>) => {
+  const add = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const tag = String(new FormData(form).get("tag")).trim();
@@ -198,7 +204,11 @@ function TagsProperty({ ticket, label }: Omit<PropertyProps<"tags">, "name">) {
             {tags.map((tag) => (
               <li key={tag} className="tag">
                 <Isolate>{tag}</Isolate>
-                <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => remove(tag)}>
+                <button
+                  type="button"
+                  aria-label={t("Remove tag {tag}", { tag })}
+                  onClick={() => remove(tag)}
+                >
                   <X size={12} aria-hidden="true" />
                 </button>
               </li>
@@ -212,15 +222,19 @@ function TagsProperty({ ticket, label }: Omit<PropertyProps<"tags">, "name">) {
               className="input"
               name="tag"
               dir="auto"
-              placeholder="Add a tag"
+              placeholder={t("Add a tag")}
               autoComplete="off"
               maxLength={fieldOf("tags").maxLength}
             />
-            <Button type="submit">Add</Button>
+            <Button type="submit">{t("Add")}</Button>
           </form>
         )}
       </div>
-      <EditNotices name="tags" edit={edit} textOf={(value) => value.join(", ") || "None"} />
+      <EditNotices
+        name="tags"
+        edit={edit}
+        textOf={(value) => value.join(", ") || t("None [tags]")}
+      />
     </div>
   );
 }
@@ -239,21 +253,21 @@ function EditNotices<Name extends FieldName>({ name, edit, textOf }: EditNotices
       {conflict && (
         <div className="conflict" role="alert">
           <Warning>
-            <p>Somebody else changed the {fieldOf(name).label.toLowerCase()} meanwhile.</p>
+            <p>{t(fieldOf(name).conflict ?? msg("Somebody else changed this field meanwhile."))}</p>
             <dl>
               <div>
-                <dt>Theirs</dt>
+                <dt>{t("Theirs")}</dt>
                 <dd dir="auto">{balanced(textOf(conflict.theirs))}</dd>
               </div>
               <div>
-                <dt>Yours</dt>
+                <dt>{t("Yours")}</dt>
                 <dd dir="auto">{balanced(textOf(conflict.mine))}</dd>
               </div>
             </dl>
             <div className="conflict-actions">
-              <Button onClick={conflict.keepTheirs}>Keep theirs</Button>
+              <Button onClick={conflict.keepTheirs}>{t("Keep theirs")}</Button>
               <Button variant="primary" onClick={conflict.useMine}>
-                Use mine
+                {t("Use mine")}
               </Button>
             </div>
           </Warning>

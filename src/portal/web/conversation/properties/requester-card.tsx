@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
+import { locale, t } from "../../language/language.ts";
 import { requesterName } from "../../tickets/names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
@@ -13,11 +14,11 @@ import { RequesterMenu } from "../requester/requester-menu.tsx";
 /** The requester and their contact details. */
 export function RequesterCard({ ticket }: { ticket: Ticket }) {
   const { id, requester, mergedIntoId } = ticket;
-  const { email = "", phone = "", externalId = "" } = requester ?? {};
+  const { email = "", phone = "", externalId = "", language = "" } = requester ?? {};
   return (
     <section aria-labelledby="requester">
       <div className="requester-head">
-        <h2 id="requester">Requester</h2>
+        <h2 id="requester">{t("Requester")}</h2>
         {requester && <RequesterMenu key={requester.id} requester={requester} />}
       </div>
       <p>
@@ -41,6 +42,7 @@ export function RequesterCard({ ticket }: { ticket: Ticket }) {
             <Isolate className="mono">{externalId}</Isolate>
           </li>
         )}
+        {language !== "" && <li>{t("Reads {language}", { language: languageName(language) })}</li>}
       </ul>
       {mergedIntoId === "" && (
         <div className="requester-link">
@@ -51,6 +53,15 @@ export function RequesterCard({ ticket }: { ticket: Ticket }) {
   );
 }
 
+/** A language that the browser does not know keeps its tag. */
+function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: "language" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 const { createRequesterLink, revokeRequesterLink } = TicketService.method;
 
 /** Creates and revokes the link to the conversation page of a ticket. */
@@ -58,7 +69,7 @@ function RequesterLink({ ticketId: id }: { ticketId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Link for the requester</Button>
+      <Button onClick={() => setOpen(true)}>{t("Link for the requester")}</Button>
       {isOpen && <LinkDialog id={id} onClose={() => setOpen(false)} />}
     </>
   );
@@ -69,13 +80,13 @@ function LinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
     onSuccess({ data }) {
       // A retry after a lost response does not return the link.
       if (data?.url === "") {
-        announce("The connection broke before the link arrived. Create another one.");
+        announce(t("The connection broke before the link arrived. Create another one."));
       }
     },
   });
   const revocation = useAction(revokeRequesterLink, {
     onSuccess() {
-      announce("Link revoked");
+      announce(t("Link revoked"));
       onClose();
     },
   });
@@ -83,15 +94,16 @@ function LinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const error = creation.error ?? revocation.error;
   const busy = creation.isPending || revocation.isPending;
   return (
-    <Dialog title="Link for the requester" onClose={onClose} busy={busy}>
+    <Dialog title={t("Link for the requester")} onClose={onClose} busy={busy}>
       <div className="stack">
         {url === "" ? (
           <p>
-            Anyone with the link can read the public messages of this ticket and reply as the
-            requester. A new link replaces the earlier one, also that in emails.
+            {t(
+              "Anyone with the link can read the public messages of this ticket and reply as the requester. A new link replaces the earlier one, also that in emails.",
+            )}
           </p>
         ) : (
-          <Secret value={url} label="link" />
+          <Secret value={url} label={t("link")} />
         )}
         {error && <FailureNotice error={error} />}
       </div>
@@ -104,7 +116,7 @@ function LinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
               disabled={creation.isPending}
               onClick={() => revocation.mutate({ id })}
             >
-              Revoke link
+              {t("Revoke link")}
             </Button>
             <Button
               variant="primary"
@@ -112,12 +124,12 @@ function LinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
               disabled={revocation.isPending}
               onClick={() => creation.mutate({ id })}
             >
-              Create link
+              {t("Create link")}
             </Button>
           </>
         ) : (
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t("Done")}
           </Button>
         )}
       </DialogActions>

@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { Link, useSearch } from "wouter";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { kindOf } from "../../channels/kinds.ts";
+import { t } from "../../language/language.ts";
 import { StatusBadge } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time } from "../../ui/time/time.tsx";
@@ -37,17 +38,17 @@ export const TicketDetails = ({ ticket, selects, onDeleted }: TicketDetailsProps
 /** The fields that are not editable here. */
 function Facts({ ticket }: { ticket: Ticket }) {
   const times = [
-    ["Opened", ticket.createdAt],
-    ["First reply", ticket.firstResponseAt],
-    ["Resolved", ticket.resolvedAt],
-    ["Closed", ticket.closedAt],
+    [t("Opened"), ticket.createdAt],
+    [t("First reply"), ticket.firstResponseAt],
+    [t("Resolved"), ticket.resolvedAt],
+    [t("Closed"), ticket.closedAt],
   ] as const;
   const kind = kindOf(ticket.channel?.type);
   const isOfApi = !ticket.channel?.id && ticket.createdBy?.type === "api_key";
   return (
-    <section aria-label="About the ticket">
+    <section aria-label={t("About the ticket")}>
       <dl className="conversation-facts">
-        <Fact name="Channel">{isOfApi ? "API" : (kind.arrival ?? kind.label)}</Fact>
+        <Fact name={t("Channel")}>{isOfApi ? "API" : t(kind.arrival ?? kind.label)}</Fact>
         {times.map(
           ([name, at]) =>
             at && (
@@ -57,18 +58,18 @@ function Facts({ ticket }: { ticket: Ticket }) {
             ),
         )}
         {ticket.externalId !== "" && (
-          <Fact name="External ID">
+          <Fact name={t("External ID")}>
             <Isolate className="mono">{ticket.externalId}</Isolate>
           </Fact>
         )}
         {ticket.importSource !== "" && (
-          <Fact name="Imported">
+          <Fact name={t("Imported")}>
             <Isolate className="mono">{`${ticket.importSource} ${ticket.importExternalId}`}</Isolate>
           </Fact>
         )}
         {ticket.followUpOf !== "" && (
-          <Fact name="Follows up">
-            <Link to={`/tickets/${ticket.followUpOf}`}>a closed ticket</Link>
+          <Fact name={t("Follows up")}>
+            <Link to={`/tickets/${ticket.followUpOf}`}>{t("a closed ticket")}</Link>
           </Fact>
         )}
       </dl>
@@ -92,7 +93,7 @@ function OtherTickets({ ticket: { id, requester } }: { ticket: Ticket }) {
   }
   return (
     <section aria-labelledby="other-tickets">
-      <h2 id="other-tickets">Other tickets of the requester</h2>
+      <h2 id="other-tickets">{t("Other tickets of the requester")}</h2>
       <ul className="requester-tickets">
         {others.map((other) => (
           <li key={other.id}>

@@ -1,12 +1,13 @@
 import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "preact/compat";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { reasonOf } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
 import { patchTickets } from "../../tickets/cache.ts";
-import { changeOf, showValues, useUndo } from "../../tickets/changes.ts";
-import { type FieldName, fieldOf } from "../../tickets/fields.tsx";
+import { changeOf, type ShownValues, showValues, useUndo } from "../../tickets/changes.ts";
+import type { FieldName } from "../../tickets/fields.tsx";
 import { maskOf } from "../../tickets/update-mask.ts";
 import { announce } from "../../ui/feedback/toast.tsx";
 
@@ -40,24 +41,28 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
   /** Selected while an earlier edit is being saved. */
   const [next, setNext] = useState<Ticket[F]>();
   const undoOf = useUndo();
-  /** Turns what is shown already back. */
-  const restore = useRef<() => void>(undefined);
+  const shownValues = useRef<ShownValues>(undefined);
   const action = useAction(updateTicket, {
     changes: [getTicket, listTicketAuditEvents, listTickets],
     onSuccess({ data: after }) {
+      shownValues.current?.release();
       const before = edit.current?.base;
       if (after === undefined || before === undefined) {
         return;
       }
       patchTickets(client, [{ ticket: after }]);
       if (field === "status" || field === "assigneeId") {
-        const { label } = fieldOf(field);
         const fields = [field as "status" | "assigneeId"];
-        announce(`${label} of #${after.number} changed`, undoOf([changeOf(before, after, fields)]));
+        announce(
+          t(field === "status" ? "Status of #{number} changed" : "Assignee of #{number} changed", {
+            number: after.number,
+          }),
+          undoOf([changeOf(before, after, fields)]),
+        );
       }
     },
     onError(error) {
-      restore.current?.();
+      shownValues.current?.restore();
       setNext(undefined);
       void (isMismatch(error) ? compare().catch(setFailure) : setFailure(error));
     },
@@ -78,7 +83,8 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
     edit.current = { value, base, turn };
     setConflict(undefined);
     setFailure(undefined);
-    restore.current = showValues(client, [base], () => ({ [field]: value })).restore;
+    shownValues.current?.release();
+    shownValues.current = showValues(client, [base], () => ({ [field]: value }));
     const input = { id, [field]: value, updateMask: maskOf([field]) };
     action.mutate(input, { "If-Match": `"${base.version}"` });
   }

@@ -1,8 +1,9 @@
 import { AlarmClock, PanelRight, Pencil } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "preact/compat";
 import { useLocation, useSearch } from "wouter";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { reloadIfLost } from "../../boot/page-files.ts";
+import { t } from "../../language/language.ts";
 import { canBeSnoozed } from "../../tickets/changes.ts";
 import { StatusBadge } from "../../tickets/fields.tsx";
 import { IconButton } from "../../ui/button/button.tsx";
@@ -37,15 +38,15 @@ export const TicketHeader = ({ ticket, isBesideList, onSnooze, onDetails }: Tick
             {ticket.mergedIntoId === "" && (
               <>
                 <span className="ticket-wide">
-                  <IconButton icon={Pencil} label="Edit subject" onClick={edit} />
+                  <IconButton icon={Pencil} label={t("Edit subject")} onClick={edit} />
                   {canBeSnoozed(ticket) && (
-                    <IconButton icon={AlarmClock} label="Snooze" onClick={onSnooze} />
+                    <IconButton icon={AlarmClock} label={t("Snooze")} onClick={onSnooze} />
                   )}
                 </span>
                 <TicketMenu ticket={ticket} onEdit={edit} onSnooze={onSnooze} />
               </>
             )}
-            {onDetails && <IconButton icon={PanelRight} label="Details" onClick={onDetails} />}
+            {onDetails && <IconButton icon={PanelRight} label={t("Details")} onClick={onDetails} />}
           </>
         }
       />
@@ -64,14 +65,14 @@ function TicketMenu({ ticket, onEdit, onSnooze }: TicketMenuProps) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const items = [
-    { label: "Edit subject", onSelect: onEdit },
-    ...(canBeSnoozed(ticket) ? [{ label: "Snooze", onSelect: onSnooze }] : []),
-    { label: "Merge into another ticket", onSelect: () => setMerging(true) },
+    { label: t("Edit subject"), onSelect: onEdit },
+    ...(canBeSnoozed(ticket) ? [{ label: t("Snooze"), onSelect: onSnooze }] : []),
+    { label: t("Merge into another ticket"), onSelect: () => setMerging(true) },
   ];
   return (
     <>
-      <Menu label="Ticket" items={items} />
-      <Suspense>
+      <Menu label={t("Ticket")} items={items} />
+      <Suspense fallback={null}>
         {isMerging && (
           <MergeTicket
             ticket={ticket}

@@ -2,6 +2,8 @@ import { useQuery } from "@connectrpc/connect-query";
 import { AlarmClock, Merge } from "lucide-react";
 import { Link, useSearch } from "wouter";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ExactTime } from "../../ui/time/time.tsx";
 
@@ -21,10 +23,12 @@ export function TicketNotice({ ticket, onUnsnooze }: TicketNoticeProps) {
       <p className="ticket-notice">
         <AlarmClock size={14} aria-hidden="true" />
         <span>
-          Snoozed until <ExactTime at={snoozedUntil} form="appointment" />
+          {rich("Snoozed until {time}", {
+            time: <ExactTime at={snoozedUntil} form="appointment" />,
+          })}
         </span>
         <Button variant="quiet" onClick={onUnsnooze}>
-          Unsnooze
+          {t("Unsnooze")}
         </Button>
       </p>
     )
@@ -34,16 +38,20 @@ export function TicketNotice({ ticket, onUnsnooze }: TicketNoticeProps) {
 /** @param id of the ticket that this one was merged into */
 function MergedNotice({ id }: { id: string }) {
   const search = useSearch();
+  const href = `/tickets/${id}${search && `?${search}`}`;
   const target = useQuery(TicketService.method.getTicket, { id }).data?.data;
   return (
     <p className="ticket-notice">
       <Merge size={14} aria-hidden="true" />
       <span>
-        Merged into{" "}
-        <Link to={`/tickets/${id}${search && `?${search}`}`}>
-          {target ? `#${target.number}` : "another ticket"}
-        </Link>
-        , which has its messages. This ticket cannot be changed.
+        {target
+          ? rich("Merged into {ticket}, which has its messages. This ticket cannot be changed.", {
+              ticket: <Link to={href}>#{target.number}</Link>,
+            })
+          : rich(
+              "Merged into <ticket>another ticket</ticket>, which has its messages. This ticket cannot be changed.",
+              { ticket: (text) => <Link to={href}>{text}</Link> },
+            )}
       </span>
     </p>
   );

@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import type { SenderBlock } from "../../../../../gen/ticketing/v1/sender_block_service_pb.ts";
 import type { Requester } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { UnblockButton, useBlockSender } from "../../channels/blocking.tsx";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { requesterName } from "../../tickets/names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions, FormDialog } from "../../ui/dialog/dialog.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { numbers } from "../../ui/time/formats.ts";
 import "./requester.css";
 
 interface BlockSenderProps {
@@ -23,23 +24,28 @@ export const BlockSender = (props: BlockSenderProps) =>
 
 function Blocks({ requester, blocks, onClose }: BlockSenderProps) {
   return (
-    <Dialog title={`${requesterName(requester)} is blocked`} onClose={onClose}>
+    <Dialog title={t("{name} is blocked", { name: requesterName(requester) })} onClose={onClose}>
       <ul className="requester-blocks">
         {blocks.map((block) => (
           <li key={block.id}>
             <span>
-              <Isolate className="mono">{block.value}</Isolate>
-              <span className="soft">
-                {block.kind === "domain" && " and its subdomains"},{" "}
-                {numbers.format(block.refusedCount)} refused
-              </span>
+              {rich(
+                block.kind === "domain"
+                  ? "{sender}<soft> and its subdomains, {count, plural, other {# refused}}</soft>"
+                  : "{sender}<soft>, {count, plural, other {# refused}}</soft>",
+                {
+                  sender: <Isolate className="mono">{block.value}</Isolate>,
+                  soft: (text) => <span className="soft">{text}</span>,
+                  count: block.refusedCount,
+                },
+              )}
             </span>
             <UnblockButton block={block} />
           </li>
         ))}
       </ul>
       <DialogActions>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t("Done")}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -52,7 +58,7 @@ function Block({ requester: { email, phone }, onClose }: BlockSenderProps) {
       ? []
       : [
           { value: "email", label: email, blocked: email },
-          { value: "domain", label: `Everybody at ${domain}`, blocked: domain },
+          { value: "domain", label: t("Everybody at {domain}", { domain }), blocked: domain },
         ]),
     ...(phone === "" ? [] : [{ value: "phone", label: phone, blocked: phone }]),
   ];
@@ -62,25 +68,26 @@ function Block({ requester: { email, phone }, onClose }: BlockSenderProps) {
   const value = options.find((option) => option.value === kind)?.blocked ?? "";
   return (
     <FormDialog
-      title="Block sender"
-      action="Block"
+      title={t("Block sender")}
+      action={t("Block")}
       call={creation}
       onSubmit={() => creation.mutate({ kind, value, note: note.trim() })}
       onClose={onClose}
     >
       <div className="stack">
         <p>
-          New messages are dropped and only counted, and the sender is not told. Tickets stay, and
-          you can still write to the requester.
+          {t(
+            "New messages are dropped and only counted, and the sender is not told. Tickets stay, and you can still write to the requester.",
+          )}
         </p>
         <SelectField
-          label="Block"
+          label={t("Block")}
           options={options}
           value={kind}
           onChange={setKind}
           data-autofocus
         />
-        <TextField label="Note (optional)" maxLength={500} value={note} onChange={setNote} />
+        <TextField label={t("Note (optional)")} maxLength={500} value={note} onChange={setNote} />
       </div>
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import {
   type Operation,
   OperationService,
@@ -9,13 +9,14 @@ import { RequesterService } from "../../../../../gen/ticketing/v1/requester_serv
 import type { Requester } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { useLatestOperation } from "../../api/latest-operation.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { placeOf } from "../../session/place.ts";
 import { useSession } from "../../shell/session-context.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
 import { sizeText } from "../../ui/text/size-text.ts";
-import { numbers } from "../../ui/time/formats.ts";
 import { ExactTime } from "../../ui/time/time.tsx";
 import { saveAs } from "../attachments/attachments.tsx";
 
@@ -35,13 +36,14 @@ export function ExportRequester({ requester: { id }, onClose }: ExportRequesterP
   const isRunning = operation?.done === false;
   const error = list.error ?? creation.error ?? cancel.error;
   return (
-    <Dialog title="Export data" onClose={onClose}>
+    <Dialog title={t("Export data")} onClose={onClose}>
       <div className="stack">
         <p>
-          All that is stored about the requester, as one ZIP archive: tickets with all messages and
-          internal notes, and their files.
+          {t(
+            "All that is stored about the requester, as one ZIP archive: tickets with all messages and internal notes, and their files.",
+          )}
         </p>
-        {list.isPending && <Skeleton rows={1} label="Loading exports" />}
+        {list.isPending && <Skeleton rows={1} label={t("Loading exports")} />}
         {operation && <Export operation={operation} />}
         {error && <FailureNotice error={error} />}
       </div>
@@ -51,7 +53,7 @@ export function ExportRequester({ requester: { id }, onClose }: ExportRequesterP
             busy={cancel.isPending || operation.cancelling}
             onClick={() => cancel.mutate({ id: operation.id })}
           >
-            Stop
+            {t("Stop")}
           </Button>
         ) : (
           <Button
@@ -60,10 +62,10 @@ export function ExportRequester({ requester: { id }, onClose }: ExportRequesterP
             disabled={list.isPending}
             onClick={() => creation.mutate({ id })}
           >
-            {archiveOf(operation) ? "Export again" : "Export"}
+            {t(archiveOf(operation) ? "Export again" : "Export")}
           </Button>
         )}
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t("Done")}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -87,17 +89,24 @@ function Export({ operation }: { operation: Operation }) {
     return (
       <div>
         <p role="status">
-          <strong>{cancelling ? "Stopping the export…" : "Exporting…"}</strong>{" "}
+          <strong>{t(cancelling ? "Stopping the export…" : "Exporting…")}</strong>{" "}
           {total !== undefined &&
-            `${numbers.format(exported)} of ${numbers.format(total)} ${total === 1 ? "ticket" : "tickets"}.`}{" "}
-          You can close this window meanwhile.
+            t(
+              "{total, plural, one {{exported, number} of # ticket.} other {{exported, number} of # tickets.}}",
+              { exported, total },
+            )}{" "}
+          {t("You can close this window meanwhile.")}
         </p>
-        <progress aria-label="Exported tickets" max={total || 1} value={total && exported} />
+        <progress aria-label={t("Exported tickets")} max={total || 1} value={total && exported} />
       </div>
     );
   }
   if (result.case === "error") {
-    return <p role="status">The last export ended early: {result.value.message}.</p>;
+    return (
+      <p role="status">
+        {t("The last export ended early: {message}.", { message: result.value.message })}
+      </p>
+    );
   }
   return archive ? <Archive {...archive} /> : null;
 }
@@ -135,15 +144,16 @@ function Archive({ url, size, expiresAt }: ArchiveProps) {
   return (
     <div className="stack">
       <p role="status">
-        <strong>The archive is ready.</strong> {sizeText(Number(size))}
-        {expiresAt && (
-          <>
-            , until <ExactTime at={expiresAt} form="day" />.
-          </>
-        )}
+        <strong>{t("The archive is ready.")}</strong>{" "}
+        {expiresAt
+          ? rich("{size}, until {time}.", {
+              size: sizeText(Number(size)),
+              time: <ExactTime at={expiresAt} form="day" />,
+            })
+          : sizeText(Number(size))}
       </p>
       <Button variant="primary" icon={Download} busy={isBusy} onClick={download}>
-        Download
+        {t("Download")}
       </Button>
       {error !== undefined && <FailureNotice error={error} />}
     </div>

@@ -1,12 +1,14 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { RequesterService } from "../../../../../gen/ticketing/v1/requester_service_pb.ts";
 import {
   type Requester,
   TicketService,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { requesterName } from "../../tickets/names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
@@ -39,26 +41,28 @@ export function MergeRequester({ requester, onClose }: MergeRequesterProps) {
   const merge = useAction(mergeRequesters, {
     changes: [getTicket, listTickets, listMessages, listRequesters],
     onShown() {
-      announce("Requesters merged");
+      announce(t("Requesters merged"));
       onClose();
     },
   });
   if (source !== undefined) {
     return (
       <ConfirmDialog
-        title="Merge these requesters?"
-        action="Merge"
+        title={t("Merge these requesters?")}
+        action={t("Merge")}
         call={merge}
         onConfirm={() => merge.mutate({ id: requester.id, sourceId: source.id })}
         onClose={onClose}
       >
         <dl className="requester-pair">
-          <Person term="Stays" requester={requester} />
-          <Person term="Is merged and deleted" requester={source} />
+          <Person term={t("Stays")} requester={requester} />
+          <Person term={t("Is merged and deleted")} requester={source} />
         </dl>
         <p>
-          All tickets become those of <Isolate>{requesterName(requester)}</Isolate>. Details that
-          are missing there are taken over; others are dropped. You cannot undo this.
+          {rich(
+            "All tickets become those of {requester}. Details that are missing there are taken over; others are dropped. You cannot undo this.",
+            { requester: <Isolate>{requesterName(requester)}</Isolate> },
+          )}
         </p>
       </ConfirmDialog>
     );
@@ -66,11 +70,11 @@ export function MergeRequester({ requester, onClose }: MergeRequesterProps) {
   const others = q === "" ? [] : (list.data?.data ?? []);
   const found = others.filter(({ id }) => id !== requester.id).slice(0, shown);
   return (
-    <Dialog title="Merge with another requester" onClose={onClose}>
+    <Dialog title={t("Merge with another requester")} onClose={onClose}>
       <div className="stack">
         <TextField
-          label="Find the other requester"
-          hint="By name, e-mail address or telephone number."
+          label={t("Find the other requester")}
+          hint={t("By name, e-mail address or telephone number.")}
           type="search"
           maxLength={200}
           value={text}
@@ -78,7 +82,7 @@ export function MergeRequester({ requester, onClose }: MergeRequesterProps) {
           data-autofocus
         />
         {list.error && <FailureNotice error={list.error} retry={list.refetch} />}
-        <ul className="requester-results" aria-label="Requesters found">
+        <ul className="requester-results" aria-label={t("Requesters found")}>
           {found.map((other) => (
             <li key={other.id}>
               <button type="button" onClick={() => setSource(other)}>
@@ -89,11 +93,11 @@ export function MergeRequester({ requester, onClose }: MergeRequesterProps) {
           ))}
         </ul>
         <p className="soft" role="status">
-          {q !== "" && list.data && found.length === 0 && "Nobody else matches."}
+          {q !== "" && list.data && found.length === 0 && t("Nobody else matches.")}
         </p>
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "preact/compat";
 import { SenderBlockService } from "../../../../../gen/ticketing/v1/sender_block_service_pb.ts";
 import type { Requester } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { reloadIfLost } from "../../boot/page-files.ts";
+import { t } from "../../language/language.ts";
 import { useRole } from "../../members/members.ts";
 import { useDialog } from "../../state/url-state.ts";
 import { Menu } from "../../ui/button/menu.tsx";
@@ -33,27 +34,27 @@ export function RequesterMenu({ requester }: { requester: Requester }) {
   const blocks = data?.data ?? [];
   const close = () => setDialog(undefined);
   const items = [
-    { label: "Merge with another requester", onSelect: () => setDialog("merge") },
+    { label: t("Merge with another requester"), onSelect: () => setDialog("merge") },
     ...(sender.length > 0
       ? [
           {
-            label: blocks.length > 0 ? "Unblock sender" : "Block sender",
+            label: blocks.length > 0 ? t("Unblock sender") : t("Block sender"),
             onSelect: () => setDialog("block"),
           },
         ]
       : []),
     ...(isAdmin
       ? [
-          { label: "Export data", onSelect: () => setDialog("export") },
-          { label: "Erase", onSelect: () => erase.open(requester.id) },
+          { label: t("Export data"), onSelect: () => setDialog("export") },
+          { label: t("Erase"), onSelect: () => erase.open(requester.id) },
         ]
       : []),
   ];
   return (
     <>
-      {blocks.length > 0 && <Badge tone="bad">Blocked</Badge>}
-      <Menu label="Requester" items={items} />
-      <Suspense>
+      {blocks.length > 0 && <Badge tone="bad">{t("Blocked")}</Badge>}
+      <Menu label={t("Requester")} items={items} />
+      <Suspense fallback={null}>
         {dialog === "merge" && <MergeRequester requester={requester} onClose={close} />}
         {dialog === "block" && (
           <BlockSender requester={requester} blocks={blocks} onClose={close} />

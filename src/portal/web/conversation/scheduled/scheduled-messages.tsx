@@ -1,16 +1,18 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { useQuery } from "@connectrpc/connect-query";
 import { Clock, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState } from "preact/compat";
 import {
   type ScheduledMessage,
   ScheduledMessageService,
 } from "../../../../../gen/ticketing/v1/scheduled_message_service_pb.ts";
-import { balanced } from "../../../../html/bidi.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { Markdown } from "../../ui/text/markdown.tsx";
 import { TimeAhead } from "../../ui/time/time.tsx";
 import type { Names } from "../messages/names.ts";
 import { useTakeBack } from "./undo-send.ts";
@@ -51,7 +53,7 @@ export function ScheduledMessages({ ticketId, names, onDue }: ScheduledMessagesP
   }, [next, data]);
   return (
     messages.length > 0 && (
-      <section className="scheduled" aria-label="Scheduled messages">
+      <section className="scheduled" aria-label={t("Scheduled messages")}>
         {messages.map((message) => (
           <Scheduled key={message.id} message={message} names={names} />
         ))}
@@ -73,24 +75,27 @@ function Scheduled({ message, names }: { message: ScheduledMessage; names: Names
             <p className="scheduled-failed">
               <TriangleAlert size={14} aria-hidden="true" />
               <span>
-                <strong>Not sent.</strong> <Isolate>{sentenceOf(error.message)}</Isolate>
+                <strong>{t("Not sent.")}</strong> <Isolate>{sentenceOf(error.message)}</Isolate>
               </span>
             </p>
           ) : (
             <p className="soft">
-              <Clock size={13} aria-hidden="true" /> <SendsWhen message={message} /> · by{" "}
-              <Isolate>{names.actor(createdBy)}</Isolate>
+              <Clock size={13} aria-hidden="true" />{" "}
+              {rich("{when} · by {author}", {
+                when: <SendsWhen message={message} />,
+                author: <Isolate>{names.actor(createdBy)}</Isolate>,
+              })}
             </p>
           )}
-          <Button onClick={() => takeBack(message)}>{error ? "Edit" : "Undo"}</Button>
+          <Button onClick={() => takeBack(message)}>{t(error ? "Edit" : "Undo")}</Button>
           {error && (
             <Button busy={discarding.isPending} onClick={() => discarding.mutate({ id })}>
-              Discard
+              {t("Discard")}
             </Button>
           )}
         </div>
-        <div className="message-text" dir="auto">
-          {balanced(body)}
+        <div className="message-text">
+          <Markdown text={body} />
         </div>
         {discarding.error && <FailureNotice error={discarding.error} />}
       </div>
@@ -109,17 +114,13 @@ function SendsWhen({ message: { sendAt } }: { message: ScheduledMessage }) {
     }
   }, [isNear]);
   if (leftMs <= 0) {
-    return "Sending…";
+    return t("Sending…");
   }
   return isNear ? (
     // Not read out each second.
-    <span>Sends in {Math.ceil(leftMs / 1_000)} s</span>
+    <span>{t("Sends in {seconds} s", { seconds: Math.ceil(leftMs / 1_000) })}</span>
   ) : (
-    sendAt && (
-      <span>
-        Sends <TimeAhead at={sendAt} />
-      </span>
-    )
+    sendAt && <span>{rich("Sends {when}", { when: <TimeAhead at={sendAt} /> })}</span>
   );
 }
 

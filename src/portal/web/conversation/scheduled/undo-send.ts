@@ -7,6 +7,7 @@ import {
 } from "../../../../../gen/ticketing/v1/scheduled_message_service_pb.ts";
 import { useRefresh } from "../../api/action.ts";
 import { describeFailure, reasonOf } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
 import { createStore } from "../../state/store.ts";
 import { announce } from "../../ui/feedback/toast.tsx";
 
@@ -51,8 +52,8 @@ export function useTakeBack(): (message: ScheduledMessage) => Promise<void> {
     } catch (error) {
       announce(
         reasonOf(error) === "NOT_FOUND"
-          ? "Too late to undo: the message was sent"
-          : `Could not undo: ${describeFailure(error).message}`,
+          ? t("Too late to undo: the message was sent")
+          : t("Could not undo: {reason}", { reason: describeFailure(error).message }),
       );
     }
     await refresh(ScheduledMessageService.method.listScheduledMessages);
@@ -70,7 +71,12 @@ export function useWatchHeld(): (message: ScheduledMessage, ticketNumber: number
       const { data } = await api.listScheduledMessages({ ticketId, pageSize: 100 });
       const { error } = data.find((message) => message.id === id) ?? {};
       if (error !== undefined) {
-        announce(`Could not send to #${ticketNumber}: ${error.message}`);
+        announce(
+          t("Could not send to #{number}: {reason}", {
+            number: ticketNumber,
+            reason: error.message,
+          }),
+        );
       }
     };
     const waitMs = (sendAt ? timestampMs(sendAt) : 0) - Date.now() + graceMs;

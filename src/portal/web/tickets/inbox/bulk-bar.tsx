@@ -1,13 +1,14 @@
 import { AlarmClock, X } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "preact/compat";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
 import { useAssigneeOptions, useMe } from "../../members/members.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { counted, useChangeTickets, type Values } from "../changes.ts";
+import { useChangeTickets, type Values } from "../changes.ts";
 import { ticketFields } from "../fields.tsx";
 import type { TicketPages } from "./ticket-pages.ts";
 import "./ticket-list.css";
@@ -49,7 +50,7 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
   const me = useMe()?.member?.id ?? "me";
   const set = (change: Partial<Changes>) => setChanges({ ...changes, ...change });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     form.current?.querySelector<HTMLSelectElement>(`[name=${wanted?.field}]`)?.focus();
   }, [wanted]);
 
@@ -65,7 +66,9 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
     setError(undefined);
     try {
       const valuesFor = (ticket: Ticket) => valuesOf(ticket, changes, me);
-      const { refused } = await change(tickets, valuesFor, (count) => `Updated ${counted(count)}`);
+      const { refused } = await change(tickets, valuesFor, (count) =>
+        t("{count, plural, one {Updated # ticket} other {Updated # tickets}}", { count }),
+      );
       setRefusals(refused);
       setChanges(unchanged);
       onDone(refused.map(({ ticket }) => ticket));
@@ -77,15 +80,25 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
   };
   const { fields, addTag, removeTag } = changes;
   const isUnchanged = [...Object.values(fields), addTag, removeTag].every((text) => !text.trim());
-  const members = [...useAssigneeOptions(), { value: nobody, label: "Nobody" }];
+  const members = [...useAssigneeOptions(), { value: nobody, label: t("Nobody") }];
 
   return (
-    <section className="bulk-bar" aria-label={`Change ${counted(tickets.length)}`}>
+    <section
+      className="bulk-bar"
+      aria-label={t("{count, plural, one {Change # ticket} other {Change # tickets}}", {
+        count: tickets.length,
+      })}
+    >
       {error !== undefined && <FailureNotice error={error} />}
       {refusals.length > 0 && (
         <div className="notice notice-bad" role="alert">
           <div>
-            <strong>{counted(refusals.length)} could not be changed</strong>
+            <strong>
+              {t(
+                "{count, plural, one {# ticket could not be changed} other {# tickets could not be changed}}",
+                { count: refusals.length },
+              )}
+            </strong>
             <ul>
               {refusals.map(({ ticket, reason }) => (
                 <li key={ticket.id}>
@@ -94,36 +107,40 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
               ))}
             </ul>
           </div>
-          <IconButton icon={X} label="Dismiss" onClick={() => setRefusals([])} />
+          <IconButton icon={X} label={t("Dismiss")} onClick={() => setRefusals([])} />
         </div>
       )}
       <form ref={form} className="filters" onSubmit={(event) => void submit(event)}>
         <span className="bulk-count">
-          {tickets.length} selected
-          <IconButton icon={X} label="Clear the selection" onClick={onClear} />
+          {t("{count, plural, other {# selected}}", { count: tickets.length })}
+          <IconButton icon={X} label={t("Clear the selection")} onClick={onClear} />
         </span>
-        {bulkFields.map(({ name, label, kind, options = [] }) => (
+        {bulkFields.map(({ name, label, kind, options }) => (
           <Select
             key={name}
             name={name}
-            aria-label={label}
-            any={`${label}…`}
-            options={kind === "member" ? members : options}
+            aria-label={t(label)}
+            any={t("{label}…", { label: t(label) })}
+            options={kind === "member" ? members : (options?.() ?? [])}
             value={changes.fields[name] ?? ""}
             onChange={(value) => set({ fields: { ...changes.fields, [name]: value } })}
           />
         ))}
-        <TagInput label="Add tag" value={changes.addTag} onChange={(addTag) => set({ addTag })} />
         <TagInput
-          label="Remove tag"
+          label={t("Add tag")}
+          value={changes.addTag}
+          onChange={(addTag) => set({ addTag })}
+        />
+        <TagInput
+          label={t("Remove tag")}
           value={changes.removeTag}
           onChange={(removeTag) => set({ removeTag })}
         />
         <Button type="submit" variant="primary" busy={isPending} disabled={isUnchanged}>
-          Apply
+          {t("Apply")}
         </Button>
         <Button icon={AlarmClock} onClick={onSnooze}>
-          Snooze
+          {t("Snooze")}
         </Button>
       </form>
     </section>
@@ -140,9 +157,9 @@ const TagInput = ({ label, value, onChange }: TagInputProps) => (
   <input
     className="input"
     aria-label={label}
-    placeholder={`${label}…`}
+    placeholder={t("{label}…", { label })}
     value={value}
-    onChange={(event) => onChange(event.target.value)}
+    onChange={(event) => onChange(event.currentTarget.value)}
     maxLength={64}
     autoComplete="off"
   />
@@ -183,7 +200,12 @@ export function useSelection(pages: TicketPages) {
       }
     }
     if (next.size === maxSelected) {
-      announce(`${maxSelected} tickets can be changed at once`);
+      announce(
+        t(
+          "{count, plural, one {# ticket can be changed at once} other {# tickets can be changed at once}}",
+          { count: maxSelected },
+        ),
+      );
     }
     setSelected(next);
   }

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, useId, useState } from "react";
+import { useId, useState } from "preact/compat";
+import { t } from "../../language/language.ts";
+import type { InputAttributes } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { cachedFieldNames } from "../cache.ts";
 import { customFieldIn } from "../fields.tsx";
 
-interface CustomFieldFilterProps extends ComponentProps<"input"> {
+interface CustomFieldFilterProps extends InputAttributes {
   /** `name:value`; empty for any. */
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -32,7 +34,7 @@ export function CustomFieldFilter({ text, onText, ...rest }: CustomFieldFilterPr
     <div className="custom-field-filter">
       <SearchInput
         {...rest}
-        placeholder="Name"
+        placeholder={t("Name")}
         maxLength={64}
         list={listId}
         value={name}
@@ -44,8 +46,8 @@ export function CustomFieldFilter({ text, onText, ...rest }: CustomFieldFilterPr
         ))}
       </datalist>
       <SearchInput
-        aria-label="Value of the custom field"
-        placeholder="Value"
+        aria-label={t("Value of the custom field")}
+        placeholder={t("Value")}
         maxLength={1024}
         value={value}
         onSearch={(next) => change([name, next.trim()])}

@@ -1,6 +1,7 @@
 import { ListFilter, X } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { flushSync, type ReactNode, useId, useRef, useState } from "preact/compat";
+import { locale, t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useAssigneeOptions } from "../../members/members.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Field, type Option, optionsOf, Select } from "../../ui/form/field.tsx";
@@ -38,7 +39,7 @@ function useOptions({ values }: ListState): (filter: Filter) => readonly Option[
       case "channel":
         return channels.map(({ id, name }) => ({ value: id, label: name }));
       default:
-        return options;
+        return options?.() ?? [];
     }
   };
 }
@@ -71,7 +72,7 @@ export function Filters({ state, onChange }: FiltersProps) {
           aria-controls={id}
           onClick={open}
         >
-          Filter
+          {t("Filter")}
         </Button>
       </div>
       <div
@@ -81,7 +82,7 @@ export function Filters({ state, onChange }: FiltersProps) {
         popover="auto"
         onToggle={(event) => setOpen(event.newState === "open")}
         role="dialog"
-        aria-label="Filters"
+        aria-label={t("Filters")}
       >
         {isOpen && <FilterFields state={state} onChange={onChange} />}
       </div>
@@ -100,12 +101,12 @@ function FilterFields({ state, onChange }: FiltersProps) {
         const options = optionsFor(filter);
         const set = (text: string) => onChange({ [param]: text });
         return (
-          <Field key={param} label={label}>
+          <Field key={param} label={t(label)}>
             {(attributes) =>
               kind === "requester" ? (
                 <RequesterFilter
                   {...attributes}
-                  placeholder={any}
+                  placeholder={t(any)}
                   requesterId={value}
                   onChoose={set}
                 />
@@ -115,7 +116,7 @@ function FilterFields({ state, onChange }: FiltersProps) {
                 <SearchInput
                   {...attributes}
                   type="text"
-                  placeholder={any}
+                  placeholder={t(any)}
                   maxLength={maxLength}
                   value={value}
                   onSearch={(text) => set(text.trim())}
@@ -123,7 +124,7 @@ function FilterFields({ state, onChange }: FiltersProps) {
               ) : (
                 <Select
                   {...attributes}
-                  any={any}
+                  any={t(any)}
                   options={
                     value.includes(",")
                       ? [...options, { value, label: labelIn(filter, options, value) }]
@@ -137,7 +138,7 @@ function FilterFields({ state, onChange }: FiltersProps) {
           </Field>
         );
       })}
-      <Field label="Sort">
+      <Field label={t("Sort")}>
         {(attributes) => (
           <Select
             {...attributes}
@@ -151,11 +152,15 @@ function FilterFields({ state, onChange }: FiltersProps) {
   );
 }
 
+const list = new Intl.ListFormat(locale, { type: "disjunction" });
+
 /** The label of what a parameter says. */
 const labelIn = (filter: Filter, options: readonly Option[], text: string): string =>
-  valuesIn(filter, text)
-    .map((value) => options.find((option) => option.value === value)?.label ?? value)
-    .join(" or ");
+  list.format(
+    valuesIn(filter, text).map(
+      (value) => options.find((option) => option.value === value)?.label ?? value,
+    ),
+  );
 
 interface FilterChipsProps extends FiltersProps {
   /** What can be done with them. */
@@ -169,25 +174,31 @@ export function FilterChips({ state, onChange, children }: FilterChipsProps) {
     .filter(({ param }) => state.values[param])
     .map((filter) => ({
       param: filter.param,
-      label: filter.label,
+      label: t(filter.label),
+      remove: t(filter.remove),
       text: labelIn(filter, optionsFor(filter), state.values[filter.param] ?? ""),
     }));
   const { sort = usualSort } = state.values;
   if (sort !== usualSort) {
-    chips.push({ param: "sort", label: "Sort", text: sorts[sort]?.label ?? "" });
+    chips.push({
+      param: "sort",
+      label: t("Sort"),
+      remove: t("Remove the filter sort"),
+      text: optionsOf(sorts).find(({ value }) => value === sort)?.label ?? "",
+    });
   }
   return (
     <div className="filter-row">
       {chips.length > 0 && (
-        <ul className="filter-chips" aria-label="Filters that are set">
-          {chips.map(({ param, label, text }) => (
+        <ul className="filter-chips" aria-label={t("Filters that are set")}>
+          {chips.map(({ param, label, remove, text }) => (
             <li key={param} className="tag">
               <span>
-                {label}: <Isolate>{text}</Isolate>
+                {rich("{filter}: {value}", { filter: label, value: <Isolate>{text}</Isolate> })}
               </span>
               <IconButton
                 icon={X}
-                label={`Remove the filter ${label.toLowerCase()}`}
+                label={remove}
                 onClick={() => onChange({ [param]: param === "sort" ? usualSort : "" })}
               />
             </li>

@@ -1,12 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import {
-  type FocusEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import type { TargetedFocusEvent } from "preact";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "preact/compat";
 import { useMedia } from "../../state/store.ts";
 
 const overscan = 5;
@@ -98,8 +92,8 @@ export function useListRows({ scroller, count, current, onCurrent, onShow }: Lis
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
-      onBlur: (event: FocusEvent<HTMLElement>) =>
-        setFocused(event.currentTarget.contains(event.relatedTarget)),
+      onBlur: (event: TargetedFocusEvent<HTMLElement>) =>
+        setFocused(event.currentTarget.contains(event.relatedTarget as Node | null)),
     },
   };
 }

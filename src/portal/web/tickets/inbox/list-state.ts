@@ -1,11 +1,12 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { useMemo } from "react";
+import { useMemo } from "preact/compat";
 import {
   type ListTicketsRequestSchema,
   type Ticket,
   type TicketFilters,
   TicketFiltersSchema,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { type Message, msg } from "../../../../language/translate.ts";
 import { matching, oneOf, type UrlValue, useUrlState } from "../../state/url-state.ts";
 import { filters } from "../fields.tsx";
 import { useView } from "../views/saved-views.ts";
@@ -15,13 +16,13 @@ import { type TicketView, viewNameIn } from "../views/view.ts";
 type ListInput = MessageInitShape<typeof ListTicketsRequestSchema>;
 
 /** Sort orders by their name in the URL. */
-export const sorts: Readonly<Record<string, { label: string; orderBy: string }>> = {
-  latest: { label: "Latest message first", orderBy: "-lastMessageAt" },
-  waiting: { label: "Oldest message first", orderBy: "lastMessageAt" },
-  newest: { label: "Newest first", orderBy: "-createdAt" },
-  oldest: { label: "Oldest first", orderBy: "createdAt" },
-  changed: { label: "Last changed first", orderBy: "-updatedAt" },
-  unchanged: { label: "Longest unchanged first", orderBy: "updatedAt" },
+export const sorts: Readonly<Record<string, { label: Message; orderBy: string }>> = {
+  latest: { label: msg("Latest message first"), orderBy: "-lastMessageAt" },
+  waiting: { label: msg("Oldest message first"), orderBy: "lastMessageAt" },
+  newest: { label: msg("Newest first"), orderBy: "-createdAt" },
+  oldest: { label: msg("Oldest first"), orderBy: "createdAt" },
+  changed: { label: msg("Last changed first"), orderBy: "-updatedAt" },
+  unchanged: { label: msg("Longest unchanged first"), orderBy: "updatedAt" },
 };
 
 /** The sort order that goes without saying. */

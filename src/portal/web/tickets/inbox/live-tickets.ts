@@ -1,5 +1,5 @@
 import { fromJson, type JsonObject } from "@bufbuild/protobuf";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "preact/compat";
 import type { Event } from "../../../../../gen/ticketing/v1/event_service_pb.ts";
 import { MessageSchema, TicketSchema } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useLive } from "../../api/live.ts";

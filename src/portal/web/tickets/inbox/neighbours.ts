@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { useLocation, useSearch } from "wouter";
 import { useListState } from "./list-state.ts";
 import { useTicketPages } from "./ticket-pages.ts";

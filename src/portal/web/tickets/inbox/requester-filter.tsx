@@ -1,9 +1,11 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, skipToken } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { useState } from "preact/compat";
 import { RequesterService } from "../../../../../gen/ticketing/v1/requester_service_pb.ts";
+import { t } from "../../language/language.ts";
 import { IconButton } from "../../ui/button/button.tsx";
+import type { InputAttributes } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { requesterName } from "../names.ts";
@@ -18,7 +20,8 @@ export function useRequesterName(id: string): string {
   return data?.data ? requesterName(data.data) : id;
 }
 
-interface RequesterFilterProps extends ComponentProps<"input"> {
+interface RequesterFilterProps extends InputAttributes {
+  readonly placeholder: string;
   /** ID of the requester; empty for any. */
   readonly requesterId: string;
   readonly onChoose: (id: string) => void;
@@ -37,7 +40,7 @@ export function RequesterFilter({ requesterId, onChoose, ...rest }: RequesterFil
     return (
       <span className="requester-filter">
         <Isolate>{name}</Isolate>
-        <IconButton icon={X} label="Any requester" onClick={() => onChoose("")} />
+        <IconButton icon={X} label={t("Any requester")} onClick={() => onChoose("")} />
       </span>
     );
   }
@@ -52,7 +55,7 @@ export function RequesterFilter({ requesterId, onChoose, ...rest }: RequesterFil
         onSearch={(text) => setQ(text.trim())}
       />
       {found && (
-        <ul className="requester-found" aria-label="Requesters found">
+        <ul className="requester-found" aria-label={t("Requesters found")}>
           {found.map((requester) => (
             <li key={requester.id}>
               <button type="button" onClick={() => onChoose(requester.id)}>
@@ -63,7 +66,7 @@ export function RequesterFilter({ requesterId, onChoose, ...rest }: RequesterFil
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className="soft">Nobody matches.</li>}
+          {found.length === 0 && <li className="soft">{t("Nobody matches.")}</li>}
         </ul>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { TicketHighlight } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
 import { Marked } from "../../ui/text/isolate.tsx";
 import "./search-snippet.css";
 
@@ -12,8 +13,8 @@ export const SearchSnippet = ({ highlights }: SearchSnippetProps) => {
   const highlight = highlights.find(({ field }) => field !== "subject") ?? highlights[0];
   return (
     <span className="ticket-preview soft">
-      {highlight?.field === "file" && "File: "}
-      {highlight?.field === "requester" && "Requester: "}
+      {highlight?.field === "file" && `${t("File:")} `}
+      {highlight?.field === "requester" && `${t("Requester:")} `}
       <Marked parts={highlight?.parts ?? []} />
     </span>
   );

@@ -1,17 +1,11 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { Inbox, SearchX } from "lucide-react";
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "preact/compat";
 import { useSearch } from "wouter";
 import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useMemberNames } from "../../members/members.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
@@ -131,19 +125,19 @@ export function TicketList(props: TicketListProps) {
     if (tickets.length > 0) {
       setSnoozing(tickets);
     } else {
-      announce(cannotSnooze);
+      announce(t(cannotSnooze));
     }
   };
-  useShortcuts("Tickets", [
-    { keys: ["j"], does: "Next ticket", repeats: true, run: () => step(1) },
-    { keys: ["k"], does: "Previous ticket", repeats: true, run: () => step(-1) },
-    { keys: ["Enter"], does: "Open the ticket", run: rows.open },
-    { keys: ["x"], does: "Select the ticket", run: () => selection.toggle(current) },
-    { keys: ["e"], does: "Resolve the ticket", run: resolveTargets },
-    { keys: ["b"], does: "Snooze the ticket", run: askUntil },
-    { keys: ["s"], does: "Set the status", run: change("status") },
-    { keys: ["a"], does: "Assign", run: change("assigneeId") },
-    { keys: ["Escape"], does: "Clear the selection", run: selection.clear },
+  useShortcuts(t("Tickets"), [
+    { keys: ["j"], does: t("Next ticket"), repeats: true, run: () => step(1) },
+    { keys: ["k"], does: t("Previous ticket"), repeats: true, run: () => step(-1) },
+    { keys: ["Enter"], does: t("Open the ticket"), run: rows.open },
+    { keys: ["x"], does: t("Select the ticket"), run: () => selection.toggle(current) },
+    { keys: ["e"], does: t("Resolve the ticket"), run: resolveTargets },
+    { keys: ["b"], does: t("Snooze the ticket"), run: askUntil },
+    { keys: ["s"], does: t("Set the status"), run: change("status") },
+    { keys: ["a"], does: t("Assign"), run: change("assigneeId") },
+    { keys: ["Escape"], does: t("Clear the selection"), run: selection.clear },
   ]);
   const move = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -153,9 +147,13 @@ export function TicketList(props: TicketListProps) {
   };
 
   const { arrivals } = live;
-  const news = `${arrivals} new ticket${arrivals === 1 ? "" : "s"}`;
-  const found = pages.total === undefined ? "" : `${pages.total} tickets`;
-  const spoken = useThrottled(arrivals > 0 ? news : found, announceMs);
+  const news = t("{count, plural, one {# new ticket} other {# new tickets}}", { count: arrivals });
+  const spokenNews = useThrottled(arrivals > 0 ? news : "", announceMs);
+  // As the list was found: it is not said again with each ticket that comes or goes.
+  const [found, setFound] = useState(pages.total);
+  if (found === undefined && pages.total !== undefined) {
+    setFound(pages.total);
+  }
   // Leaving a ticket that was opened from the bare list goes back to it.
   const entry = useMemo(() => ({ fromList: openId === "" || history.state?.fromList }), [openId]);
   const [usualStatus = "open"] = state.view.filters.status;
@@ -169,15 +167,19 @@ export function TicketList(props: TicketListProps) {
     <>
       {pages.error && <FailureNotice error={pages.error} retry={pages.retry} />}
       <p className="visually-hidden" role="status">
-        {spoken}
+        {found !== undefined &&
+          t("{count, plural, one {# ticket} other {# tickets}}", { count: found })}
+      </p>
+      <p className="visually-hidden" role="status">
+        {spokenNews}
       </p>
       {pages.total === 0 ? (
         <Empty
           icon={isFiltered ? SearchX : Inbox}
-          title={isFiltered ? "No matching tickets" : "No tickets here"}
-          action={isFiltered && <Button onClick={onShowAll}>Clear the filters</Button>}
+          title={t(isFiltered ? "No matching tickets" : "No tickets here")}
+          action={isFiltered && <Button onClick={onShowAll}>{t("Clear the filters")}</Button>}
         >
-          <p>{isFiltered ? "No ticket matches these filters." : state.view.none}</p>
+          <p>{isFiltered ? t("No ticket matches these filters.") : state.view.none}</p>
         </Empty>
       ) : (
         <div className="ticket-frame">
@@ -185,7 +187,7 @@ export function TicketList(props: TicketListProps) {
             <label className="check">
               <input
                 type="checkbox"
-                aria-label="Select all that are loaded"
+                aria-label={t("Select all that are loaded")}
                 checked={selection.selected.size > 0}
                 ref={(box) => {
                   if (box) {
@@ -196,14 +198,20 @@ export function TicketList(props: TicketListProps) {
                   selection.selected.size > 0 ? selection.clear() : selection.selectFrom(0)
                 }
               />
-              {selection.selected.size > 0 && `${selection.selected.size} selected`}
+              {selection.selected.size > 0 &&
+                t("{count, plural, other {# selected}}", { count: selection.selected.size })}
             </label>
             {arrivals > 0 && <Button onClick={() => void showNew().catch(() => {})}>{news}</Button>}
             <LiveMark isLive={live.isLive} />
           </div>
           <SearchNote pages={pages} />
           <div ref={scroller} className="ticket-scroll">
-            <ul {...rows.attributes} className="ticket-list" aria-label="Tickets" onKeyDown={move}>
+            <ul
+              {...rows.attributes}
+              className="ticket-list"
+              aria-label={t("Tickets")}
+              onKeyDown={move}
+            >
               {rows.items.map(({ row, key, style }) => {
                 const listed = pages.at(row);
                 return (
@@ -235,7 +243,7 @@ export function TicketList(props: TicketListProps) {
                       />
                     ) : (
                       <div className="ticket-missing">
-                        <span className="visually-hidden">Loading</span>
+                        <span className="visually-hidden">{t("Loading")}</span>
                       </div>
                     )}
                   </li>
@@ -282,10 +290,12 @@ function SearchNote({ pages: { correctedQ, isTruncated } }: { pages: TicketPages
       <p className="ticket-note soft" role="status">
         {correctedQ !== "" && (
           <span>
-            Showing results for <Isolate className="ticket-corrected">{correctedQ}</Isolate>
+            {rich("Showing results for {query}", {
+              query: <Isolate className="ticket-corrected">{correctedQ}</Isolate>,
+            })}
           </span>
         )}
-        {isTruncated && <span>The most recent 1,000 of many: add words to see others</span>}
+        {isTruncated && <span>{t("The most recent 1,000 of many: add words to see others")}</span>}
       </p>
     )
   );

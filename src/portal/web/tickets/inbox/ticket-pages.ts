@@ -1,13 +1,14 @@
 import { callUnaryMethod, useInfiniteQuery, useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "preact/compat";
 import {
   type ListTicketsResponse,
   type Ticket,
   type TicketHighlight,
   TicketService,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { pagedList, replacePages, useListKey } from "../../api/paged-list.ts";
+import { replacePages } from "../../api/list-pages.ts";
+import { pagedList, useListKey } from "../../api/paged-list.ts";
 import { type Pages, patchTickets, type TicketNews } from "../cache.ts";
 import { inputOf, type ListState } from "./list-state.ts";
 

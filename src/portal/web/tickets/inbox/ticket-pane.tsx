@@ -1,6 +1,7 @@
 import { Plus, SearchX } from "lucide-react";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useRef } from "preact/compat";
 import { Link, useSearch } from "wouter";
+import { t } from "../../language/language.ts";
 import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Empty, FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
@@ -37,9 +38,9 @@ export function TicketPane({ openId, neighbours }: TicketPaneProps) {
   const { state, viewState, change, isChanged } = useListState(useSearch());
   const create = useDialog("new");
   const search = useRef<HTMLInputElement>(null);
-  useShortcuts("Tickets", [
-    { keys: ["n"], does: "New ticket", run: create.open },
-    { keys: ["/"], does: "Search", run: () => search.current?.focus() },
+  useShortcuts(t("Tickets"), [
+    { keys: ["n"], does: t("New ticket"), run: create.open },
+    { keys: ["/"], does: t("Search"), run: () => search.current?.focus() },
   ]);
   const { view, values } = state;
   const actions = {
@@ -49,7 +50,11 @@ export function TicketPane({ openId, neighbours }: TicketPaneProps) {
   };
   const isFound = viewState === "found";
   return (
-    <section className="ticket-pane" aria-label="List of tickets">
+    <section className="ticket-pane" aria-label={t("List of tickets")}>
+      {/* The focus stays in the list. */}
+      <p className="visually-hidden" role="status">
+        {openId !== "" && t("The conversation is open beside the list")}
+      </p>
       <div className="ticket-pane-head">
         <div className="ticket-pane-title">
           {openId === "" ? (
@@ -62,7 +67,7 @@ export function TicketPane({ openId, neighbours }: TicketPaneProps) {
           {isFound && <ViewMenu key={view.name} {...actions} />}
         </div>
         <Button variant="primary" icon={Plus} onClick={() => create.open()}>
-          New ticket
+          {t("New ticket")}
         </Button>
         {isFound && <TicketSearch state={state} onChange={change} search={search} />}
       </div>
@@ -92,16 +97,16 @@ export function TicketPane({ openId, neighbours }: TicketPaneProps) {
 function NoView({ isLoading }: { isLoading: boolean }) {
   const { error, retry } = useSavedViews();
   if (isLoading) {
-    return <Skeleton rows={5} label="Loading the view" />;
+    return <Skeleton rows={5} label={t("Loading the view")} />;
   }
   if (error) {
     return <FailureNotice error={error} retry={retry} />;
   }
   return (
-    <Empty icon={SearchX} title="This view does not exist">
+    <Empty icon={SearchX} title={t("This view does not exist")}>
       <p>
-        Somebody may have deleted it, or it is of another member.{" "}
-        <Link to={hrefOf(initialView)}>Show all open tickets</Link>
+        {t("Somebody may have deleted it, or it is of another member.")}{" "}
+        <Link to={hrefOf(initialView)}>{t("Show all open tickets")}</Link>
       </p>
     </Empty>
   );
@@ -119,8 +124,8 @@ const TicketSearch = ({ state, onChange, search }: TicketSearchProps) => (
       ref={search}
       type="search"
       className="input"
-      aria-label="Search tickets"
-      placeholder="Search"
+      aria-label={t("Search tickets")}
+      placeholder={t("Search")}
       aria-keyshortcuts="/"
       maxLength={200}
       value={state.values.q ?? ""}

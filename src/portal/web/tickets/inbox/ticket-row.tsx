@@ -1,13 +1,15 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { AlarmClock, CornerUpLeft, UserRound } from "lucide-react";
-import { Fragment, memo } from "react";
+import { Fragment, memo } from "preact/compat";
 import { Link } from "wouter";
 import type { Ticket, TicketHighlight } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { rowName } from "../../ui/table/table.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { ExactTime, Time } from "../../ui/time/time.tsx";
-import { badgeFields } from "../fields.tsx";
+import { badgeFields, labelOf } from "../fields.tsx";
 import { requesterName } from "../names.ts";
 import { SearchSnippet } from "./search-snippet.tsx";
 
@@ -53,6 +55,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     channel,
   } = props;
   const { number, subject, tags, requester, lastMessageAt } = ticket;
+  const badges = badgeFields.flatMap((field) => {
+    const badge = field.badge?.(ticket[field.name]);
+    const isUsual = field.name === "status" && ticket.status === props.usualStatus;
+    return badge && !isUsual ? { ...field, badge } : [];
+  });
   const who = requesterName(requester);
   const tabIndex = isCurrent ? 0 : -1;
   const state = [
@@ -66,16 +73,14 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <label className="ticket-check">
         <input
           type="checkbox"
-          aria-label={`Select #${number}`}
+          aria-label={t("Select #{number}", { number })}
           tabIndex={tabIndex}
           checked={isSelected}
-          onChange={({ nativeEvent }) =>
-            props.onToggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
+          onClick={({ shiftKey }) => props.onToggle(row, shiftKey)}
         />
       </label>
       <span className="ticket-dot">
-        {isUnread && <span role="img" aria-label="Unread" title="Unread" />}
+        {isUnread && <span role="img" aria-label={t("Unread")} title={t("Unread")} />}
       </span>
       <span className="ticket-who">
         <Isolate>{who}</Isolate>
@@ -92,8 +97,9 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             subject,
             `#${number}`,
             who,
-            isUnread && "unread",
-            hasDraft && "draft",
+            ...badges.map((field) => labelOf(field, ticket[field.name])),
+            isUnread && t("unread"),
+            hasDraft && t("draft"),
           )}
           aria-current={isOpen ? "true" : undefined}
         >
@@ -106,7 +112,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <Preview ticket={ticket} />
       )}
       <span className="ticket-state">
-        {hasDraft && <span className="ticket-draft">Draft</span>}
+        {hasDraft && <span className="ticket-draft">{t("Draft")}</span>}
         {tags.slice(0, shownTags).map((tag) => (
           <span key={tag} className="ticket-tag">
             <Isolate>{tag}</Isolate>
@@ -118,20 +124,20 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           </span>
         )}
         {ticket.snoozedUntil && <SnoozeMark until={ticket.snoozedUntil} />}
-        {badgeFields
-          .filter(({ name }) => name !== "status" || ticket.status !== props.usualStatus)
-          .map(({ name, badge }) => (
-            <Fragment key={name}>{badge?.(ticket[name])}</Fragment>
-          ))}
+        {badges.map(({ name, badge }) => (
+          <Fragment key={name}>{badge}</Fragment>
+        ))}
       </span>
       <span className="ticket-assignee soft">
         {assignee === "" ? (
-          "Unassigned"
+          t("Unassigned")
         ) : (
           <>
             <UserRound size={12} aria-hidden="true" />
-            <span className="visually-hidden">Assigned to </span>
-            <Isolate>{assignee}</Isolate>
+            {rich("<hidden>Assigned to </hidden>{name}", {
+              hidden: (text) => <span className="visually-hidden">{text}</span>,
+              name: <Isolate>{assignee}</Isolate>,
+            })}
           </>
         )}
       </span>
@@ -142,21 +148,23 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
 
 const SnoozeMark = ({ until }: { until: Timestamp }) => (
   <span className="ticket-snooze soft">
-    <AlarmClock size={12} role="img" aria-label="Snoozed until" />
-    <ExactTime at={until} form="minute" />
+    {rich("<icon>Snoozed until</icon>{time}", {
+      icon: (label) => <AlarmClock size={12} role="img" aria-label={label.join("")} />,
+      time: <ExactTime at={until} form="minute" />,
+    })}
   </span>
 );
 
 /** The beginning of the last message and its author. */
 const Preview = ({ ticket: { preview, lastMessageBy } }: { ticket: Ticket }) => (
   <span className="ticket-preview soft">
-    {lastMessageBy === "" && "No messages yet"}
+    {lastMessageBy === "" && t("No messages yet")}
     {lastMessageBy === "agent" && (
       <>
-        <CornerUpLeft size={12} aria-hidden="true" /> Agent:{" "}
+        <CornerUpLeft size={12} aria-hidden="true" /> {t("Agent:")}{" "}
       </>
     )}
-    {lastMessageBy === "requester" && <span className="visually-hidden">Requester: </span>}
+    {lastMessageBy === "requester" && <span className="visually-hidden">{t("Requester:")} </span>}
     <Isolate>{preview}</Isolate>
   </span>
 );

@@ -2,6 +2,7 @@ import { useLocation } from "wouter";
 import { TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
 import { useAssigneeOptions } from "../../members/members.ts";
 import { useDraft } from "../../session/drafts.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -31,11 +32,11 @@ const fieldsWithError = [
 export function OpenTicket({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("open-ticket", initial);
   const [, navigate] = useLocation();
-  const members = [...useAssigneeOptions(), { value: "", label: "Nobody" }];
+  const members = [...useAssigneeOptions(), { value: "", label: t("Nobody") }];
   const set = (change: Partial<typeof initial>) => setDraft({ ...draft, ...change });
   const creation = useAction(TicketService.method.createTicket, {
     onSuccess({ data }) {
-      announce(`Opened ticket #${data?.number}`);
+      announce(t("Opened ticket #{number}", { number: data?.number ?? 0 }));
       navigate(`/tickets/${data?.id}`, { replace: true });
     },
   });
@@ -55,9 +56,9 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="New ticket"
+      title={t("New ticket")}
       size="large"
-      action="Create ticket"
+      action={t("Create ticket")}
       call={creation}
       fields={fieldsWithError}
       onSubmit={submit}
@@ -69,19 +70,19 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
         errors={errors}
       />
       <TextField
-        label="Subject"
+        label={t("Subject")}
         error={errors.subject}
         value={draft.subject}
         onChange={(subject) => set({ subject })}
         required
         pattern=".*\S.*"
-        title="Enter a subject"
+        title={t("Enter a subject")}
         maxLength={200}
         dir="auto"
       />
       <TextAreaField
-        label="What they asked"
-        hint="The first message of the ticket, in the name of the requester."
+        label={t("What they asked")}
+        hint={t("The first message of the ticket, in the name of the requester.")}
         error={errors["message.body"]}
         rows={5}
         value={draft.body}
@@ -90,16 +91,23 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
         dir="auto"
       />
       <div className="open-ticket-choices">
-        {askedFields.map(({ name, label, kind, options = [], maxLength }) => {
+        {askedFields.map(({ name, label, kind, options, maxLength }) => {
           const value = draft.fields[name] ?? "";
           const change = (next: string) => set({ fields: { ...draft.fields, [name]: next } });
           return kind === "text" ? (
-            <TextField key={name} {...{ label, value, maxLength }} onChange={change} />
+            <TextField
+              key={name}
+              label={t(label)}
+              value={value}
+              maxLength={maxLength}
+              onChange={change}
+            />
           ) : (
             <SelectField
               key={name}
-              {...{ label, value }}
-              options={kind === "member" ? members : options}
+              label={t(label)}
+              value={value}
+              options={kind === "member" ? members : (options?.() ?? [])}
               onChange={change}
             />
           );

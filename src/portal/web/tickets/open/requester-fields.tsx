@@ -1,8 +1,10 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, skipToken } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId, useState } from "preact/compat";
 import { RequesterService } from "../../../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Requester } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { msg } from "../../../../language/translate.ts";
+import { t } from "../../language/language.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { useDebounced } from "../../ui/form/search-input.tsx";
@@ -28,9 +30,9 @@ export const emptyRequester: RequesterDraft = {
 };
 
 const inputs = [
-  { name: "name", label: "Name", type: "text", maxLength: 200 },
-  { name: "email", label: "E-mail", type: "email", maxLength: 254 },
-  { name: "phone", label: "Phone", type: "tel", maxLength: 30 },
+  { name: "name", label: msg("Name"), inputMode: "text", maxLength: 200 },
+  { name: "email", label: msg("E-mail"), inputMode: "email", maxLength: 254 },
+  { name: "phone", label: msg("Phone"), inputMode: "tel", maxLength: 30 },
 ] as const;
 
 interface RequesterFieldsProps {
@@ -68,7 +70,7 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
     if (next !== undefined) {
       event.preventDefault();
       setActive(next % offered.length);
-    } else if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
+    } else if (event.key === "Enter" && chosen && !event.isComposing) {
       event.preventDefault();
       choose(chosen);
     } else if (event.key === "Escape") {
@@ -81,28 +83,29 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
   if (value.isKnown) {
     return (
       <fieldset className="requester-known">
-        <legend>Requester</legend>
+        <legend>{t("Requester")}</legend>
         <span>
           <Isolate>{requesterName(value)}</Isolate>{" "}
           <Isolate className="soft">
             {[value.email, value.phone].filter(Boolean).join(", ")}
           </Isolate>
         </span>
-        <Button onClick={() => onChange(emptyRequester)}>Change</Button>
+        <Button onClick={() => onChange(emptyRequester)}>{t("Change")}</Button>
       </fieldset>
     );
   }
   return (
     <fieldset className="requester-fields">
-      <legend>Requester</legend>
-      {inputs.map(({ name, label, type, maxLength }) => (
+      <legend>{t("Requester")}</legend>
+      {inputs.map(({ name, label, inputMode, maxLength }) => (
         <div key={name} className={`requester-${name}`}>
-          <Field label={label} error={errors[`requester.${name}`]}>
+          <Field label={t(label)} error={errors[`requester.${name}`]}>
             {(attributes) => (
               <input
                 {...attributes}
                 className="input"
-                type={type}
+                type="text"
+                inputMode={inputMode}
                 role="combobox"
                 aria-autocomplete="list"
                 aria-expanded={typed === name && offered.length > 0}
@@ -111,11 +114,11 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
                   typed === name && offered[active] ? `${listId}-${active}` : undefined
                 }
                 autoComplete="off"
-                spellCheck={false}
+                spellcheck={false}
                 maxLength={maxLength}
                 value={value[name]}
                 onChange={(event) => {
-                  onChange({ ...value, [name]: event.target.value });
+                  onChange({ ...value, [name]: event.currentTarget.value });
                   setTyped(name);
                   setActive(-1);
                 }}
@@ -130,7 +133,7 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
               id={listId}
               className="requester-offer"
               role="listbox"
-              aria-label="Known requesters"
+              aria-label={t("Known requesters")}
             >
               {offered.map((requester, at) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
@@ -153,7 +156,10 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
         </div>
       ))}
       <p className="visually-hidden" role="status">
-        {offered.length > 0 && `${offered.length} known requesters`}
+        {offered.length > 0 &&
+          t("{count, plural, one {# known requester} other {# known requesters}}", {
+            count: offered.length,
+          })}
       </p>
     </fieldset>
   );

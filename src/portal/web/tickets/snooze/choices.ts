@@ -1,3 +1,5 @@
+import { t } from "../../language/language.ts";
+
 /** A time to snooze until. */
 interface SnoozeChoice {
   readonly label: string;
@@ -16,10 +18,10 @@ export function snoozeChoices(now: Date): readonly SnoozeChoice[] {
   const daysToMonday = (8 - now.getDay()) % 7 || 7;
   const later = now.getHours() + laterHours + (now.getMinutes() > 0 ? 1 : 0);
   const choices = [
-    ...(later <= evening ? [{ label: "Later today", until: at(0, later) }] : []),
-    { label: "Tomorrow", until: at(1, morning) },
-    { label: "Next Monday", until: at(daysToMonday, morning) },
-    { label: "In a week", until: at(7, morning) },
+    ...(later <= evening ? [{ label: t("Later today"), until: at(0, later) }] : []),
+    { label: t("Tomorrow"), until: at(1, morning) },
+    { label: t("Next Monday"), until: at(daysToMonday, morning) },
+    { label: t("In a week"), until: at(7, morning) },
   ];
   const times = choices.map(({ until }) => until.getTime());
   return choices.filter(({ until }, index) => times.indexOf(until.getTime()) === index);

@@ -1,12 +1,12 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "preact/compat";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { dateForms } from "../../ui/time/formats.ts";
 import { localTime } from "../../ui/time/local-time.ts";
-import { counted } from "../changes.ts";
 import { snoozeChoices } from "./choices.ts";
 import "./snooze.css";
 
@@ -26,7 +26,6 @@ export function SnoozeDialog({ tickets, onChoose, onClose }: SnoozeDialogProps) 
   const [own, setOwn] = useState("");
   const [isPast, setPast] = useState(false);
   const [first] = tickets;
-  const name = tickets.length === 1 ? `#${first?.number}` : counted(tickets.length);
   const snoozed = tickets.find(({ snoozedUntil }) => snoozedUntil !== undefined);
   const choose = (until: Date | undefined) => {
     onClose();
@@ -42,7 +41,13 @@ export function SnoozeDialog({ tickets, onChoose, onClose }: SnoozeDialogProps) 
     }
   };
   return (
-    <Dialog title={`Snooze ${name}`} onClose={onClose}>
+    <Dialog
+      title={t("{count, plural, =1 {Snooze '#'{number}} other {Snooze # tickets}}", {
+        count: tickets.length,
+        number: first?.number ?? 0,
+      })}
+      onClose={onClose}
+    >
       <div className="stack">
         <ul className="snooze-choices">
           {snoozeChoices(now).map(({ label, until }, index) => (
@@ -60,31 +65,33 @@ export function SnoozeDialog({ tickets, onChoose, onClose }: SnoozeDialogProps) 
         </ul>
         <form className="snooze-own" onSubmit={submit}>
           <TextField
-            label="Date and time"
+            label={t("Date and time")}
             type="datetime-local"
             required
             min={localTime(now)}
             max={localTime(new Date(now.getTime() + longestDays * 86_400_000))}
-            error={isPast ? "Choose a time in the future." : undefined}
+            error={isPast ? t("Choose a time in the future.") : undefined}
             value={own}
             onChange={(text) => {
               setOwn(text);
               setPast(false);
             }}
           />
-          <Button type="submit">Snooze</Button>
+          <Button type="submit">{t("Snooze")}</Button>
         </form>
       </div>
       <DialogActions>
         {snoozed?.snoozedUntil && (
           <Button
             onClick={() => choose(undefined)}
-            title={`Snoozed until ${dateForms.year.format(timestampDate(snoozed.snoozedUntil))}`}
+            title={t("Snoozed until {time}", {
+              time: dateForms.year.format(timestampDate(snoozed.snoozedUntil)),
+            })}
           >
-            Unsnooze
+            {t("Unsnooze")}
           </Button>
         )}
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
       </DialogActions>
     </Dialog>
   );

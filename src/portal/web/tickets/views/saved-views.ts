@@ -1,8 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { skipToken, useQuery } from "@connectrpc/connect-query";
-import { useMemo } from "react";
+import { useMemo } from "preact/compat";
 import { TicketFiltersSchema } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { type View, ViewService } from "../../../../../gen/ticketing/v1/view_service_pb.ts";
+import { t } from "../../language/language.ts";
 import { builtInViews, isSaved, type TicketView } from "./view.ts";
 
 const { listViews } = ViewService.method;
@@ -52,7 +53,11 @@ export function useView(name: string): FoundView {
       const isLoading = views === undefined && error === null;
       return { view: noView(name), state: isLoading ? "loading" : "missing" };
     }
-    return { view: "id" in found ? toTicketView(found) : found, state: "found" };
+    const view =
+      "id" in found
+        ? toTicketView(found)
+        : { ...found, label: t(found.label), none: t(found.none) };
+    return { view, state: "found" };
   }, [name, views, error]);
 }
 
@@ -61,13 +66,13 @@ const toTicketView = (saved: View): TicketView => ({
   label: saved.name,
   filters: saved.filters ?? create(TicketFiltersSchema),
   orderBy: saved.orderBy,
-  none: "No ticket matches the filters of this view.",
+  none: t("No ticket matches the filters of this view."),
   saved,
 });
 
 const noView = (name: string): TicketView => ({
   name,
-  label: "View",
+  label: t("View"),
   filters: create(TicketFiltersSchema),
   orderBy: "",
   none: "",

@@ -1,7 +1,7 @@
 import { toJson } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "preact/compat";
 import { useLocation } from "wouter";
 import {
   type TicketFilters,
@@ -11,6 +11,7 @@ import { type View, ViewService } from "../../../../../gen/ticketing/v1/view_ser
 import { useAction, useRefresh } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { reloadIfLost } from "../../boot/page-files.ts";
+import { t } from "../../language/language.ts";
 import { useMe } from "../../members/members.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/button/menu.tsx";
@@ -47,9 +48,11 @@ export function SaveButton({ view, shown, isChanged }: ViewActionsProps) {
         busy={save.isPending}
         onClick={() => (saved ? save.changes(saved, shown) : setOpen(true))}
       >
-        {saved ? "Save changes" : "Save view"}
+        {t(saved ? "Save changes" : "Save view")}
       </Button>
-      <Suspense>{isOpen && <SaveView shown={shown} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isOpen && <SaveView shown={shown} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }
@@ -63,30 +66,37 @@ export function ViewMenu({ view: { saved }, shown, isChanged }: ViewActionsProps
   const share = useAction(updateView, {
     changes: [listViews],
     onSuccess: ({ data }) =>
-      announce(data?.shared ? `Shared ${data.name} with the team` : `Only you see ${data?.name}`),
-    onError: (error) => announce(`Could not change the view: ${describeFailure(error).message}`),
+      announce(
+        t(data?.shared ? "Shared {name} with the team" : "Only you see {name}", {
+          name: data?.name ?? "",
+        }),
+      ),
+    onError: (error) =>
+      announce(
+        t("Could not change the view: {reason}", { reason: describeFailure(error).message }),
+      ),
   });
   const me = useMe()?.member?.id;
   const { views = [] } = useSavedViews();
   const group = views.filter(({ shared }) => shared === saved?.shared);
   const at = group.findIndex(({ id }) => id === saved?.id);
   const close = () => setDialog(undefined);
-  const saveNew = { label: "Save as new view", onSelect: () => setDialog("save") };
+  const saveNew = { label: t("Save as new view"), onSelect: () => setDialog("save") };
   const itemsOf = (view: View) => [
     ...(isChanged
       ? [
-          { label: "Save changes", onSelect: () => save.changes(view, shown) },
-          { label: "Discard changes", onSelect: () => navigate(hrefOf(view.id)) },
+          { label: t("Save changes"), onSelect: () => save.changes(view, shown) },
+          { label: t("Discard changes"), onSelect: () => navigate(hrefOf(view.id)) },
         ]
       : []),
     saveNew,
-    { label: "Rename", onSelect: () => setDialog("rename") },
+    { label: t("Rename"), onSelect: () => setDialog("rename") },
     // Only the member who created it can take it back.
     ...(view.shared && view.createdBy?.id !== me
       ? []
       : [
           {
-            label: view.shared ? "Stop sharing" : "Share with the team",
+            label: view.shared ? t("Stop sharing") : t("Share with the team"),
             onSelect: () =>
               share.mutate({
                 id: view.id,
@@ -95,16 +105,16 @@ export function ViewMenu({ view: { saved }, shown, isChanged }: ViewActionsProps
               }),
           },
         ]),
-    ...(at > 0 ? [{ label: "Move up", onSelect: () => void move(group, at, at - 1) }] : []),
+    ...(at > 0 ? [{ label: t("Move up"), onSelect: () => void move(group, at, at - 1) }] : []),
     ...(at >= 0 && at < group.length - 1
-      ? [{ label: "Move down", onSelect: () => void move(group, at, at + 1) }]
+      ? [{ label: t("Move down"), onSelect: () => void move(group, at, at + 1) }]
       : []),
-    { label: "Delete", onSelect: () => setDialog("delete") },
+    { label: t("Delete"), onSelect: () => setDialog("delete") },
   ];
   return (
     <>
-      <Menu label="View" items={saved ? itemsOf(saved) : [saveNew]} />
-      <Suspense>
+      <Menu label={t("View")} items={saved ? itemsOf(saved) : [saveNew]} />
+      <Suspense fallback={null}>
         {dialog === "save" && <SaveView shown={shown} onClose={close} />}
         {dialog === "rename" && saved && <RenameView view={saved} onClose={close} />}
         {dialog === "delete" && saved && <DeleteView view={saved} onClose={close} />}
@@ -119,10 +129,11 @@ function useSaveChanges() {
   const update = useAction(updateView, {
     changes: [listViews],
     onShown({ data }) {
-      announce(`Saved ${data?.name}`);
+      announce(t("Saved {name}", { name: data?.name ?? "" }));
       navigate(hrefOf(data?.id ?? ""), { replace: true, state: history.state });
     },
-    onError: (error) => announce(`Could not save the view: ${describeFailure(error).message}`),
+    onError: (error) =>
+      announce(t("Could not save the view: {reason}", { reason: describeFailure(error).message })),
   });
   return {
     isPending: update.isPending,
@@ -163,7 +174,7 @@ function useMove() {
         }
       }
     } catch (error) {
-      announce(`Could not move the view: ${describeFailure(error).message}`);
+      announce(t("Could not move the view: {reason}", { reason: describeFailure(error).message }));
     }
     await refresh(listViews);
   };

@@ -1,11 +1,14 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { useLocation } from "wouter";
 import { type View, ViewService } from "../../../../../gen/ticketing/v1/view_service_pb.ts";
+import { msg } from "../../../../language/translate.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure, problemOf, reasonOf } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { ConfirmDialog, FormDialog } from "../../ui/dialog/dialog.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
-import { Field, Select, TextField } from "../../ui/form/field.tsx";
+import { Field, optionsOf, Select, TextField } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { useSavedViews } from "./saved-views.ts";
 import { hrefOf, initialView, type Shown } from "./view.ts";
@@ -22,8 +25,13 @@ function useNameProblem(ownId = "") {
         view.shared === isShared &&
         view.name.toLowerCase() === name.trim().toLowerCase(),
     );
-    const owner = isShared ? "Your team has" : "You have";
-    return isTaken ? `${owner} a view with this name already.` : undefined;
+    return isTaken
+      ? t(
+          isShared
+            ? "Your team has a view with this name already."
+            : "You have a view with this name already.",
+        )
+      : undefined;
   };
 }
 
@@ -34,13 +42,13 @@ interface NameFieldProps {
 }
 
 const NameField = (props: NameFieldProps) => (
-  <TextField {...props} label="Name" dir="auto" required maxLength={100} data-autofocus />
+  <TextField {...props} label={t("Name")} dir="auto" required maxLength={100} data-autofocus />
 );
 
-const audiences = [
-  { value: "me", label: "Only you" },
-  { value: "everyone", label: "Everyone in the workspace" },
-];
+const audiences = {
+  me: { label: msg("Only you") },
+  everyone: { label: msg("Everyone in the workspace") },
+};
 const highestPosition = 9_999;
 
 interface SaveViewProps {
@@ -76,8 +84,8 @@ export function SaveView({ shown, onClose }: SaveViewProps) {
   };
   return (
     <FormDialog
-      title="Save view"
-      action="Save"
+      title={t("Save view")}
+      action={t("Save")}
       call={isFull ? { ...creation, error: null } : creation}
       fields={["name"]}
       onSubmit={submit}
@@ -89,12 +97,17 @@ export function SaveView({ shown, onClose }: SaveViewProps) {
         onChange={setName}
       />
       <Field
-        label="Who sees it"
+        label={t("Who sees it")}
         error={isFull ? describeFailure(creation.error).message : undefined}
-        hint={shared ? "Everyone can change it, too." : undefined}
+        hint={shared ? t("Everyone can change it, too.") : undefined}
       >
         {(attributes) => (
-          <Select {...attributes} options={audiences} value={seenBy} onChange={setSeenBy} />
+          <Select
+            {...attributes}
+            options={optionsOf(audiences)}
+            value={seenBy}
+            onChange={setSeenBy}
+          />
         )}
       </Field>
     </FormDialog>
@@ -120,8 +133,8 @@ export function RenameView({ view: { id, name: before, shared }, onClose }: View
   };
   return (
     <FormDialog
-      title="Rename view"
-      action="Rename"
+      title={t("Rename view")}
+      action={t("Rename")}
       call={update}
       fields={["name"]}
       onSubmit={submit}
@@ -144,20 +157,24 @@ export function DeleteView({ view: { id, name, shared }, onClose }: ViewDialogPr
     onSuccess() {
       onClose();
       navigate(hrefOf(initialView), { replace: true });
-      announce(`Deleted ${name}`);
+      announce(t("Deleted {name}", { name }));
     },
   });
   return (
     <ConfirmDialog
-      title={`Delete ${name}?`}
-      action="Delete"
+      title={t("Delete {name}?", { name })}
+      action={t("Delete")}
       call={deletion}
       onConfirm={() => deletion.mutate({ id })}
       onClose={onClose}
     >
       <p>
-        <Isolate>{name}</Isolate> goes from the navigation
-        {shared ? " of everyone in the workspace" : ""}. Its tickets stay.
+        {rich(
+          shared
+            ? "{name} goes from the navigation of everyone in the workspace. Its tickets stay."
+            : "{name} goes from the navigation. Its tickets stay.",
+          { name: <Isolate>{name}</Isolate> },
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -1,17 +1,21 @@
 import { createConnectQueryKey, skipToken, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef } from "preact/compat";
 import {
   type TicketCount,
   type TicketFilters,
   TicketService,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { t } from "../../language/language.ts";
+import { numbers } from "../../ui/time/formats.ts";
 import { useSavedViews } from "./saved-views.ts";
 import { builtInViews, hrefOf, viewNameIn } from "./view.ts";
 
 /** A view in the navigation. */
 interface ViewEntry {
   readonly label: string;
+  /** Names it where nothing else tells that it is a view. */
+  readonly title: string;
   /** Path and query string, below that of the workspace. */
   readonly href: string;
   /** Number of tickets in it, such as `1,000+`; undefined if it is not counted. */
@@ -39,13 +43,15 @@ export function useViewEntries(): readonly ViewEntry[] {
   );
   return [
     ...builtInViews.map((view) => ({
-      label: view.label,
+      label: t(view.label),
+      title: t(view.title),
       href: hrefOf(view.name),
       count: countText(counts?.[counted.indexOf(view)]),
     })),
     ...saved.map(
       ({ id, name, shared }, at): ViewEntry => ({
         label: name,
+        title: t("{view} tickets", { view: name }),
         href: hrefOf(id),
         count: countText(savedCounts?.[at]),
         seenBy: shared ? "everyone" : "me",
@@ -60,7 +66,7 @@ const useCounts = (filters: TicketFilters[]) =>
   }).data?.data;
 
 const countText = ({ count, hasMore }: Partial<TicketCount> = {}): string | undefined =>
-  count === undefined ? undefined : `${count.toLocaleString("en")}${hasMore ? "+" : ""}`;
+  count === undefined ? undefined : `${numbers.format(count)}${hasMore ? "+" : ""}`;
 
 const countsKey = createConnectQueryKey({ schema: countTickets, cardinality: "finite" });
 /** Changes within this time are counted together. */

@@ -4,6 +4,7 @@ import {
   TicketFiltersSchema,
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { View } from "../../../../../gen/ticketing/v1/view_service_pb.ts";
+import { type Message, msg } from "../../../../language/translate.ts";
 
 /** A list of tickets with a name: one that everybody has, or a saved one. */
 export interface TicketView {
@@ -18,17 +19,27 @@ export interface TicketView {
   readonly saved?: View;
 }
 
+/** A view that everybody has. */
+interface BuiltInView extends Omit<TicketView, "label" | "none" | "saved"> {
+  readonly label: Message;
+  /** Names it where nothing else tells that it holds tickets. */
+  readonly title: Message;
+  readonly none: Message;
+}
+
 /** What a list shows. */
 export type Shown = Pick<TicketView, "filters" | "orderBy">;
 
 const builtIn = (
   name: string,
-  label: string,
+  label: Message,
+  title: Message,
   filters: MessageInitShape<typeof TicketFiltersSchema>,
-  none: string,
-): TicketView => ({
+  none: Message,
+): BuiltInView => ({
   name,
   label,
+  title,
   filters: create(TicketFiltersSchema, filters),
   orderBy: "-lastMessageAt",
   none,
@@ -37,49 +48,62 @@ const builtIn = (
 const unfinished = ["open", "pending"];
 
 /** The views that everybody has, in the order of the navigation. */
-export const builtInViews: readonly TicketView[] = [
+export const builtInViews: readonly BuiltInView[] = [
   builtIn(
     "mine",
-    "Mine",
+    msg("Mine"),
+    msg("My tickets"),
     { status: unfinished, assigneeId: "me", snoozed: false },
-    "Tickets that are assigned to you appear here.",
+    msg("Tickets that are assigned to you appear here."),
   ),
   builtIn(
     "unassigned",
-    "Unassigned",
+    msg("Unassigned [view]"),
+    msg("Unassigned tickets"),
     { status: unfinished, unassigned: true, snoozed: false },
-    "Every ticket has somebody who works on it.",
+    msg("Every ticket has somebody who works on it."),
   ),
   builtIn(
     "open",
-    "All open",
+    msg("All open"),
+    msg("All open tickets"),
     { status: ["open"], snoozed: false },
-    "Every ticket has been answered.",
+    msg("Every ticket has been answered."),
   ),
   builtIn(
     "pending",
-    "Pending",
+    msg("Pending [view]"),
+    msg("Pending tickets"),
     { status: ["pending"], snoozed: false },
-    "Tickets that wait for their requester appear here.",
+    msg("Tickets that wait for their requester appear here."),
   ),
   builtIn(
     "snoozed",
-    "Snoozed",
+    msg("Snoozed"),
+    msg("Snoozed tickets"),
     { snoozed: true },
-    "Tickets that you set aside until later appear here.",
+    msg("Tickets that you set aside until later appear here."),
   ),
   builtIn(
     "resolved",
-    "Resolved",
+    msg("Resolved [view]"),
+    msg("Resolved tickets"),
     { status: ["resolved"] },
-    "Tickets that have been answered appear here.",
+    msg("Tickets that have been answered appear here."),
   ),
-  builtIn("closed", "Closed", { status: ["closed"] }, "Tickets that are done with appear here."),
+  builtIn(
+    "closed",
+    msg("Closed [view]"),
+    msg("Closed tickets"),
+    { status: ["closed"] },
+    msg("Tickets that are done with appear here."),
+  ),
   builtIn(
     "all",
-    "All",
+    msg("All [view]"),
+    msg("All tickets"),
     {},
-    "They arrive through your channels and the API, or you create one yourself.",
+    msg("They arrive through your channels and the API, or you create one yourself."),
   ),
 ];
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, MouseEvent } from "react";
+import type { ComponentProps } from "preact/compat";
 import { balanced } from "../../../../html/bidi.ts";
 import "./button.css";
 

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState } from "preact/compat";
+import { t } from "../../language/language.ts";
 import "./button.css";
 
 const shownMs = 2_000;
@@ -33,17 +34,21 @@ export function CopyButton({ text, of, named = false }: CopyButtonProps) {
   }
 
   const Icon = result === "copied" ? Check : Copy;
-  const word = result === "copied" ? "Copied" : result === "failed" ? "Copy failed" : "Copy";
+  const words = {
+    none: { short: t("Copy"), long: t("Copy {what}", { what: of }) },
+    copied: { short: t("Copied"), long: t("Copied {what}", { what: of }) },
+    failed: { short: t("Copy failed"), long: t("Copy failed {what}", { what: of }) },
+  }[result ?? "none"];
   return (
     <>
-      <button type="button" className="copy-button" onClick={copy} aria-label={`${word} ${of}`}>
+      <button type="button" className="copy-button" onClick={copy} aria-label={words.long}>
         <Icon size={14} aria-hidden="true" />
-        {named ? `${word} ${of}` : word}
+        {named ? words.long : words.short}
       </button>
       <span className="visually-hidden" role="status">
-        {result === "copied" && `Copied ${of}`}
+        {result === "copied" && words.long}
         {result === "failed" &&
-          "Your browser blocked the copy. Select the text and copy it yourself."}
+          t("Your browser blocked the copy. Select the text and copy it yourself.")}
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "preact/compat";
 import { balanced } from "../../../../html/bidi.ts";
 import { IconButton } from "./button.tsx";
 import "./menu.css";

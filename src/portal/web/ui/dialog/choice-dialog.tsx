@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "preact/compat";
 import "./choice-dialog.css";
 
 interface ChoiceDialogProps {
@@ -54,11 +46,11 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
         aria-autocomplete="list"
         placeholder={placeholder}
         autoComplete="off"
-        spellCheck={false}
+        spellcheck={false}
         maxLength={200}
         value={text}
         onChange={(event) => {
-          onText(event.target.value);
+          onText(event.currentTarget.value);
           choice.reset();
         }}
         onKeyDown={choice.press}
@@ -133,7 +125,7 @@ export function useChoice<T extends { readonly id: string }>(
     if (next !== undefined) {
       event.preventDefault();
       setChosen(items.at(next % items.length)?.id ?? "");
-    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+    } else if (event.key === "Enter" && !event.isComposing) {
       event.preventDefault();
       if (active) {
         onRun(active);

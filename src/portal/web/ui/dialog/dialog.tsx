@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "preact/compat";
 import { describeFailure } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
 import { Button, IconButton } from "../button/button.tsx";
 import { FailureNotice } from "../feedback/states.tsx";
 import { Toast } from "../feedback/toast.tsx";
@@ -37,7 +38,7 @@ export function Dialog({
   const open = () => {
     const dialog = ref.current;
     dialog?.showModal();
-    // React does not set the autofocus attribute, which showModal() looks for.
+    // showModal() focuses the first button otherwise.
     dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return dialog;
   };
@@ -60,7 +61,8 @@ export function Dialog({
         }
       }}
       onClose={() => {
-        if (ref.current?.open) {
+        // The event comes later: it may be open again by then, or gone from the page.
+        if (ref.current?.open !== false) {
           return;
         }
         // A browser may close it without a `cancel` that could be prevented.
@@ -81,7 +83,7 @@ export function Dialog({
           <h2 id={titleId} tabIndex={-1}>
             <Isolate>{title}</Isolate>
           </h2>
-          {!firm && <IconButton icon={X} label="Close" disabled={busy} onClick={onClose} />}
+          {!firm && <IconButton icon={X} label={t("Close")} disabled={busy} onClick={onClose} />}
         </header>
         {children}
         <Toast />
@@ -106,7 +108,7 @@ interface FormActionsProps {
 export const FormActions = ({ action, busy, onCancel }: FormActionsProps) => (
   <DialogActions>
     <Button disabled={busy} onClick={onCancel}>
-      Cancel
+      {t("Cancel")}
     </Button>
     <Button type="submit" variant="primary" busy={busy}>
       {action}
@@ -177,7 +179,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
       {Boolean(props.call?.error) && <FailureNotice error={props.call?.error} />}
     </div>
     <DialogActions>
-      <Button onClick={props.onClose}>Cancel</Button>
+      <Button onClick={props.onClose}>{t("Cancel")}</Button>
       <Button
         variant={props.tone ?? "danger"}
         busy={props.call?.isPending ?? false}
@@ -212,12 +214,12 @@ export function PauseToggle(props: PauseToggleProps) {
         busy={busy}
         onChange={(next) => (next ? onChange(true) : setAsking(true))}
       >
-        {active ? "Active" : "Paused"}
+        {t(active ? "Active" : "Paused")}
       </Switch>
       {isAsking && (
         <ConfirmDialog
           title={title}
-          action="Pause"
+          action={t("Pause")}
           onConfirm={() => {
             setAsking(false);
             onChange(false);

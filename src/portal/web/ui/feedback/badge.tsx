@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
+import { t } from "../../language/language.ts";
 import "./badge.css";
 
 export type Tone = "good" | "bad" | "warn" | "neutral" | "accent";
@@ -10,5 +11,5 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) =
 
 /** Shows whether the page updates live. */
 export const LiveMark = ({ isLive }: { isLive: boolean }) => (
-  <span className={`live ${isLive ? "live-on" : ""}`}>{isLive ? "Live" : "Connecting"}</span>
+  <span className={`live ${isLive ? "live-on" : ""}`}>{t(isLive ? "Live" : "Connecting")}</span>
 );

@@ -1,6 +1,8 @@
 import { CircleAlert, type LucideIcon, SearchX, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
 import { describeFailure } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { Button } from "../button/button.tsx";
 import "./states.css";
 
@@ -48,14 +50,18 @@ export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
   </div>
 );
 
+interface NoMatchProps {
+  /** Such as `No matching events`. */
+  readonly title: string;
+  /** Such as `Show all events`. */
+  readonly all: string;
+  readonly onReset: () => void;
+}
+
 /** Replaces a list that its filters leave empty. */
-export const NoMatch = ({ noun, onReset }: { noun: string; onReset: () => void }) => (
-  <Empty
-    icon={SearchX}
-    title={`No matching ${noun}`}
-    action={<Button onClick={onReset}>Show all {noun}</Button>}
-  >
-    <p>Nothing matches these filters.</p>
+export const NoMatch = ({ title, all, onReset }: NoMatchProps) => (
+  <Empty icon={SearchX} title={title} action={<Button onClick={onReset}>{all}</Button>}>
+    <p>{t("Nothing matches these filters.")}</p>
   </Empty>
 );
 
@@ -70,12 +76,10 @@ export function FailureNotice({ error, retry }: { error: unknown; retry?: () => 
           <strong>{message}</strong> {advice}
         </p>
         {requestId !== "" && (
-          <p className="notice-detail">
-            Request <code>{requestId}</code>
-          </p>
+          <p className="notice-detail">{rich("Request {id}", { id: <code>{requestId}</code> })}</p>
         )}
       </div>
-      {retry && <Button onClick={() => void retry()}>Try again</Button>}
+      {retry && <Button onClick={() => void retry()}>{t("Try again")}</Button>}
     </div>
   );
 }
@@ -89,13 +93,17 @@ export const Warning = ({ children }: { children: ReactNode }) => (
 
 /** Advice for a page that failed. */
 export const adviceOn = (error: unknown): string =>
-  window.pageFiles.isLost(error)
-    ? "The service may be restarting, or have a new version. Reload the page in a moment; what you typed stays. If it keeps failing, tell the administrator of the service."
-    : "Reload it. If it fails again, report this to the administrator of the service.";
+  t(
+    window.pageFiles.isLost(error)
+      ? "The service may be restarting, or have a new version. Reload the page in a moment; what you typed stays. If it keeps failing, tell the administrator of the service."
+      : "Reload it. If it fails again, report this to the administrator of the service.",
+  );
 
 /** The message of an unexpected error. */
 export const Reason = ({ error }: { error: unknown }) => (
   <p role="alert">
-    Reason: <q>{error instanceof Error ? error.message : String(error)}</q>
+    {rich("Reason: {reason}", {
+      reason: <q>{error instanceof Error ? error.message : String(error)}</q>,
+    })}
   </p>
 );

@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode } from "preact/compat";
+import { msg } from "../../../../language/translate.ts";
+import { t } from "../../language/language.ts";
 import "./steps.css";
 
 const states = {
-  done: { icon: CircleCheck, label: "Done: " },
-  open: { icon: CircleDashed, label: "" },
-  failed: { icon: CircleAlert, label: "Failed: " },
+  done: { icon: CircleCheck, label: msg("Done:") },
+  open: { icon: CircleDashed, label: undefined },
+  failed: { icon: CircleAlert, label: msg("Failed:") },
 };
 
 export const Steps = ({ children }: { children: ReactNode }) => (
@@ -18,7 +20,7 @@ export function Step({ state, children }: { state: keyof typeof states; children
     <li className={`step-${state}`}>
       <Icon size={18} aria-hidden="true" />
       <div>
-        {label && <span className="visually-hidden">{label}</span>}
+        {label && <span className="visually-hidden">{t(label)} </span>}
         {children}
       </div>
     </li>

@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/compat";
+import { t } from "../../language/language.ts";
 import { createStore } from "../../state/store.ts";
 import { useShortcuts } from "../shortcuts/shortcuts.ts";
 import { Isolate } from "../text/isolate.tsx";
@@ -44,7 +45,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Lets `z`, and Ctrl or Cmd with Z outside of text fields, run the action of the message. */
 export function useToastKeys(): void {
-  useShortcuts("Everywhere", [{ keys: ["z"], does: "Undo the last change", run: runAction }]);
+  useShortcuts(t("Everywhere"), [{ keys: ["z"], does: t("Undo the last change"), run: runAction }]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isUndo = event.key === "z" && (isMac ? event.metaKey : event.ctrlKey);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "preact/compat";
 import "./choices.css";
 
 interface SegmentedProps<T extends string> {
@@ -50,7 +50,14 @@ export const Switch = ({ label, checked, busy = false, onChange, children }: Swi
       aria-label={label}
       aria-disabled={busy || undefined}
       checked={checked}
-      onChange={(event) => !busy && onChange(event.target.checked)}
+      onChange={({ currentTarget }) => {
+        const next = currentTarget.checked;
+        // Preact leaves what the user has set where the state does not change.
+        currentTarget.checked = checked;
+        if (!busy) {
+          onChange(next);
+        }
+      }}
     />
     <span aria-hidden="true">{children}</span>
   </label>

@@ -1,10 +1,17 @@
 import { CircleAlert } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type {
+  InputHTMLAttributes,
+  PartialSelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "preact";
+import { type ReactNode, useId } from "preact/compat";
 import { balanced } from "../../../../html/bidi.ts";
+import type { Message } from "../../../../language/translate.ts";
+import { t } from "../../language/language.ts";
 import "./field.css";
 
 /** Attributes that associate the input with its label, hint and error. */
-interface InputAttributes {
+export interface InputAttributes {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": true | undefined;
@@ -51,13 +58,23 @@ export function Field({ label, hint, error, status, children }: FieldProps) {
   );
 }
 
-type Labelled<Input extends "input" | "textarea"> = Omit<FieldProps, "children"> &
-  Omit<ComponentProps<Input>, "onChange" | "children"> & {
-    readonly onChange: (value: string) => void;
-  };
+/** Omits from each member of a union, as attributes depend on the type of an input. */
+type OmitFromEach<Attributes, Names extends string> = Attributes extends unknown
+  ? Omit<Attributes, Names>
+  : never;
+
+/** Attributes of an `<input>`. */
+export type InputProps = OmitFromEach<
+  InputHTMLAttributes<HTMLInputElement>,
+  "children" | "onChange" | "onSearch"
+>;
+
+interface LabelledProps extends Omit<FieldProps, "children"> {
+  readonly onChange: (value: string) => void;
+}
 
 /** A labelled line of text. */
-export function TextField(props: Labelled<"input">) {
+export function TextField(props: LabelledProps & InputProps) {
   const { label, hint, error, status, className = "", onChange, ...rest } = props;
   return (
     <Field label={label} hint={hint} error={error} status={status}>
@@ -67,7 +84,7 @@ export function TextField(props: Labelled<"input">) {
           {...rest}
           {...attributes}
           className={`input ${className}`}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
     </Field>
@@ -75,7 +92,9 @@ export function TextField(props: Labelled<"input">) {
 }
 
 /** A labelled text area. */
-export function TextAreaField(props: Labelled<"textarea">) {
+export function TextAreaField(
+  props: LabelledProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange" | "children">,
+) {
   const { label, hint, error, status, className = "", onChange, ...rest } = props;
   return (
     <Field label={label} hint={hint} error={error} status={status}>
@@ -84,7 +103,7 @@ export function TextAreaField(props: Labelled<"textarea">) {
           {...rest}
           {...attributes}
           className={`input ${className}`}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
     </Field>
@@ -96,7 +115,11 @@ export interface Option {
   readonly label: string;
 }
 
-interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "children"> {
+interface SelectProps
+  extends Omit<
+    PartialSelectHTMLAttributes<HTMLSelectElement>,
+    "children" | "onChange" | "role" | "size" | "value"
+  > {
   readonly value: string;
   readonly options: readonly Option[];
   /** Label of the empty option at the top. */
@@ -110,7 +133,16 @@ export function Select({ options, any, onChange, ...rest }: SelectProps) {
   const isListed = value === "" || options.some((option) => option.value === value);
   const shown = isListed ? options : [...options, { value, label: value }];
   return (
-    <select {...rest} className="input" onChange={(event) => onChange(event.target.value)}>
+    <select
+      {...rest}
+      className="input"
+      onChange={({ currentTarget }) => {
+        const next = currentTarget.value;
+        // Preact leaves what the user has set where the state does not change.
+        currentTarget.value = value;
+        onChange(next);
+      }}
+    >
       {any !== undefined && <option value="">{any}</option>}
       {shown.map((option) => (
         <option key={option.value} value={option.value}>
@@ -134,5 +166,6 @@ export const SelectField = ({
 
 /** Options in the order of the record. */
 export const optionsOf = (
-  labels: Readonly<Record<string, { readonly label: string }>>,
-): readonly Option[] => Object.entries(labels).map(([value, { label }]) => ({ value, label }));
+  labels: Readonly<Record<string, { readonly label: Message }>>,
+): readonly Option[] =>
+  Object.entries(labels).map(([value, { label }]) => ({ value, label: t(label) }));

@@ -1,10 +1,11 @@
-import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "preact/compat";
+import type { InputProps } from "./field.tsx";
 
-interface SearchInputProps extends Omit<ComponentProps<"input">, "onChange" | "value"> {
+type SearchInputProps = InputProps & {
   readonly value: string;
   /** Called when the user stops typing. */
   readonly onSearch: (value: string) => void;
-}
+};
 
 /** A debounced search input. */
 export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
@@ -32,7 +33,7 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
       {...rest}
       className="input"
       value={text}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
         // With a text, browsers clear it.
         if (event.key === "Escape" && text === "") {
@@ -40,7 +41,7 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
         }
       }}
       autoComplete="off"
-      spellCheck={false}
+      spellcheck={false}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect } from "preact/compat";
 
 /**
  * When the focused element is removed, such as the button of a deleted row, moves the focus to the

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "preact/compat";
 import { isolated } from "../../../../html/bidi.ts";
 import { Isolate } from "../text/isolate.tsx";
 import "./page-header.css";

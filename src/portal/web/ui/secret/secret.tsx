@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "preact/compat";
 import { hold } from "../../boot/hold.ts";
+import { t } from "../../language/language.ts";
 import { createStore } from "../../state/store.ts";
 import { Button } from "../button/button.tsx";
 import { CopyButton } from "../button/copy-button.tsx";
@@ -19,8 +20,8 @@ export function Secret({ value, label }: { value: string; label: string }) {
         value={value}
         readOnly
         autoComplete="off"
-        spellCheck={false}
-        onFocus={(event) => event.target.select()}
+        spellcheck={false}
+        onFocus={(event) => event.currentTarget.select()}
       />
       <CopyButton text={value} of={label} />
     </div>
@@ -76,23 +77,23 @@ function SecretDialog({ shown, onStored }: { shown: OneTimeSecret; onStored: () 
     <Dialog title={title} size="large" firm onClose={onStored}>
       <div className="stack">
         <Warning>
-          <strong>Copy the {label} now. You will not see it again.</strong> {remark}
+          <strong>{t("Copy it now. You will not see it again.")}</strong> {remark}
         </Warning>
         <Secret value={secret} label={label} />
         <p>{about}</p>
-        {example && <CodeBlock code={example} label="curl command" wrap />}
+        {example && <CodeBlock code={example} label={t("curl command")} wrap />}
         <label className="check">
           <input
             type="checkbox"
             checked={isStored}
-            onChange={(event) => setStored(event.target.checked)}
+            onChange={(event) => setStored(event.currentTarget.checked)}
           />
-          I have stored the {label}
+          {t("I have stored it in a safe place")}
         </label>
       </div>
       <DialogActions>
         <Button variant="primary" disabled={!isStored} onClick={onStored}>
-          Done
+          {t("Done")}
         </Button>
       </DialogActions>
     </Dialog>
@@ -113,10 +114,13 @@ interface LostSecretProps {
  */
 export const LostSecret = ({ title, children, onClose }: LostSecretProps) => (
   <Dialog title={title} onClose={onClose}>
-    <p>The connection broke before the secret arrived, and it cannot be shown again. {children}</p>
+    <p>
+      {t("The connection broke before the secret arrived, and it cannot be shown again.")}{" "}
+      {children}
+    </p>
     <DialogActions>
       <Button variant="primary" onClick={onClose}>
-        Close
+        {t("Close")}
       </Button>
     </DialogActions>
   </Dialog>

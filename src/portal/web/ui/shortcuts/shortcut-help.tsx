@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
+import { t } from "../../language/language.ts";
 import { createStore } from "../../state/store.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import { activeShortcuts, shortcutSetting, useShortcuts } from "./shortcuts.ts";
@@ -16,7 +17,9 @@ export const showShortcuts = () => isOpen.set(true);
 
 /** The list of shortcuts, which `?` opens. Mounted once. */
 export function ShortcutHelp() {
-  useShortcuts("Everywhere", [{ keys: ["?"], does: "Show these shortcuts", run: showShortcuts }]);
+  useShortcuts(t("Everywhere"), [
+    { keys: ["?"], does: t("Show these shortcuts"), run: showShortcuts },
+  ]);
   return isOpen.use() && <HelpDialog onClose={() => isOpen.set(false)} />;
 }
 
@@ -27,7 +30,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
     setOn(next);
   };
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={t("Keyboard shortcuts")} onClose={onClose}>
       <div className="stack">
         {[...activeShortcuts()].reverse().map(([group, shortcuts]) => (
           <section key={group}>
@@ -50,10 +53,10 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
           <input
             type="checkbox"
             checked={isOn}
-            onChange={(event) => turn(event.target.checked)}
+            onChange={(event) => turn(event.currentTarget.checked)}
             data-autofocus
           />
-          Use single keys as shortcuts
+          {t("Use single keys as shortcuts")}
         </label>
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "preact/compat";
 
 /** A single-key shortcut. */
 interface Shortcut {
@@ -30,7 +30,7 @@ export function useShortcuts(group: string, shortcuts: readonly Shortcut[]): voi
   useLayoutEffect(() => {
     latest.current = shortcuts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = { group, latest };
     if (registered.length === 0) {
       addEventListener("keydown", press);

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "preact/compat";
+import { t } from "../../language/language.ts";
 import { Button } from "../button/button.tsx";
 import { numbers } from "../time/formats.ts";
 import "./table.css";
@@ -30,7 +31,7 @@ export const Table = ({
           ))}
           {hasActions && (
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t("Actions")}</span>
             </th>
           )}
         </tr>
@@ -52,14 +53,14 @@ interface ShowMoreProps {
 }
 
 /** Loads the next page of a list. */
-export function ShowMore({ query, label = "Show more" }: ShowMoreProps) {
+export function ShowMore({ query, label = t("Show more") }: ShowMoreProps) {
   const [isUsed, setUsed] = useState(false);
   if (!query.hasNextPage) {
     // Receives the focus of the removed button, which would otherwise be lost.
     return (
       isUsed && (
         <p className="more soft" tabIndex={-1} ref={(end) => end?.focus({ preventScroll: true })}>
-          That is all.
+          {t("That is all.")}
         </p>
       )
     );

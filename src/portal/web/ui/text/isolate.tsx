@@ -1,3 +1,4 @@
+import type { ReactNode } from "preact/compat";
 import { balanced } from "../../../../html/bidi.ts";
 
 interface IsolateProps {
@@ -12,6 +13,9 @@ interface IsolateProps {
 export const Isolate = ({ className, children = "" }: IsolateProps) => (
   <bdi className={className}>{balanced(children)}</bdi>
 );
+
+/** The same for elements of which each balances its text. */
+export const IsolatedParts = ({ children }: { children: ReactNode }) => <bdi>{children}</bdi>;
 
 interface MarkedProps {
   readonly parts: readonly { readonly text: string; readonly match: boolean }[];

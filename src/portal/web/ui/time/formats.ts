@@ -1,28 +1,7 @@
-const fallback = "en-GB";
-
-/**
- * The browser's variant of English; British for other languages. Tolerates POSIX locales, which are
- * not language tags: `C`, `en-US@posix`.
- * @param preferred `navigator.language`
- * @returns a valid language tag
- */
-export function englishOf(preferred: string | undefined): string {
-  const [tag = ""] = (preferred ?? "").split(/[.@]/);
-  try {
-    const { language, region } = new Intl.Locale(tag.replaceAll("_", "-"));
-    return language === "en" ? [language, region].filter(Boolean).join("-") : fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-/**
- * Formats follow the user's variant of English, with Gregorian dates in the browser's time zone.
- */
-const language = englishOf(navigator.language);
+import { locale } from "../../language/language.ts";
 
 const dates = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(language, { calendar: "gregory", ...options });
+  new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options });
 
 const day = { day: "numeric", month: "short" } as const;
 const year = { year: "numeric" } as const;
@@ -44,4 +23,4 @@ export const dateForms = {
 };
 
 /** Formats numbers with thousands separators. */
-export const numbers = new Intl.NumberFormat(language);
+export const numbers = new Intl.NumberFormat(locale);

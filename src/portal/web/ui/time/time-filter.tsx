@@ -1,5 +1,8 @@
 import { type Timestamp, timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type SubmitEvent, useMemo } from "react";
+import type { TargetedSubmitEvent } from "preact";
+import { useMemo } from "preact/compat";
+import { type Message, msg } from "../../../../language/translate.ts";
+import { t } from "../../language/language.ts";
 import { oneOf, type UrlValue } from "../../state/url-state.ts";
 import { Button } from "../button/button.tsx";
 import { optionsOf, Select } from "../form/field.tsx";
@@ -7,11 +10,11 @@ import { localTime } from "./local-time.ts";
 
 const minuteMs = 60_000;
 /** Time spans by their name in the URL. */
-const spans: Readonly<Record<string, { readonly label: string; readonly ms: number }>> = {
-  "15m": { label: "Last 15 minutes", ms: 15 * minuteMs },
-  "1h": { label: "Last hour", ms: 60 * minuteMs },
-  "24h": { label: "Last 24 hours", ms: 24 * 60 * minuteMs },
-  "7d": { label: "Last 7 days", ms: 7 * 24 * 60 * minuteMs },
+const spans: Readonly<Record<string, { readonly label: Message; readonly ms: number }>> = {
+  "15m": { label: msg("Last 15 minutes"), ms: 15 * minuteMs },
+  "1h": { label: msg("Last hour"), ms: 60 * minuteMs },
+  "24h": { label: msg("Last 24 hours"), ms: 24 * 60 * minuteMs },
+  "7d": { label: msg("Last 7 days"), ms: 7 * 24 * 60 * minuteMs },
 };
 
 const time: UrlValue = {
@@ -46,7 +49,7 @@ interface TimeFilterProps {
 
 /** Selects a span, or the time of the newest row. */
 export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
-  const jump = (event: SubmitEvent<HTMLFormElement>) => {
+  const jump = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("time"));
     onChange({ before: text === "" ? "" : `${new Date(text).toISOString().slice(0, 19)}Z` });
@@ -54,8 +57,8 @@ export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
   return (
     <>
       <Select
-        aria-label="Time"
-        any="Any time"
+        aria-label={t("Time")}
+        any={t("Any time")}
         options={optionsOf(spans)}
         value={within}
         onChange={(next) => onChange({ within: next })}
@@ -67,10 +70,10 @@ export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
           className="input"
           type="datetime-local"
           name="time"
-          aria-label="Go to date"
+          aria-label={t("Go to date")}
           defaultValue={before === "" ? "" : localTime(new Date(before))}
         />
-        <Button type="submit">Go to</Button>
+        <Button type="submit">{t("Go to")}</Button>
       </form>
     </>
   );

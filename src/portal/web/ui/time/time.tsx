@@ -1,11 +1,12 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { type ComponentProps, useSyncExternalStore } from "react";
+import { type ComponentProps, useSyncExternalStore } from "preact/compat";
+import { locale } from "../../language/language.ts";
 import { dateForms } from "./formats.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 /** Whole units up to a day; then days, months and years of the calendar, as in "yesterday". */
 function distance(date: Date, now: number): string {

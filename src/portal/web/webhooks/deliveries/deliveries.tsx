@@ -8,6 +8,7 @@ import { type Interval, pagedList, useLiveHead } from "../../api/paged-list.ts";
 import { OutcomeBadge, outcomeOf, outcomes, responseOf } from "../../delivery-outcome/outcome.tsx";
 import { EventTypeSelect, eventTypeValue } from "../../events/event.tsx";
 import { EventType } from "../../events/event-type.tsx";
+import { t } from "../../language/language.ts";
 import { oneOf, useDialog, useUrlState } from "../../state/url-state.ts";
 import { LiveMark } from "../../ui/feedback/badge.tsx";
 import { Empty, NoMatch, QueryState } from "../../ui/feedback/states.tsx";
@@ -54,17 +55,21 @@ export function Deliveries({ subscriptionId, url, isLive, interval, onSent }: De
     <section aria-labelledby="deliveries">
       <div className="section-head">
         <h2 id="deliveries">
-          Deliveries <LiveMark isLive={isLive} />
+          {t("Deliveries")} <LiveMark isLive={isLive} />
         </h2>
         <DeliveryFilters filters={filters} onChange={change} />
       </div>
-      <QueryState query={query} label="Loading deliveries" rows={4} />
+      <QueryState query={query} label={t("Loading deliveries")} rows={4} />
       {deliveries?.length === 0 &&
         (isChanged ? (
-          <NoMatch noun="deliveries" onReset={reset} />
+          <NoMatch
+            title={t("No matching deliveries")}
+            all={t("Show all deliveries")}
+            onReset={reset}
+          />
         ) : (
-          <Empty icon={Inbox} title="No deliveries yet">
-            <p>Send a test event to try it out. Deliveries appear here as they happen.</p>
+          <Empty icon={Inbox} title={t("No deliveries yet")}>
+            <p>{t("Send a test event to try it out. Deliveries appear here as they happen.")}</p>
           </Empty>
         ))}
       {deliveries && deliveries.length > 0 && (
@@ -119,8 +124,8 @@ interface DeliveryFiltersProps {
 const DeliveryFilters = ({ filters, onChange }: DeliveryFiltersProps) => (
   <div className="filters">
     <Select
-      aria-label="Outcome"
-      any="Any outcome"
+      aria-label={t("Outcome")}
+      any={t("Any outcome")}
       options={optionsOf(outcomes)}
       value={filters.outcome}
       onChange={(outcome) => onChange({ outcome })}
@@ -137,7 +142,7 @@ interface DeliveryTableProps {
 
 const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
   <Table
-    columns={["Event", "Event ID", "Outcome", "Response", "Duration", "When"]}
+    columns={[t("Event"), t("Event ID"), t("Outcome"), t("Response"), t("Duration"), t("When")]}
     className="delivery-table"
   >
     {deliveries.map((delivery) => (
@@ -151,19 +156,19 @@ const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
           >
             <EventType type={delivery.eventType} />
           </button>
-          {delivery.manual && <span className="soft delivery-manual">manual</span>}
+          {delivery.manual && <span className="soft delivery-manual">{t("manual")}</span>}
         </td>
-        <td data-label="Event ID" className="table-cut mono" title={delivery.eventId}>
+        <td data-label={t("Event ID")} className="table-cut mono" title={delivery.eventId}>
           {delivery.eventId}
         </td>
-        <td data-label="Outcome">
+        <td data-label={t("Outcome")}>
           <OutcomeBadge outcome={delivery.outcome} />
         </td>
-        <td data-label="Response">{responseOf(delivery)}</td>
-        <td data-label="Duration">
-          {delivery.durationMs === undefined ? "–" : `${delivery.durationMs} ms`}
+        <td data-label={t("Response")}>{responseOf(delivery)}</td>
+        <td data-label={t("Duration")}>
+          {delivery.durationMs === undefined ? "–" : t("{ms} ms", { ms: delivery.durationMs })}
         </td>
-        <td data-label="When">
+        <td data-label={t("When")}>
           {delivery.attemptedAt && <WhenInRow at={delivery.attemptedAt} form="clock" />}
         </td>
       </tr>

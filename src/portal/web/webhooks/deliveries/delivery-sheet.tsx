@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, RotateCw } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "preact/compat";
 import {
   type WebhookDelivery,
   WebhookSubscriptionService,
@@ -9,6 +9,8 @@ import {
 import { useAction } from "../../api/action.ts";
 import { explainError, OutcomeBadge, outcomeOf } from "../../delivery-outcome/outcome.tsx";
 import { ticketOf } from "../../events/event.tsx";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useCanManageWebhooks } from "../../members/members.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -60,31 +62,32 @@ export function DeliverySheet(props: DeliverySheetProps) {
   usePreviousNextKeys((step) => open(step === 1 ? after : before));
 
   return (
-    <Dialog title={delivery?.eventType ?? "Delivery"} shape="sheet" onClose={onClose}>
+    <Dialog title={delivery?.eventType ?? t("Delivery")} shape="sheet" onClose={onClose}>
       <div className="stack">
         <p className="delivery-steps soft">
           <IconButton
             icon={ChevronUp}
-            label="Previous delivery (k)"
+            label={t("Previous delivery (k)")}
             aria-keyshortcuts="k"
             aria-disabled={before === undefined}
             onClick={() => open(before)}
           />
           <IconButton
             icon={ChevronDown}
-            label="Next delivery (j)"
+            label={t("Next delivery (j)")}
             aria-keyshortcuts="j"
             aria-disabled={after === undefined}
             onClick={() => open(after)}
           />
-          {position >= 0 && `${position + 1} of ${ids.length} shown`}
+          {position >= 0 &&
+            t("{position} of {count} shown", { position: position + 1, count: ids.length })}
         </p>
-        <QueryState query={query} label="Loading the delivery" rows={4} />
+        <QueryState query={query} label={t("Loading the delivery")} rows={4} />
         {delivery && (
           <>
             <DeliveryVerdict key={id} {...{ subscriptionId, delivery, onRedelivered }} />
             <Facts delivery={delivery} />
-            <h3>Timing</h3>
+            <h3>{t("Timing")}</h3>
             <TimingBar delivery={delivery} />
             <DeliveryResponse delivery={delivery} />
             <DeliveryRequest delivery={delivery} url={url} />
@@ -103,20 +106,23 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
     <dl className="facts">
       {ticket && (
         <>
-          <dt>Ticket</dt>
+          <dt>{t("Ticket")}</dt>
           <dd>
             <span className="soft">#{ticket.number}</span> <Isolate>{ticket.subject}</Isolate>
           </dd>
         </>
       )}
-      <dt>Delivery</dt>
+      <dt>{t("Delivery")}</dt>
       <dd className="mono">{delivery.id}</dd>
-      <dt>Event</dt>
+      <dt>{t("Event")}</dt>
       <dd className="mono">{delivery.eventId}</dd>
-      <dt>When</dt>
+      <dt>{t("When")}</dt>
       <dd>
-        <When at={delivery.attemptedAt} />
-        {delivery.manual && ", sent manually"}
+        {delivery.manual ? (
+          rich("{time}, sent manually", { time: <When at={delivery.attemptedAt} /> })
+        ) : (
+          <When at={delivery.attemptedAt} />
+        )}
       </dd>
     </dl>
   );
@@ -135,7 +141,7 @@ function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVe
   const redelivery = useAction(redeliverWebhook, {
     changes: [listWebhookDeliveries],
     onSuccess({ data }) {
-      announce("Redelivery queued");
+      announce(t("Redelivery queued"));
       if (data) {
         onRedelivered(data.id);
       }
@@ -149,7 +155,7 @@ function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVe
       <div className={`delivery-verdict delivery-verdict-${tone}`}>
         <OutcomeBadge outcome={outcome} />
         <p>
-          {httpStatus !== undefined && <>HTTP {httpStatus}. </>}
+          {httpStatus !== undefined && `HTTP ${httpStatus}. `}
           {explainError(error) ?? meaning}
         </p>
         {canManage && (
@@ -158,7 +164,7 @@ function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVe
             busy={redelivery.isPending}
             onClick={() => redelivery.mutate({ subscriptionId, id })}
           >
-            Redeliver
+            {t("Redeliver")}
           </Button>
         )}
       </div>
@@ -189,8 +195,12 @@ function DeliveryAttempts({ subscriptionId, delivery, onOpen }: DeliveryAttempts
   );
   const attempts = data?.data ?? [delivery];
   return (
-    <section aria-label="Attempts">
-      <h3>{attempts.length === 1 ? "One attempt" : `${attempts.length} attempts`} of this event</h3>
+    <section aria-label={t("Attempts")}>
+      <h3>
+        {t("{count, plural, =1 {One attempt} other {# attempts}} of this event", {
+          count: attempts.length,
+        })}
+      </h3>
       <ol className="attempts">
         {attempts.map(({ id, outcome, httpStatus, attemptedAt, manual }) => (
           <li key={id}>
@@ -202,7 +212,7 @@ function DeliveryAttempts({ subscriptionId, delivery, onOpen }: DeliveryAttempts
               <OutcomeBadge outcome={outcome} />
               <span>{httpStatus ?? "–"}</span>
               {attemptedAt && <ExactTime at={attemptedAt} />}
-              <span className="soft">{manual ? "manual" : "automatic"}</span>
+              <span className="soft">{t(manual ? "manual" : "automatic")}</span>
             </button>
           </li>
         ))}

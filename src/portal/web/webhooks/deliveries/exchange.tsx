@@ -4,14 +4,16 @@ import type {
   WebhookRequest,
   WebhookResponse,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { CopyButton } from "../../ui/button/copy-button.tsx";
 import { CodeBlock } from "../../ui/text/code-block.tsx";
 import "./deliveries.css";
 
 /** The response of the endpoint, as text. */
 export const DeliveryResponse = ({ delivery }: { delivery: WebhookDelivery }) => (
-  <section aria-label="Response" className="stack">
-    <h3>Response</h3>
+  <section aria-label={t("Response")} className="stack">
+    <h3>{t("Response")}</h3>
     {delivery.response ? (
       <Response response={delivery.response} />
     ) : (
@@ -25,22 +27,25 @@ function Response({ response: { headers, body, bodyTruncated } }: { response: We
   return (
     <>
       {headers.length > 0 && (
-        <CodeBlock code={headerLines(headers)} label="response headers" wrap />
+        <CodeBlock code={headerLines(headers)} label={t("response headers")} wrap />
       )}
       {body === "" ? (
-        <p className="soft">The body is empty.</p>
+        <p className="soft">{t("The body is empty.")}</p>
       ) : (
-        <CodeBlock code={readable(body)} copied={body} label="response body" wrap />
+        <CodeBlock code={readable(body)} copied={body} label={t("response body")} wrap />
       )}
       {encoding !== undefined && (
         <p className="soft">
-          The body is encoded with <code>{encoding}</code>, although the request asked for none.
+          {rich("The body is encoded with {encoding}, although the request asked for none.", {
+            encoding: <code>{encoding}</code>,
+          })}
         </p>
       )}
       {bodyTruncated && (
         <p className="soft">
-          This is the start of the body. At most 4 KB are stored, or what came before the attempt
-          ended.
+          {t(
+            "This is the start of the body. At most 4 KB are stored, or what came before the attempt ended.",
+          )}
         </p>
       )}
     </>
@@ -49,14 +54,17 @@ function Response({ response: { headers, body, bodyTruncated } }: { response: We
 
 function whyAbsent({ outcome, httpStatus, manual }: WebhookDelivery): string {
   if (outcome === "queued") {
-    return "Not sent yet.";
+    return t("Not sent yet.");
   }
   if (httpStatus === undefined) {
-    return "Your endpoint sent no response.";
+    return t("Your endpoint sent no response.");
   }
-  return outcome === "succeeded" && !manual
-    ? `HTTP ${httpStatus}. Of automatic deliveries that succeed, only the status is stored.`
-    : `HTTP ${httpStatus}. The rest of the response is no longer stored.`;
+  return t(
+    outcome === "succeeded" && !manual
+      ? "HTTP {status}. Of automatic deliveries that succeed, only the status is stored."
+      : "HTTP {status}. The rest of the response is no longer stored.",
+    { status: httpStatus },
+  );
 }
 
 interface DeliveryRequestProps {
@@ -69,26 +77,28 @@ interface DeliveryRequestProps {
 export function DeliveryRequest({ delivery: { request }, url }: DeliveryRequestProps) {
   if (request === undefined) {
     return (
-      <section aria-label="Request">
-        <h3>Request</h3>
-        <p className="soft">The request is not available, because the event has been deleted.</p>
+      <section aria-label={t("Request")}>
+        <h3>{t("Request")}</h3>
+        <p className="soft">
+          {t("The request is not available, because the event has been deleted.")}
+        </p>
       </section>
     );
   }
   const isSigned = request.headers.some(({ name }) => name === "Service-Signature");
   return (
-    <section aria-label="Request" className="stack">
+    <section aria-label={t("Request")} className="stack">
       <div className="section-title">
-        <h3>Request</h3>
-        {url !== undefined && <CopyButton text={curlOf(url, request)} of="as curl" named />}
+        <h3>{t("Request")}</h3>
+        {url !== undefined && <CopyButton text={curlOf(url, request)} of={t("as curl")} named />}
       </div>
-      <CodeBlock code={headerLines(request.headers)} label="request headers" wrap />
+      <CodeBlock code={headerLines(request.headers)} label={t("request headers")} wrap />
       {!isSigned && (
         <p className="soft">
-          The signature is not available, because the signing secrets have changed.
+          {t("The signature is not available, because the signing secrets have changed.")}
         </p>
       )}
-      <CodeBlock code={readable(request.body)} copied={request.body} label="request body" />
+      <CodeBlock code={readable(request.body)} copied={request.body} label={t("request body")} />
     </section>
   );
 }
@@ -122,8 +132,11 @@ const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
   const { outcome, durationMs } = delivery;
   if (durationMs === undefined) {
-    const text = outcome === "queued" ? "Not sent yet." : "There is no time to show.";
-    return <p className="soft">{text}</p>;
+    return (
+      <p className="soft">
+        {t(outcome === "queued" ? "Not sent yet." : "There is no time to show.")}
+      </p>
+    );
   }
   const phases = phasesOf(durationMs, delivery.timings);
   return (
@@ -136,11 +149,11 @@ export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
       <ul>
         {phases.map(({ id, name, ms }) => (
           <li key={id} data-phase={id}>
-            {name} <span className="soft">{ms} ms</span>
+            {name} <span className="soft">{t("{ms} ms", { ms })}</span>
           </li>
         ))}
         <li>
-          Total <span className="soft">{durationMs} ms</span>
+          {t("Total")} <span className="soft">{t("{ms} ms", { ms: durationMs })}</span>
         </li>
       </ul>
     </div>
@@ -159,10 +172,10 @@ function phasesOf(durationMs: number, timings: WebhookDelivery["timings"]): Phas
   const { dnsMs = 0, connectMs = 0, firstByteMs = 0 } = timings ?? {};
   const rest = durationMs - dnsMs - connectMs - firstByteMs;
   const phases: Phase[] = [
-    { id: "dns", name: "DNS lookup", ms: dnsMs },
-    { id: "connect", name: "Connection and TLS", ms: connectMs },
-    { id: "response", name: "Waiting for the response", ms: firstByteMs },
-    { id: "other", name: "Other", ms: rest },
+    { id: "dns", name: t("DNS lookup"), ms: dnsMs },
+    { id: "connect", name: t("Connection and TLS"), ms: connectMs },
+    { id: "response", name: t("Waiting for the response"), ms: firstByteMs },
+    { id: "other", name: t("Other [time]"), ms: rest },
   ];
   return phases.filter(({ ms }) => ms > 0);
 }

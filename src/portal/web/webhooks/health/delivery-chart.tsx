@@ -1,22 +1,20 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import type { TargetedPointerEvent } from "preact";
+import { useState } from "preact/compat";
 import {
   type DeliveryCount,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Interval } from "../../api/paged-list.ts";
+import { t } from "../../language/language.ts";
 import { oneOf, useUrlState } from "../../state/url-state.ts";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
 import { dateForms, numbers } from "../../ui/time/formats.ts";
 import "./health.css";
 
-const spans = [
-  { value: "24", label: "24 hours" },
-  { value: "168", label: "7 days" },
-];
 const values = { span: oneOf("24", "168") };
 
 interface DeliveryChartProps {
@@ -37,12 +35,15 @@ export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) 
     <div className="chart">
       <div className="row chart-head">
         <ul className="chart-legend">
-          <li className="chart-succeeded">Succeeded</li>
-          <li className="chart-failed">Failed</li>
+          <li className="chart-succeeded">{t("Succeeded")}</li>
+          <li className="chart-failed">{t("Failed")}</li>
         </ul>
         <Segmented
-          label="Span of the chart"
-          options={spans}
+          label={t("Span of the chart")}
+          options={[
+            { value: "24", label: t("24 hours") },
+            { value: "168", label: t("7 days") },
+          ]}
           value={span}
           onChange={(span) => change({ span })}
         />
@@ -79,10 +80,10 @@ function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
   const count = counts[at];
   const most = Math.max(0, ...counts.map(({ succeeded, failed }) => succeeded + failed));
   const heightOf = (deliveries: number) => (deliveries / Math.max(1, most)) * height;
-  const succeeded = numbers.format(sumOf(counts.map((each) => each.succeeded)));
-  const failed = numbers.format(sumOf(counts.map((each) => each.failed)));
+  const succeeded = sumOf(counts.map((each) => each.succeeded));
+  const failed = sumOf(counts.map((each) => each.failed));
 
-  function point({ currentTarget, clientX }: PointerEvent): void {
+  function point({ currentTarget, clientX }: TargetedPointerEvent<HTMLElement>): void {
     const { left, width } = currentTarget.getBoundingClientRect();
     const index = Math.floor(((clientX - left) / width) * counts.length);
     setLooked(Math.min(last, Math.max(0, index)));
@@ -106,7 +107,10 @@ function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
         </span>
         <svg
           role="img"
-          aria-label={`${succeeded} succeeded and ${failed} failed in the last ${counts.length} hours, at most ${numbers.format(most)} in an hour`}
+          aria-label={t(
+            "{succeeded, plural, other {# succeeded}} and {failed, plural, other {# failed}} in the last {hours, plural, other {# hours}}, at most {most, number} in an hour",
+            { succeeded, failed, hours: counts.length, most },
+          )}
           viewBox={`0 0 ${Math.max(1, counts.length) * step} ${height}`}
           preserveAspectRatio="none"
         >
@@ -127,12 +131,19 @@ function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
             className="chart-reader"
             role="slider"
             tabIndex={0}
-            aria-label="Hour"
+            aria-label={t("Hour")}
             aria-orientation="horizontal"
             aria-valuemin={0}
             aria-valuemax={last}
             aria-valuenow={at}
-            aria-valuetext={`${spanOf(count.hour)}: ${numbers.format(count.succeeded)} succeeded, ${numbers.format(count.failed)} failed`}
+            aria-valuetext={t(
+              "{hour}: {succeeded, plural, other {# succeeded}}, {failed, plural, other {# failed}}",
+              {
+                hour: spanOf(count.hour),
+                succeeded: count.succeeded,
+                failed: count.failed,
+              },
+            )}
             onFocus={() => setLooked(at)}
             onBlur={() => setLooked(undefined)}
             onKeyDown={move}
@@ -154,7 +165,7 @@ function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
         {ticksOf(counts).map((tick) => (
           <span key={tick.index}>{tick.label}</span>
         ))}
-        <span className="chart-now">now</span>
+        <span className="chart-now">{t("now")}</span>
       </figcaption>
     </figure>
   );
@@ -178,8 +189,12 @@ const Tip = ({ count, span, at }: TipProps) => (
     >
       <strong>{span}</strong>
       <ul className="chart-legend">
-        <li className="chart-succeeded">{numbers.format(count.succeeded)} succeeded</li>
-        <li className="chart-failed">{numbers.format(count.failed)} failed</li>
+        <li className="chart-succeeded">
+          {t("{count, plural, other {# succeeded}}", { count: count.succeeded })}
+        </li>
+        <li className="chart-failed">
+          {t("{count, plural, other {# failed}}", { count: count.failed })}
+        </li>
       </ul>
     </div>
   </>

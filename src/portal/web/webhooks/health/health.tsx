@@ -5,6 +5,8 @@ import type {
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Interval } from "../../api/paged-list.ts";
 import { OutcomeStrip } from "../../delivery-outcome/outcome.tsx";
+import { locale, t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/states.tsx";
 import { Tile } from "../../ui/table/table.tsx";
@@ -21,12 +23,12 @@ interface HealthTilesProps {
 
 /** The health of a webhook: figures and a chart. */
 export const HealthTiles = ({ subscriptionId, webhook, interval }: HealthTilesProps) => (
-  <section aria-label="Health" className="card health">
+  <section aria-label={t("Health")} className="card health">
     {webhook?.health ? (
       <Tiles health={webhook.health} />
     ) : (
       <div className="tiles-place">
-        <Skeleton rows={1} label="Loading the webhook" />
+        <Skeleton rows={1} label={t("Loading the webhook")} />
       </div>
     )}
     <DeliveryChart subscriptionId={subscriptionId} interval={interval} />
@@ -35,23 +37,19 @@ export const HealthTiles = ({ subscriptionId, webhook, interval }: HealthTilesPr
 
 const Tiles = ({ health }: { health: WebhookHealth }) => (
   <dl className="tiles">
-    <Tile name="Success, 24 h" value={successRate(health) ?? "–"}>
+    <Tile name={t("Success, 24 h")} value={successRate(health) ?? "–"}>
       <OutcomeStrip outcomes={health.recentOutcomes} />
     </Tile>
-    <Tile name="Delivered, 24 h" value={health.succeeded}>
-      {health.lastSuccessAt ? <Time at={health.lastSuccessAt} /> : "none yet"}
+    <Tile name={t("Delivered, 24 h")} value={health.succeeded}>
+      {health.lastSuccessAt ? <Time at={health.lastSuccessAt} /> : t("none yet [deliveries]")}
     </Tile>
-    <Tile name="Failed, 24 h" value={health.failed}>
-      {health.lastFailureAt ? <Time at={health.lastFailureAt} /> : "none"}
+    <Tile name={t("Failed, 24 h")} value={health.failed}>
+      {health.lastFailureAt ? <Time at={health.lastFailureAt} /> : t("none [deliveries]")}
     </Tile>
-    <Tile name="Waiting" value={health.waiting}>
-      {health.waitingSince ? (
-        <>
-          oldest <Time at={health.waitingSince} />
-        </>
-      ) : (
-        "none"
-      )}
+    <Tile name={t("Waiting")} value={health.waiting}>
+      {health.waitingSince
+        ? rich("oldest {time}", { time: <Time at={health.waitingSince} /> })
+        : t("none [deliveries]")}
     </Tile>
   </dl>
 );
@@ -66,9 +64,11 @@ export function HealthSummary({ webhook }: { webhook: WebhookSubscription }) {
       <FailingBadge webhook={webhook} />
       <OutcomeStrip outcomes={recentOutcomes} />
       <span className="health-rate soft">
-        {rate === undefined ? "none in 24 h" : `${rate} in 24 h`}
+        {rate === undefined ? t("none in 24 h [deliveries]") : t("{rate} in 24 h", { rate })}
       </span>
-      {waiting > 0 && <Badge tone="warn">{waiting} waiting</Badge>}
+      {waiting > 0 && (
+        <Badge tone="warn">{t("{count, plural, other {# waiting}}", { count: waiting })}</Badge>
+      )}
     </div>
   );
 }
@@ -79,12 +79,14 @@ export const FailingBadge = ({ webhook }: { webhook: WebhookSubscription }) =>
     <Badge tone="bad">
       <TriangleAlert size={12} aria-hidden="true" />
       <span>
-        Failing since <ExactTime at={webhook.failingSince} form="minute" />
+        {rich("Failing since {time}", {
+          time: <ExactTime at={webhook.failingSince} form="minute" />,
+        })}
       </span>
     </Badge>
   );
 
-const percent = new Intl.NumberFormat("en", {
+const percent = new Intl.NumberFormat(locale, {
   style: "percent",
   maximumFractionDigits: 1,
   // 99.96 % must not show as 100 %.

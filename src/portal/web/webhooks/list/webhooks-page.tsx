@@ -7,6 +7,7 @@ import {
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBurstPolling, useLive } from "../../api/live.ts";
 import { paging } from "../../api/paged-list.ts";
+import { t } from "../../language/language.ts";
 import { useCanManageWebhooks } from "../../members/members.ts";
 import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -38,23 +39,24 @@ export function WebhooksPage() {
   const webhooks = query.data?.pages.flatMap(({ data }) => data);
   const createButton = useCanManageWebhooks() && (
     <Button variant="primary" icon={Plus} onClick={() => create.open()}>
-      Add webhook
+      {t("Add webhook")}
     </Button>
   );
 
   return (
     <>
-      <PageHeader title="Webhooks" actions={webhooks?.length ? createButton : undefined}>
-        Send the events of this workspace to your endpoints, as signed POST requests.
+      <PageHeader title={t("Webhooks")} actions={webhooks?.length ? createButton : undefined}>
+        {t("Send the events of this workspace to your endpoints, as signed POST requests.")}
       </PageHeader>
-      <QueryState query={query} label="Loading webhooks" />
+      <QueryState query={query} label={t("Loading webhooks")} />
       {webhooks?.length === 0 && (
-        <Empty icon={Webhook} title="No webhooks yet" action={createButton}>
+        <Empty icon={Webhook} title={t("No webhooks yet")} action={createButton}>
           <p>
-            Get notified instead of polling. When a ticket is opened, gets a reply or changes its
-            status, your endpoint receives a request like this:
+            {t(
+              "Get notified instead of polling. When a ticket is opened, gets a reply or changes its status, your endpoint receives a request like this:",
+            )}
           </p>
-          <CodeBlock code={sampleBody} label="example delivery" wrap />
+          <CodeBlock code={sampleBody} label={t("example delivery")} wrap />
         </Empty>
       )}
       {webhooks && webhooks.length > 0 && <WebhookList webhooks={webhooks} />}

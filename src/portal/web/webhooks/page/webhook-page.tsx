@@ -8,6 +8,8 @@ import {
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { useBurstPolling, useLive } from "../../api/live.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useCanManageWebhooks, useMe } from "../../members/members.ts";
 import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -47,10 +49,10 @@ export function WebhookPage({ id }: { id: string }) {
   return (
     <>
       <Link to="/webhooks" className="back">
-        <ArrowLeft size={14} aria-hidden="true" /> Webhooks
+        <ArrowLeft size={14} aria-hidden="true" /> {t("Webhooks")}
       </Link>
       <PageHeader
-        title={webhook ? new URL(webhook.url).host : "Webhook"}
+        title={webhook ? new URL(webhook.url).host : t("Webhook")}
         actions={webhook && <WebhookActions webhook={webhook} onSent={polling.start} />}
       >
         {webhook ? (
@@ -58,7 +60,7 @@ export function WebhookPage({ id }: { id: string }) {
             <p className="mono webhook-url">{webhook.url}</p>
             {webhook.failingSince && (
               <p>
-                <FailingBadge webhook={webhook} /> The next success clears this.
+                <FailingBadge webhook={webhook} /> {t("The next success clears this.")}
               </p>
             )}
             <p>
@@ -68,22 +70,26 @@ export function WebhookPage({ id }: { id: string }) {
                 </>
               )}
               {eventsOf(webhook)}
-              {webhook.ordered && " · in order"}
+              {webhook.ordered && ` · ${t("in order")}`}
             </p>
             {webhook.filter && (
               <p>
-                Filter: <code>{webhook.filter}</code>
+                {rich("Filter: {filter}", { filter: <code>{webhook.filter}</code> })}
                 <FilteredCount webhook={webhook} />
               </p>
             )}
             {webhook.customHeaderNames.length > 0 && (
               <p>
-                Headers of your own: <code>{webhook.customHeaderNames.join(", ")}</code>
+                {rich("Headers of your own: {names}", {
+                  names: <code>{webhook.customHeaderNames.join(", ")}</code>,
+                })}
               </p>
             )}
             {webhook.previousSecretUntil && (
               <p>
-                The previous signing secret expires <TimeAhead at={webhook.previousSecretUntil} />.
+                {rich("The previous signing secret expires {time}.", {
+                  time: <TimeAhead at={webhook.previousSecretUntil} />,
+                })}
               </p>
             )}
           </>
@@ -119,8 +125,13 @@ function FilteredCount({ webhook: { health } }: { webhook: WebhookSubscription }
   return (
     filtered > 0 && (
       <span className="soft">
-        {` · ${filtered} filtered in 24 h`}
-        {filterErrors > 0 && `, of which ${filterErrors} could not be evaluated`}
+        {" · "}
+        {filterErrors > 0
+          ? t(
+              "{count, plural, other {# filtered}} in 24 h, of which {errors, plural, other {# could not be evaluated}}",
+              { count: filtered, errors: filterErrors },
+            )
+          : t("{count, plural, other {# filtered}} in 24 h", { count: filtered })}
       </span>
     )
   );
@@ -136,7 +147,7 @@ function WebhookActions({ webhook, onSent }: { webhook: WebhookSubscription; onS
   const ping = useAction(testWebhookSubscription, {
     changes: [listWebhookDeliveries],
     onSuccess() {
-      announce("Test event sent");
+      announce(t("Test event sent"));
       onSent();
     },
     onError(error) {
@@ -151,20 +162,20 @@ function WebhookActions({ webhook, onSent }: { webhook: WebhookSubscription; onS
     <>
       <PauseWebhook webhook={webhook} />
       <Button icon={Send} busy={ping.isPending} onClick={() => ping.mutate({ id: webhook.id })}>
-        Send test
+        {t("Send test")}
       </Button>
       <Button icon={Pencil} onClick={() => edit.open()}>
-        Edit
+        {t("Edit")}
       </Button>
       <Button icon={History} onClick={() => recover.open()}>
-        Recover
+        {t("Recover")}
       </Button>
       <Menu
-        label="More actions"
+        label={t("More actions")}
         items={[
-          { label: "Send another event", onSelect: () => test.open() },
-          { label: "Rotate secret", onSelect: () => rotate.open() },
-          { label: "Delete webhook", onSelect: () => remove.open() },
+          { label: t("Send another event"), onSelect: () => test.open() },
+          { label: t("Rotate secret"), onSelect: () => rotate.open() },
+          { label: t("Delete webhook"), onSelect: () => remove.open() },
         ]}
       />
       {edit.value !== undefined && <EditWebhook webhook={webhook} onClose={edit.close} />}

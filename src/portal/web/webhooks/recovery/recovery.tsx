@@ -1,18 +1,19 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "preact/compat";
 import { OperationService } from "../../../../../gen/ticketing/v1/operation_service_pb.ts";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { msg } from "../../../../language/translate.ts";
 import { useAction } from "../../api/action.ts";
 import { useLatestOperation } from "../../api/latest-operation.ts";
+import { t } from "../../language/language.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
-import { numbers } from "../../ui/time/formats.ts";
 import "./recovery.css";
 
 const { listOperations } = OperationService.method;
@@ -48,38 +49,46 @@ export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgres
   const { result, cancelling } = operation;
   const { total, succeeded, failed } = metadata;
   return (
-    <section aria-label="Recovery" className="recovery">
+    <section aria-label={t("Recovery")} className="recovery">
       <div className="row recovery-head">
         <p role="status">
           {done ? (
             <>
               <strong>
-                {result.case === "error" ? "Recovery ended early." : "Recovery finished."}
+                {t(result.case === "error" ? "Recovery ended early." : "Recovery finished.")}
               </strong>{" "}
-              {numbers.format(succeeded)} delivered, {numbers.format(failed)} failed.
+              {t("{succeeded, plural, other {# delivered}}, {failed, plural, other {# failed}}.", {
+                succeeded,
+                failed,
+              })}
             </>
           ) : (
-            <strong>{cancelling ? "Stopping the recovery…" : "Recovering missed events…"}</strong>
+            <strong>
+              {t(cancelling ? "Stopping the recovery…" : "Recovering missed events…")}
+            </strong>
           )}
         </p>
         {done ? (
-          <Button onClick={() => setFollowed("")}>Dismiss</Button>
+          <Button onClick={() => setFollowed("")}>{t("Dismiss")}</Button>
         ) : (
           <Button
             busy={cancel.isPending || cancelling}
             onClick={() => cancel.mutate({ id: operation.id })}
           >
-            Stop
+            {t("Stop")}
           </Button>
         )}
       </div>
       {!done && (
         <>
-          <progress aria-label="Recovered events" max={total || 1} value={total && handled} />
+          <progress aria-label={t("Recovered events")} max={total || 1} value={total && handled} />
           <p className="soft">
             {total === undefined
-              ? "Counting the events."
-              : `${numbers.format(handled)} of ${numbers.format(total)}: ${numbers.format(succeeded)} delivered, ${numbers.format(failed)} failed.`}
+              ? t("Counting the events.")
+              : t(
+                  "{handled, number} of {total, number}: {succeeded, plural, other {# delivered}}, {failed, plural, other {# failed}}.",
+                  { handled, total, succeeded, failed },
+                )}
           </p>
         </>
       )}
@@ -90,11 +99,11 @@ export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgres
 
 const hourMs = 3_600_000;
 const spans = [
-  { ms: hourMs, label: "The last hour" },
-  { ms: 6 * hourMs, label: "The last 6 hours" },
-  { ms: 24 * hourMs, label: "The last 24 hours" },
-  { ms: 3 * 24 * hourMs, label: "The last 3 days" },
-  { ms: 7 * 24 * hourMs, label: "The last 7 days" },
+  { ms: hourMs, label: msg("The last hour") },
+  { ms: 6 * hourMs, label: msg("The last 6 hours") },
+  { ms: 24 * hourMs, label: msg("The last 24 hours") },
+  { ms: 3 * 24 * hourMs, label: msg("The last 3 days") },
+  { ms: 7 * 24 * hourMs, label: msg("The last 7 days") },
 ];
 
 interface RecoverWebhookProps {
@@ -111,15 +120,15 @@ export function RecoverWebhook({ webhook, onStarted, onClose }: RecoverWebhookPr
   const recovery = useAction(WebhookSubscriptionService.method.recoverWebhookSubscription, {
     changes: [listOperations],
     onShown() {
-      announce("Recovery started");
+      announce(t("Recovery started"));
       onStarted();
       onClose();
     },
   });
   return (
     <FormDialog
-      title="Recover missed events"
-      action="Recover"
+      title={t("Recover missed events")}
+      action={t("Recover")}
       call={recovery}
       onSubmit={() =>
         recovery.mutate({ id: webhook.id, attemptedFrom: timestampFromMs(openedAt - ms) })
@@ -128,12 +137,13 @@ export function RecoverWebhook({ webhook, onStarted, onClose }: RecoverWebhookPr
     >
       <div className="stack">
         <p>
-          Sends every event again whose delivery failed, expired or was interrupted: each once, the
-          oldest first. Events that have arrived since are left out.
+          {t(
+            "Sends every event again whose delivery failed, expired or was interrupted: each once, the oldest first. Events that have arrived since are left out.",
+          )}
         </p>
         <SelectField
-          label="Deliveries of"
-          options={spans.map((span) => ({ value: String(span.ms), label: span.label }))}
+          label={t("Deliveries of")}
+          options={spans.map((span) => ({ value: String(span.ms), label: t(span.label) }))}
           value={String(ms)}
           onChange={(next) => setMs(Number(next))}
           data-autofocus

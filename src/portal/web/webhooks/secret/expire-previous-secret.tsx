@@ -3,6 +3,7 @@ import {
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
 import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/dialog.tsx";
@@ -17,24 +18,25 @@ export function ExpirePreviousSecret({ webhook }: { readonly webhook: WebhookSub
   const expiry = useAction(expirePreviousSecret, {
     changes: [getWebhookSubscription, getWebhookDelivery],
     onShown() {
-      announce("Previous secret expired");
+      announce(t("Previous secret expired"));
       dialog.close();
     },
   });
   return (
     <div>
-      <Button onClick={() => dialog.open()}>Expire previous secret</Button>
+      <Button onClick={() => dialog.open()}>{t("Expire previous secret")}</Button>
       {dialog.value !== undefined && (
         <ConfirmDialog
-          title="Expire the previous secret?"
-          action="Expire secret"
+          title={t("Expire the previous secret?")}
+          action={t("Expire secret")}
           call={expiry}
           onConfirm={() => expiry.mutate({ id: webhook.id })}
           onClose={dialog.close}
         >
           <p>
-            The next delivery is signed with the new secret alone. An endpoint that still verifies
-            with the previous one refuses it.
+            {t(
+              "The next delivery is signed with the new secret alone. An endpoint that still verifies with the previous one refuses it.",
+            )}
           </p>
         </ConfirmDialog>
       )}

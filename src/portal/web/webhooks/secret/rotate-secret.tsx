@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { msg } from "../../../../language/translate.ts";
 import { useAction } from "../../api/action.ts";
+import { t } from "../../language/language.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
@@ -14,11 +16,11 @@ const hour = 3600;
 
 /** Up to the maximum of the contract. */
 const gracePeriods = [
-  { seconds: 0, label: "None: the old secret stops working now" },
-  { seconds: hour, label: "1 hour" },
-  { seconds: 24 * hour, label: "1 day" },
-  { seconds: 3 * 24 * hour, label: "3 days" },
-  { seconds: 7 * 24 * hour, label: "7 days" },
+  { seconds: 0, label: msg("None: the old secret stops working now") },
+  { seconds: hour, label: msg("1 hour") },
+  { seconds: 24 * hour, label: msg("1 day") },
+  { seconds: 3 * 24 * hour, label: msg("3 days") },
+  { seconds: 7 * 24 * hour, label: msg("7 days") },
 ];
 
 interface RotateSecretProps {
@@ -36,14 +38,15 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
         return;
       }
       showSecret({
-        title: "Your new signing secret",
-        label: "signing secret",
+        title: t("Your new signing secret"),
+        label: t("signing secret"),
         secret: data.secret,
-        remark: "If you lose it, rotate it.",
-        about:
+        remark: t("If you lose it, rotate it."),
+        about: t(
           grace === 0
             ? "Deliveries are now signed with this secret only."
             : "Until the old secret expires, deliveries carry both signatures, the new one first. Your endpoint can verify either one.",
+        ),
       });
       onClose();
     },
@@ -51,23 +54,28 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
 
   if (rotation.data && !rotation.data.data?.secret) {
     return (
-      <LostSecret title="The secret was rotated, but the new one is lost" onClose={onClose}>
-        Rotate it again.
+      <LostSecret title={t("The secret was rotated, but the new one is lost")} onClose={onClose}>
+        {t("Rotate it again.")}
       </LostSecret>
     );
   }
   return (
     <FormDialog
-      title="Rotate signing secret"
-      action="Rotate secret"
+      title={t("Rotate signing secret")}
+      action={t("Rotate secret")}
       call={rotation}
       onSubmit={() => rotation.mutate({ id: webhook.id, graceSeconds: grace })}
       onClose={onClose}
     >
       <SelectField
-        label="Grace period"
-        hint="Deliveries are also signed with the old secret for this long, so you can switch without missing any."
-        options={gracePeriods.map(({ seconds, label }) => ({ value: String(seconds), label }))}
+        label={t("Grace period")}
+        hint={t(
+          "Deliveries are also signed with the old secret for this long, so you can switch without missing any.",
+        )}
+        options={gracePeriods.map(({ seconds, label }) => ({
+          value: String(seconds),
+          label: t(label),
+        }))}
         value={String(grace)}
         onChange={(seconds) => setGrace(Number(seconds))}
         data-autofocus

@@ -8,6 +8,8 @@ import go from "../../../snippets/verify.go?raw";
 import python from "../../../snippets/verify.py?raw";
 import typescript from "../../../snippets/verify.ts?raw";
 import type { Interval } from "../../api/paged-list.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useCanManageWebhooks } from "../../members/members.ts";
 import { oneOf, useUrlState } from "../../state/url-state.ts";
 import { Segmented } from "../../ui/form/choices.tsx";
@@ -41,9 +43,9 @@ export function Verification({ webhook, interval }: VerificationProps) {
   return (
     <section aria-labelledby="verification">
       <div className="section-head">
-        <h2 id="verification">Verify the signature</h2>
+        <h2 id="verification">{t("Verify the signature")}</h2>
         <Segmented
-          label="Language"
+          label={t("Language")}
           options={languages}
           value={language}
           onChange={(next) => change({ language: next })}
@@ -51,20 +53,23 @@ export function Verification({ webhook, interval }: VerificationProps) {
       </div>
       <div className="stack">
         <p className="soft">
-          Anyone can send requests to your endpoint. To accept only deliveries of this service,
-          verify the signature in their header with the signing secret:
+          {t(
+            "Anyone can send requests to your endpoint. To accept only deliveries of this service, verify the signature in their header with the signing secret:",
+          )}
         </p>
         <SignatureHeader webhook={webhook} interval={interval} />
         {previousSecretUntil && (
           <>
             <p>
-              The second <code>v1</code> uses the previous secret, which expires{" "}
-              <TimeAhead at={previousSecretUntil} />. Accept a delivery if either signature matches.
+              {rich(
+                "The second {v1} uses the previous secret, which expires {time}. Accept a delivery if either signature matches.",
+                { v1: <code>v1</code>, time: <TimeAhead at={previousSecretUntil} /> },
+              )}
             </p>
             {canManage && <ExpirePreviousSecret webhook={webhook} />}
           </>
         )}
-        <CodeBlock code={snippets[language]} label={`code in ${language}`} />
+        <CodeBlock code={snippets[language]} label={t("code in {language}", { language })} />
       </div>
     </section>
   );
@@ -99,24 +104,28 @@ function SignatureHeader({ webhook, interval }: SignatureHeaderProps) {
   return (
     <dl className="signature">
       <dt className="soft">
-        {sent && attemptedAt ? (
-          <>
-            Service-Signature of the last delivery, <ExactTime at={attemptedAt} form="second" />
-          </>
-        ) : (
-          "Example of Service-Signature"
-        )}
+        {sent && attemptedAt
+          ? rich("Service-Signature of the last delivery, {time}", {
+              time: <ExactTime at={attemptedAt} form="second" />,
+            })
+          : t("Example of Service-Signature")}
       </dt>
       <dd>
         <code className="signature-time">{time}</code>
-        <span>time of signing, in Unix seconds: {dateForms.second.format(seconds * 1000)}</span>
+        <span>
+          {t("time of signing, in Unix seconds: {time}", {
+            time: dateForms.second.format(seconds * 1000),
+          })}
+        </span>
       </dd>
       {signatures.map((signature) => (
         <dd key={signature}>
           <code className="signature-value">{signature}</code>
           <span>
-            HMAC-SHA256 of <code>{time.slice("t=".length)}.</code> and the raw body, keyed with the
-            whole <code>whsec_…</code>, in hex
+            {rich("HMAC-SHA256 of {time} and the raw body, keyed with the whole {secret}, in hex", {
+              time: <code>{time.slice("t=".length)}.</code>,
+              secret: <code>whsec_…</code>,
+            })}
           </span>
         </dd>
       ))}

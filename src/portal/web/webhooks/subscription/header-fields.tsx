@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useId, useRef } from "react";
+import { useId, useRef } from "preact/compat";
 import { problemOf } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import type { FormDialogProps } from "../../ui/dialog/dialog.tsx";
 
@@ -58,41 +60,43 @@ export function HeaderFields({ headers, onHeaders, call }: HeaderFieldsProps) {
   const general = problems.some(Boolean) ? undefined : problemAt("");
   return (
     <fieldset className="field header-fields" aria-describedby={`${id}-hint`}>
-      <legend>Headers</legend>
+      <legend>{t("Headers")}</legend>
       <p className="field-hint" id={`${id}-hint`}>
-        Optional. Each delivery has them in addition, such as <code>Authorization</code> for a
-        gateway. Values are stored encrypted, and not shown again.
+        {rich(
+          "Optional. Each delivery has them in addition, such as {header} for a gateway. Values are stored encrypted, and not shown again.",
+          { header: <code>Authorization</code> },
+        )}
       </p>
       {headers.map(({ key, name, value, isStored }, i) => (
         <div key={key} className="header-row">
           <input
             className="input mono"
-            aria-label={`Name of header ${i + 1}`}
+            aria-label={t("Name of header {number}", { number: i + 1 })}
             aria-invalid={problems[i] ? true : undefined}
             aria-describedby={problems[i] && `${id}-${key}`}
-            placeholder="Name"
+            placeholder={t("Name")}
             value={name}
-            onChange={(event) => set(key, { name: event.target.value })}
+            onChange={(event) => set(key, { name: event.currentTarget.value })}
             readOnly={isStored}
             maxLength={64}
             autoComplete="off"
-            spellCheck={false}
+            spellcheck={false}
           />
           <input
             className="input mono"
-            aria-label={`Value of header ${i + 1}`}
+            aria-label={t("Value of header {number}", { number: i + 1 })}
             aria-invalid={problems[i] ? true : undefined}
             aria-describedby={problems[i] && `${id}-${key}`}
-            placeholder={isStored ? "Stored; type to replace it" : "Value"}
+            placeholder={t(isStored ? "Stored; type to replace it" : "Value")}
             value={value}
-            onChange={(event) => set(key, { value: event.target.value })}
+            onChange={(event) => set(key, { value: event.currentTarget.value })}
             maxLength={1024}
             autoComplete="off"
-            spellCheck={false}
+            spellcheck={false}
           />
           <IconButton
             icon={Trash2}
-            label={`Remove header ${name || i + 1}`}
+            label={t("Remove header {header}", { header: name || i + 1 })}
             onClick={() => onHeaders(headers.filter((each) => each.key !== key))}
           />
           <p className="field-error" id={`${id}-${key}`} aria-live="polite">
@@ -106,7 +110,7 @@ export function HeaderFields({ headers, onHeaders, call }: HeaderFieldsProps) {
       {headers.length < mostHeaders && (
         <div>
           <Button icon={Plus} onClick={add}>
-            Add header
+            {t("Add header")}
           </Button>
         </div>
       )}

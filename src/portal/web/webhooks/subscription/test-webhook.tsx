@@ -1,6 +1,6 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { useQuery } from "@connectrpc/connect-query";
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { EventService } from "../../../../../gen/ticketing/v1/event_service_pb.ts";
 import {
   type WebhookSubscription,
@@ -8,6 +8,7 @@ import {
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
 import { Dialog, FormDialog } from "../../ui/dialog/dialog.tsx";
 import { QueryState } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
@@ -33,7 +34,7 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
   const test = useAction(testWebhookSubscription, {
     changes: [listWebhookDeliveries],
     onSuccess() {
-      announce("Test event sent");
+      announce(t("Test event sent"));
       onSent();
       onClose();
     },
@@ -45,15 +46,16 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
 
   const submit = () => {
     const payload = parseObject(text);
-    setProblem(payload === undefined ? "This is not a JSON object." : undefined);
+    setProblem(payload === undefined ? t("This is not a JSON object.") : undefined);
     if (payload !== undefined && chosen !== undefined) {
       test.mutate({ id: webhook.id, eventType: chosen.type, payload });
     }
   };
+  const title = t("Send a test event");
   if (chosen === undefined) {
     return (
       <Dialog title={title} size="large" onClose={onClose}>
-        <QueryState query={query} label="Loading the event types" />
+        <QueryState query={query} label={t("Loading the event types")} />
       </Dialog>
     );
   }
@@ -61,15 +63,15 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
     <FormDialog
       title={title}
       size="large"
-      action="Send event"
+      action={t("Send event")}
       call={test}
       fields={inPayload?.slice(0, 1)}
       onSubmit={submit}
       onClose={onClose}
     >
       <SelectField
-        label="Event type"
-        hint="It goes to this webhook only, and changes nothing."
+        label={t("Event type")}
+        hint={t("It goes to this webhook only, and changes nothing.")}
         options={types.map((known) => ({ value: known.type, label: known.type }))}
         value={chosen.type}
         onChange={(next) => {
@@ -80,19 +82,17 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
         data-autofocus
       />
       <TextAreaField
-        label="Payload"
+        label={t("Payload")}
         hint={chosen.description}
         error={problem ?? inPayload?.join(": ")}
         className="mono test-payload"
-        spellCheck={false}
+        spellcheck={false}
         value={text}
         onChange={(text) => setEdited(text)}
       />
     </FormDialog>
   );
 }
-
-const title = "Send a test event";
 
 function parseObject(text: string): JsonObject | undefined {
   try {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState } from "preact/compat";
 import { useLocation } from "wouter";
 import {
   type WebhookSubscription,
@@ -6,6 +6,8 @@ import {
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
+import { t } from "../../language/language.ts";
+import { rich } from "../../language/rich.ts";
 import { useCanManageWebhooks } from "../../members/members.ts";
 import { useDraft } from "../../session/drafts.ts";
 import { ConfirmDialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
@@ -36,12 +38,13 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
         return;
       }
       showSecret({
-        title: "Your new webhook",
-        label: "signing secret",
+        title: t("Your new webhook"),
+        label: t("signing secret"),
         secret: data.secret,
-        remark: "If you lose it, rotate it.",
-        about:
+        remark: t("If you lose it, rotate it."),
+        about: t(
           "Your endpoint uses it to verify that a delivery comes from this service. The next page has the code.",
+        ),
         onStored: () => navigate(`/webhooks/${data.id}`),
       });
       onClose();
@@ -52,17 +55,17 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
   if (created && !created.secret) {
     return (
       <LostSecret
-        title="The webhook was added, but its secret is lost"
+        title={t("The webhook was added, but its secret is lost")}
         onClose={() => navigate(`/webhooks/${created.id}`, { replace: true })}
       >
-        Rotate the secret of the webhook to get another one.
+        {t("Rotate the secret of the webhook to get another one.")}
       </LostSecret>
     );
   }
   return (
     <WebhookForm
-      title="Add webhook"
-      action="Add webhook"
+      title={t("Add webhook")}
+      action={t("Add webhook")}
       call={creation}
       draft={draft}
       onDraft={setDraft}
@@ -91,7 +94,11 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   const update = useAction(updateWebhookSubscription, {
     changes: [getWebhookSubscription, listWebhookSubscriptions],
     onShown({ warnings }) {
-      announce(["Saved.", ...warnings.map(({ message }) => `Warning: ${message}.`)].join(" "));
+      announce(
+        [t("Saved."), ...warnings.map(({ message }) => t("Warning: {message}.", { message }))].join(
+          " ",
+        ),
+      );
       onClose();
     },
   });
@@ -106,8 +113,8 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   };
   return (
     <WebhookForm
-      title="Edit webhook"
-      action="Save"
+      title={t("Edit webhook")}
+      action={t("Save")}
       call={update}
       draft={draft}
       onDraft={setDraft}
@@ -124,21 +131,23 @@ export function DeleteWebhook({ webhook, onClose }: WebhookDialogProps) {
   const deletion = useAction(deleteWebhookSubscription, {
     changes: [listWebhookSubscriptions],
     onSuccess() {
-      announce("Webhook deleted");
+      announce(t("Webhook deleted"));
       navigate("/webhooks", { replace: true });
     },
   });
   return (
     <ConfirmDialog
-      title={`Delete the webhook for ${new URL(webhook.url).host}?`}
-      action="Delete webhook"
+      title={t("Delete the webhook for {host}?", { host: new URL(webhook.url).host })}
+      action={t("Delete webhook")}
       call={deletion}
       onConfirm={() => deletion.mutate({ id: webhook.id })}
       onClose={onClose}
     >
       <p>
-        <code>{webhook.url}</code> stops receiving events, and its delivery history is deleted. To
-        stop deliveries for a while, pause the webhook instead.
+        {rich(
+          "{url} stops receiving events, and its delivery history is deleted. To stop deliveries for a while, pause the webhook instead.",
+          { url: <code>{webhook.url}</code> },
+        )}
       </p>
     </ConfirmDialog>
   );
@@ -148,24 +157,27 @@ export function DeleteWebhook({ webhook, onClose }: WebhookDialogProps) {
 export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
   const update = useAction(updateWebhookSubscription, {
     changes: [getWebhookSubscription, listWebhookSubscriptions],
-    onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
+    onError: (error) =>
+      announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message })),
   });
   if (!useCanManageWebhooks()) {
-    return <Badge tone="neutral">{webhook.active ? "Active" : "Paused"}</Badge>;
+    return <Badge tone="neutral">{t(webhook.active ? "Active" : "Paused")}</Badge>;
   }
   return (
     <PauseToggle
-      label={`Deliver to ${webhook.url}`}
+      label={t("Deliver to {url}", { url: webhook.url })}
       active={update.isPending ? update.variables.active === true : webhook.active}
       busy={update.isPending}
       onChange={(active) =>
         update.mutate({ id: webhook.id, active, updateMask: { paths: ["active"] } })
       }
-      title="Pause this webhook?"
+      title={t("Pause this webhook?")}
     >
       <p>
-        <code>{webhook.url}</code> misses every event until you resume it: they are not sent later.
-        Deliveries that wait are skipped.
+        {rich(
+          "{url} misses every event until you resume it: they are not sent later. Deliveries that wait are skipped.",
+          { url: <code>{webhook.url}</code> },
+        )}
       </p>
     </PauseToggle>
   );

@@ -1,4 +1,5 @@
 import type { WebhookSubscription } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { t } from "../../language/language.ts";
 
 /** Whether the webhook receives every event. */
 const receivesAll = (events: readonly string[]) => events.includes("*");
@@ -10,10 +11,12 @@ export const receives = ({ active, events }: WebhookSubscription, type: string) 
 /** Describes the events of a webhook. */
 export function eventsOf({ events }: Pick<WebhookSubscription, "events">): string {
   if (receivesAll(events)) {
-    return "All events";
+    return t("All events");
   }
   const [only] = events;
-  return events.length === 1 ? `${only}` : `${events.length} event types`;
+  return only !== undefined && events.length === 1
+    ? only
+    : t("{count, plural, one {# event type} other {# event types}}", { count: events.length });
 }
 
 /** Form values of a webhook. */

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/workspace_service.proto.
  */
 export const file_ticketing_v1_workspace_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0aWNrZXRpbmcvdjEvd29ya3NwYWNlX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSKKAQoJV29ya3NwYWNlEg8KAmlkGAEgASgJQgPgQQMSEQoEbmFtZRgCIAEoCUID4EEDEjMKCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSJAocY2xvc2VkX3RpY2tldF9yZXRlbnRpb25fZGF5cxgEIAEoBSIVChNHZXRXb3Jrc3BhY2VSZXF1ZXN0Ij0KFEdldFdvcmtzcGFjZVJlc3BvbnNlEiUKBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlIpUBChZVcGRhdGVXb3Jrc3BhY2VSZXF1ZXN0EikKHGNsb3NlZF90aWNrZXRfcmV0ZW50aW9uX2RheXMYASABKAVIAIgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCHwodX2Nsb3NlZF90aWNrZXRfcmV0ZW50aW9uX2RheXMiQAoXVXBkYXRlV29ya3NwYWNlUmVzcG9uc2USJQoEZGF0YRgBIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2UyngIKEFdvcmtzcGFjZVNlcnZpY2UScwoMR2V0V29ya3NwYWNlEiEudGlja2V0aW5nLnYxLkdldFdvcmtzcGFjZVJlcXVlc3QaIi50aWNrZXRpbmcudjEuR2V0V29ya3NwYWNlUmVzcG9uc2UiHJACAYLT5JMCExIRL2FwaS92MS93b3Jrc3BhY2UShQEKD1VwZGF0ZVdvcmtzcGFjZRIkLnRpY2tldGluZy52MS5VcGRhdGVXb3Jrc3BhY2VSZXF1ZXN0GiUudGlja2V0aW5nLnYxLlVwZGF0ZVdvcmtzcGFjZVJlc3BvbnNlIiWKzhgFYWRtaW6C0+STAhY6ASoyES9hcGkvdjEvd29ya3NwYWNlGg2KzhgJd29ya3NwYWNlYgZwcm90bzM", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiR0aWNrZXRpbmcvdjEvd29ya3NwYWNlX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSLEAQoJV29ya3NwYWNlEg8KAmlkGAEgASgJQgPgQQMSEQoEbmFtZRgCIAEoCUID4EEDEjMKCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSJAocY2xvc2VkX3RpY2tldF9yZXRlbnRpb25fZGF5cxgEIAEoBRI4CghsYW5ndWFnZRgFIAEoCUImks4YIgoEbm9uZQoCYXIKAmRlCgJlbgoCZXMKAmZyCgJqYQoCcHQiFQoTR2V0V29ya3NwYWNlUmVxdWVzdCI9ChRHZXRXb3Jrc3BhY2VSZXNwb25zZRIlCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZSK5AQoWVXBkYXRlV29ya3NwYWNlUmVxdWVzdBIpChxjbG9zZWRfdGlja2V0X3JldGVudGlvbl9kYXlzGAEgASgFSACIAQESFQoIbGFuZ3VhZ2UYAiABKAlIAYgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCHwodX2Nsb3NlZF90aWNrZXRfcmV0ZW50aW9uX2RheXNCCwoJX2xhbmd1YWdlIkAKF1VwZGF0ZVdvcmtzcGFjZVJlc3BvbnNlEiUKBGRhdGEYASABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlMp4CChBXb3Jrc3BhY2VTZXJ2aWNlEnMKDEdldFdvcmtzcGFjZRIhLnRpY2tldGluZy52MS5HZXRXb3Jrc3BhY2VSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkdldFdvcmtzcGFjZVJlc3BvbnNlIhyQAgGC0+STAhMSES9hcGkvdjEvd29ya3NwYWNlEoUBCg9VcGRhdGVXb3Jrc3BhY2USJC50aWNrZXRpbmcudjEuVXBkYXRlV29ya3NwYWNlUmVxdWVzdBolLnRpY2tldGluZy52MS5VcGRhdGVXb3Jrc3BhY2VSZXNwb25zZSIlis4YBWFkbWlugtPkkwIWOgEqMhEvYXBpL3YxL3dvcmtzcGFjZRoNis4YCXdvcmtzcGFjZWIGcHJvdG8z", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A workspace. All other objects belong to one.
@@ -51,6 +51,14 @@ export type Workspace = Message<"ticketing.v1.Workspace"> & {
    * @generated from field: int32 closed_ticket_retention_days = 4;
    */
   closedTicketRetentionDays: number;
+
+  /**
+   * Language of the tickets, in which a search knows the forms of a word: Arabic, German, English, Spanish,
+   * French, Japanese or Portuguese. `none`: words are found as they are written. Default `en`.
+   *
+   * @generated from field: string language = 5;
+   */
+  language: string;
 };
 
 /**
@@ -109,6 +117,13 @@ export type UpdateWorkspaceRequest = Message<"ticketing.v1.UpdateWorkspaceReques
    * @generated from field: optional int32 closed_ticket_retention_days = 1;
    */
   closedTicketRetentionDays?: number | undefined;
+
+  /**
+   * New language of the tickets. Every later search uses it, for all tickets.
+   *
+   * @generated from field: optional string language = 2;
+   */
+  language?: string | undefined;
 
   /**
    * Fields to change. Over REST it is derived from the keys of the body.

@@ -1,16 +1,24 @@
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { StrictMode } from "preact/compat";
+import { createRoot } from "preact/compat/client";
 import { createTransport } from "../api/client.ts";
 import { released } from "../boot/hold.ts";
+import { showLanguage } from "../language/show-language.ts";
 import { ErrorBoundary, PageFailed } from "../shell/pages.tsx";
 import { OneTimeSecrets } from "../ui/secret/secret.tsx";
 import { Console } from "./console.tsx";
 import { Expired } from "./expired.tsx";
-import { hasLink, takeLink } from "./link.ts";
-import "../style/tokens.css";
-import "../style/base.css";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
+
+/** Shows the console of a link. */
+export async function show(token: string | undefined): Promise<void> {
+  await showLanguage();
+  if (token === undefined) {
+    showExpired();
+  } else {
+    showConsole(token);
+  }
+}
 
 const showExpired = () => root.render(<Expired />);
 
@@ -34,18 +42,3 @@ function showConsole(token: string): void {
     </StrictMode>,
   );
 }
-
-const link = takeLink();
-if (link === undefined) {
-  showExpired();
-} else {
-  document.documentElement.dataset.theme = link.theme ?? "system";
-  showConsole(link.token);
-}
-
-// A host that gives its frame another link changes the fragment alone, which loads nothing.
-addEventListener("hashchange", () => {
-  if (hasLink()) {
-    location.reload();
-  }
-});

@@ -1,6 +1,6 @@
 // @suite default
 import t from "tap";
-import { mergeHead, replacePages } from "../../src/portal/web/api/paged-list.ts";
+import { mergeHead, replacePages } from "../../src/portal/web/api/list-pages.ts";
 
 const page = (ids: string, nextPageToken = "", mark = "old") => ({
   data: [...ids].map((id) => ({ id, mark })),

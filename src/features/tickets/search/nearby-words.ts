@@ -2,6 +2,7 @@
 const alphabets: readonly (readonly [script: RegExp, letters: string])[] = [
   [/^[a-z]+$/, "abcdefghijklmnopqrstuvwxyz"],
   [/^[α-ω]+$/, "αβγδεζηθικλμνξοπρστυφχψω"],
+  [/^[ء-ي]+$/, "ابتثجحخدذرزسشصضطظعغفقكلمنهويةء"],
   [/^[а-яё]+$/, "абвгдежзиклмнопрстуфхцчшщъыьэюя"],
 ];
 

@@ -1,0 +1,37 @@
+import { escapeHtml } from "./html.ts";
+import {
+  linkRel,
+  type MarkdownElement,
+  type MarkdownNode,
+  type MarkdownTag,
+  parseMarkdown,
+} from "./markdown.ts";
+
+/** Styles of elements, for programs that know no style sheets. */
+export type MarkdownStyles = Readonly<Partial<Record<MarkdownTag, string>>>;
+
+/** The text of an agent's message as HTML. Each block has a direction of its own. */
+export const markdownHtml = (text: string, styles: MarkdownStyles = {}): string =>
+  parseMarkdown(text)
+    .map((block) => elementHtml(block, styles, ' dir="auto"'))
+    .join("");
+
+const nodeHtml = (node: MarkdownNode, styles: MarkdownStyles) =>
+  typeof node === "string" ? escapeHtml(node) : elementHtml(node, styles);
+
+function elementHtml(element: MarkdownElement, styles: MarkdownStyles, more = ""): string {
+  const { tag, href, start, children } = element;
+  const style = styles[tag];
+  const attributes = [
+    more,
+    href === undefined ? "" : ` href="${escapeHtml(href)}" rel="${linkRel}"`,
+    start === undefined ? "" : ` start="${start}"`,
+    style === undefined ? "" : ` style="${style}"`,
+  ].join("");
+  if (tag === "br" || tag === "hr") {
+    return `<${tag}${attributes}>`;
+  }
+  const content = children.map((child) => nodeHtml(child, styles)).join("");
+  // Its words do not turn those around it.
+  return `<${tag}${attributes}>${tag === "a" ? `<bdi>${content}</bdi>` : content}</${tag}>`;
+}
