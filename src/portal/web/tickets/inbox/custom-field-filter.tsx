@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "preact/compat";
+import { useEffect, useEffectEvent, useId, useState } from "preact/compat";
 import { t } from "../../language/language.ts";
 import type { InputAttributes } from "../../ui/form/field.tsx";
-import { SearchInput } from "../../ui/form/search-input.tsx";
+import { useDebounced } from "../../ui/form/search-input.tsx";
 import { cachedFieldNames } from "../cache.ts";
 import { customFieldIn } from "../fields.tsx";
 
@@ -25,36 +25,47 @@ export function CustomFieldFilter({ text, onText, ...rest }: CustomFieldFilterPr
       setDraft(customFieldIn(text));
     }
   }
-  const change = (next: typeof draft) => {
-    setDraft(next);
-    onText(textOf(next));
-  };
+  const search = useEffectEvent((next: string) => {
+    if (next === textOf(draft) && next !== text) {
+      onText(next);
+    }
+  });
+  const debounced = useDebounced(textOf(draft));
+  useEffect(() => search(debounced), [debounced]);
   const [name, value] = draft;
   return (
     <div className="custom-field-filter">
-      <SearchInput
+      <input
         {...rest}
+        className="input"
         placeholder={t("Name")}
         maxLength={64}
         list={listId}
         value={name}
-        onSearch={(next) => change([next.trim(), value])}
+        onChange={({ currentTarget }) => setDraft(([, value]) => [currentTarget.value, value])}
+        autoComplete="off"
+        spellcheck={false}
       />
       <datalist id={listId}>
         {cachedFieldNames(client).map((each) => (
           <option key={each} value={each} />
         ))}
       </datalist>
-      <SearchInput
+      <input
+        className="input"
         aria-label={t("Value of the custom field")}
         placeholder={t("Value")}
         maxLength={1024}
         value={value}
-        onSearch={(next) => change([name, next.trim()])}
+        onChange={({ currentTarget }) => setDraft(([name]) => [name, currentTarget.value])}
+        autoComplete="off"
+        spellcheck={false}
       />
     </div>
   );
 }
 
-const textOf = ([name, value]: readonly [string, string]) =>
-  name === "" || value === "" ? "" : `${name}:${value}`;
+function textOf(draft: readonly [string, string]): string {
+  const [name, value] = draft.map((part) => part.trim());
+  return name && value ? `${name}:${value}` : "";
+}
