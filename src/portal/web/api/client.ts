@@ -1,6 +1,6 @@
 import { Code, ConnectError, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { Session } from "../session/login.ts";
 import { noteAccess, noteLoss } from "./access-lost.ts";
 
@@ -59,8 +59,10 @@ export const isTransient = (error: unknown): boolean =>
   transient.includes(ConnectError.from(error).code);
 const maxRetries = 2;
 
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  // Instead of a timer: a change and the page that it leads to then render once together.
+  notifyManager.setScheduler(queueMicrotask);
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 2_000,
@@ -72,3 +74,4 @@ export const createQueryClient = () =>
       mutations: { gcTime: 0, networkMode: "always" },
     },
   });
+}
