@@ -12,6 +12,7 @@ import {
 } from "../../html/html.ts";
 import { localTimesScript, timeElement } from "../../html/local-times.ts";
 import { markdownHtml } from "../../html/markdown-html.ts";
+import { sizeText } from "../../language/size-text.ts";
 import { type Message, msg, type Translator } from "../../language/translate.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { fileField } from "../attachments/upload.ts";
@@ -143,26 +144,13 @@ function fileLink(
   token: string,
 ): string {
   const shown = name || translator.t("File");
-  const bytes = size ? ` <span class="soft">${sizeText(translator, size)}</span>` : "";
+  const bytes = size ? ` <span class="soft">${sizeText(translator.locale, size)}</span>` : "";
   if (id !== "") {
     const href = `../files/${encodeURIComponent(id)}?token=${token}`;
     return `<a href="${escapeHtml(href)}">${isolatedHtml(shown)}</a>${bytes}`;
   }
   const isWeb = /^https:\/\//i.test(url) && URL.canParse(url);
   return (isWeb ? externalLink(url, shown) : isolatedHtml(shown)) + bytes;
-}
-
-function sizeText({ t, locale }: Translator, bytes: number): string {
-  if (bytes < 1000) {
-    return t("{count, plural, one {# byte} other {# bytes}}", { count: bytes });
-  }
-  const [value, unit] = bytes < 1e6 ? [bytes / 1000, "kB"] : [bytes / 1e6, "MB"];
-  const digits = unit === "kB" ? 0 : 1;
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return `${format.format(value)} ${unit}`;
 }
 
 function replyForm(

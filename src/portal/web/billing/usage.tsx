@@ -1,7 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { BillingUsage, Plan } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
-import { t } from "../language/language.ts";
-import { sizeText } from "../ui/text/size-text.ts";
+import { sizeText } from "../../../language/size-text.ts";
+import { locale, t } from "../language/language.ts";
 import { dateForms, numbers } from "../ui/time/formats.ts";
 
 interface UsageProps {
@@ -41,7 +41,7 @@ export function Usage({ usage, plan }: UsageProps) {
           name={t("File storage")}
           used={Number(usage.fileBytes)}
           limit={Number(usage.maxFileBytes)}
-          format={sizeText}
+          format={(bytes) => sizeText(locale, bytes)}
         />
       </ul>
     </section>

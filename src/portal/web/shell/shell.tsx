@@ -184,7 +184,7 @@ function TicketViews() {
                 title={view.seenBy && balanced(view.label)}
               >
                 <span className="shell-view-name">
-                  <Isolate>{view.label}</Isolate>
+                  <Isolate className="cut">{view.label}</Isolate>
                 </span>
                 {view.seenBy === "everyone" && (
                   <Users size={12} role="img" aria-label={t("Shared")} />

@@ -29,8 +29,8 @@ export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps
     return (
       <>
         <span className="visually-hidden">{t("Workspace")} </span>
-        <strong>
-          <Isolate>{name ?? " "}</Isolate>
+        <strong title={name && balanced(name)}>
+          <Isolate className="cut">{name ?? " "}</Isolate>
         </strong>
       </>
     );

@@ -4,10 +4,10 @@ import { useState } from "preact/compat";
 import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import type { Attachment, Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
-import { t } from "../../language/language.ts";
+import { sizeText } from "../../../../language/size-text.ts";
+import { locale, t } from "../../language/language.ts";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { sizeText } from "../../ui/text/size-text.ts";
 import { ImageThumbnail, isImage, usePreviews } from "./image.tsx";
 
 /** The files of a message. */
@@ -21,7 +21,9 @@ export function Attachments({ message }: { message: Message }) {
           {isImage(file) && <ImageThumbnail file={file} preview={previews.get(file.id)} />}
           <Paperclip size={14} aria-hidden="true" />
           <File file={file} />
-          {file.size !== undefined && <span className="soft">{sizeText(Number(file.size))}</span>}
+          {file.size !== undefined && (
+            <span className="soft">{sizeText(locale, Number(file.size))}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -3,11 +3,11 @@ import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "preact/compat";
 import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import type { Attachment } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { t } from "../../language/language.ts";
+import { sizeText } from "../../../../language/size-text.ts";
+import { locale, t } from "../../language/language.ts";
 import { IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { sizeText } from "../../ui/text/size-text.ts";
 import "./uploads.css";
 
 const maxBytes = 10 * 2 ** 20;
@@ -87,7 +87,7 @@ function problemOf(size: number): string | undefined {
     return t("The file is empty.");
   }
   return size > maxBytes
-    ? t("The file is larger than {size}.", { size: sizeText(maxBytes) })
+    ? t("The file is larger than {size}.", { size: sizeText(locale, maxBytes) })
     : undefined;
 }
 
@@ -130,7 +130,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
           <Paperclip size={14} aria-hidden="true" />
           <Isolate>{name}</Isolate>
           <span className="soft" role="status">
-            {id === undefined && error === undefined ? t("Uploading…") : sizeText(size)}
+            {id === undefined && error === undefined ? t("Uploading…") : sizeText(locale, size)}
           </span>
           <IconButton
             icon={X}

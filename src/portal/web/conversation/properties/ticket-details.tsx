@@ -98,7 +98,7 @@ function OtherTickets({ ticket: { id, requester } }: { ticket: Ticket }) {
         {others.map((other) => (
           <li key={other.id}>
             <Link to={`/tickets/${other.id}${search && `?${search}`}`}>
-              <Isolate>{other.subject}</Isolate>
+              <Isolate className="cut">{other.subject}</Isolate>
             </Link>
             <StatusBadge status={other.status} />
           </li>

@@ -7,16 +7,16 @@ import {
 } from "../../../../../gen/ticketing/v1/operation_service_pb.ts";
 import { RequesterService } from "../../../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Requester } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { sizeText } from "../../../../language/size-text.ts";
 import { useAction } from "../../api/action.ts";
 import { useLatestOperation } from "../../api/latest-operation.ts";
-import { t } from "../../language/language.ts";
+import { locale, t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
 import { placeOf } from "../../session/place.ts";
 import { useSession } from "../../shell/session-context.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FailureNotice, Skeleton } from "../../ui/feedback/states.tsx";
-import { sizeText } from "../../ui/text/size-text.ts";
 import { ExactTime } from "../../ui/time/time.tsx";
 import { saveAs } from "../attachments/attachments.tsx";
 
@@ -147,10 +147,10 @@ function Archive({ url, size, expiresAt }: ArchiveProps) {
         <strong>{t("The archive is ready.")}</strong>{" "}
         {expiresAt
           ? rich("{size}, until {time}.", {
-              size: sizeText(Number(size)),
+              size: sizeText(locale, Number(size)),
               time: <ExactTime at={expiresAt} form="day" />,
             })
-          : sizeText(Number(size))}
+          : sizeText(locale, Number(size))}
       </p>
       <Button variant="primary" icon={Download} busy={isBusy} onClick={download}>
         {t("Download")}

@@ -83,7 +83,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         {isUnread && <span role="img" aria-label={t("Unread")} title={t("Unread")} />}
       </span>
       <span className="ticket-who">
-        <Isolate>{who}</Isolate>
+        <Isolate className="cut">{who}</Isolate>
       </span>
       <span className="ticket-origin soft">
         #{number} · <Isolate>{channel}</Isolate>
@@ -103,7 +103,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           )}
           aria-current={isOpen ? "true" : undefined}
         >
-          <Isolate>{subject}</Isolate>
+          <Isolate className="cut">{subject}</Isolate>
         </Link>
       </span>
       {props.highlights ? (
@@ -115,7 +115,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         {hasDraft && <span className="ticket-draft">{t("Draft")}</span>}
         {tags.slice(0, shownTags).map((tag) => (
           <span key={tag} className="ticket-tag">
-            <Isolate>{tag}</Isolate>
+            <Isolate className="cut">{tag}</Isolate>
           </span>
         ))}
         {tags.length > shownTags && (
