@@ -80,7 +80,6 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
             <Logo />
             <div>
               <WorkspaceSwitcher name={me?.data?.workspace?.name} organization={organization} />
-              <span className="shell-product">{t("Ticketing")}</span>
             </div>
             {member && <OpenNotices me={member.id} />}
           </div>

@@ -30,7 +30,7 @@ export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps
       <>
         <span className="visually-hidden">{t("Workspace")} </span>
         <strong title={name && balanced(name)}>
-          <Isolate className="cut">{name ?? " "}</Isolate>
+          <Isolate>{name ?? " "}</Isolate>
         </strong>
       </>
     );

@@ -143,7 +143,7 @@ interface DeliveryTableProps {
 const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
   <Table
     columns={[t("Event"), t("Event ID"), t("Outcome"), t("Response"), t("Duration"), t("When")]}
-    className="delivery-table"
+    className="table-compact delivery-table"
   >
     {deliveries.map((delivery) => (
       <tr key={delivery.id}>
