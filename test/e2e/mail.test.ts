@@ -1,4 +1,5 @@
 // @suite all
+import { randomBytes } from "node:crypto";
 import t from "tap";
 import { createReplyAddresses } from "../../src/features/mail/reply-address.ts";
 import { loseHeartbeat } from "../support/lose-heartbeat.ts";
@@ -300,6 +301,41 @@ t.test("by form, by e-mail and on the page, it is one conversation", async (t) =
   const types = events.map(({ type }: { type: string }) => type.split(".")[2]).sort();
   t.same(types, ["created", "replied", "replied", "replied", "replied"]);
   t.equal(server.received.length, 3);
+});
+
+t.test("an agent's files come along, and those that are too large by a link", async (t) => {
+  server.received.length = 0;
+  const { key } = await service.newWorkspace();
+  const { open, say, settled } = desk(service, key);
+  const upload = async (name: string, bytes: Buffer) => {
+    const url = `${service.url}/api/v1/attachments?name=${encodeURIComponent(name)}`;
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await fetch(url, { method: "POST", headers, body: new Uint8Array(bytes) });
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  };
+  const manual = randomBytes(6 << 20);
+  const invoice = Buffer.from("Total: 29");
+  const ids = [
+    await upload("Anleitung für Lampen.bin", manual),
+    await upload("film.bin", randomBytes(2 << 20)),
+    await upload("invoice.txt", invoice),
+  ];
+  const ticket = await open();
+  const { id } = await say(ticket, "Here they are", {
+    attachments: ids.map((each) => ({ id: each })),
+  });
+  await settled(ticket, id, isSent);
+  const [mail] = await received(1);
+  const files = mail?.email.attachments.map(({ filename, content }) => [
+    filename,
+    Buffer.from(content as ArrayBuffer),
+  ]);
+  t.same(files, [
+    ["Anleitung für Lampen.bin", manual],
+    ["invoice.txt", invoice],
+  ]);
+  t.match(mail?.email.text, /^Here they are\n\nAttachment: film\.bin\nhttp:\S+\/t\/\w+\n/);
+  t.ok((mail?.raw.length ?? 0) < 10_240_000, "Postfix takes it");
 });
 
 t.test("a confirmation says how many files were left out", async (t) => {

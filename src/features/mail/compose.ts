@@ -4,7 +4,7 @@ import type { Mailbox } from "../../config/mail.ts";
 import { isolated } from "../../html/bidi.ts";
 import { msg, type Translator } from "../../language/translate.ts";
 import type { Attachment } from "../attachments/entity.ts";
-import { type Block, toHtml, toText, withLink } from "./body.ts";
+import { asLink, type Block, toHtml, toText, withLink } from "./body.ts";
 import { headerText } from "./header-text.ts";
 import { channelHeader } from "./reply-address.ts";
 
@@ -16,7 +16,9 @@ export interface MailContent {
   readonly ticket: { readonly number: number; readonly subject: string };
   /** Of the agent's message, in Markdown; a confirmation repeats nothing that was sent in. */
   readonly body: string;
-  readonly attachments: readonly Pick<Attachment, "name" | "url">[];
+  readonly attachments: readonly Pick<Attachment, "id" | "name" | "url">[];
+  /** Those of the attachments that the e-mail takes along. The text mentions the others. */
+  readonly files: readonly MailedFile[];
   /** Number of files that were sent in and not stored, which a confirmation says. */
   readonly filesLeftOut?: number;
   readonly from: Mailbox;
@@ -32,6 +34,15 @@ export interface MailContent {
   readonly messageId: string;
   /** Message-IDs of the e-mails before it, the oldest first. */
   readonly references: readonly string[];
+}
+
+/** A file within an e-mail. */
+export interface MailedFile {
+  /** Identifier of the attachment. */
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
 }
 
 /** Composes an e-mail, as the options of nodemailer. */
@@ -52,6 +63,11 @@ export function composeMail(content: MailContent): MailComposerOptions {
     subject,
     text: toText(blocks),
     html: toHtml(subject, blocks, content.translator.language),
+    attachments: content.files.map(({ name, contentType, bytes }) => ({
+      filename: headerText(name),
+      contentType,
+      content: bytes,
+    })),
     messageId,
     ...(references.length > 0 && {
       inReplyTo: references.at(-1) as string,
@@ -92,11 +108,12 @@ function subjectOf({ translator: { t }, kind, ticket, references }: MailContent)
 }
 
 function blocksOf(content: MailContent): Block[] {
-  const { translator, kind, ticket, body, attachments, replyTo, url, footer } = content;
+  const { translator, kind, ticket, body, files, replyTo, url, footer } = content;
   const { t } = translator;
+  const others = content.attachments.filter(({ id }) => !files.some((file) => file.id === id));
   const message =
     kind === "reply"
-      ? [{ text: body, isMarkdown: true }, ...attachments.map((file) => fileLine(translator, file))]
+      ? [{ text: body, isMarkdown: true }, ...others.map((file) => fileLine(content, file))]
       : [
           { text: t("Thank you for your message. We will get back to you.") },
           { text: t("Your request number is {number}.", { number: String(ticket.number) }) },
@@ -116,8 +133,12 @@ const leftOutText = ({ t }: Translator, count: number): string =>
         count,
       });
 
-const fileLine = ({ t }: Translator, { name, url }: Pick<Attachment, "name" | "url">): Block => ({
-  text: t("Attachment: {file}", {
-    file: [isolated(name), url].filter((part) => part !== "").join(" "),
-  }),
-});
+/** A file that is elsewhere: at a URL of its own, or on the conversation page. */
+function fileLine(
+  { translator, url }: MailContent,
+  file: MailContent["attachments"][number],
+): Block {
+  const parts = [isolated(file.name), file.url].filter((part) => part !== "");
+  const text = translator.t("Attachment: {file}", { file: parts.join(" ") });
+  return file.id === "" ? { text } : asLink(text, url);
+}

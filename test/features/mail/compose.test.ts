@@ -67,7 +67,7 @@ t.test(
       from: { name: hostile, address: "support@example.com" },
       to: { name: hostile, address: "ada@example.com" },
       body: `${hostile}\nSecond line`,
-      attachments: [{ name: hostile, url: "https://example.com/lamp" }],
+      attachments: [{ id: "", name: hostile, url: "https://example.com/lamp" }],
       footer: hostile,
     });
     t.equal(email.subject, shown);
@@ -92,14 +92,16 @@ t.test("the text and the HTML have the same words", async (t) => {
   const { email } = await build({
     body: "See <b>https://example.com/a?b=1&c=2</b>.\n\nfile:///etc/passwd javascript:alert(1)\nBye",
     attachments: [
-      { name: "invoice.pdf", url: "" },
-      { name: "<x>", url: "https://example.com/x" },
+      { id: "", name: "invoice.pdf", url: "" },
+      { id: "att_1", name: "film.mp4", url: "" },
+      { id: "", name: "<x>", url: "https://example.com/x" },
     ],
   });
   const { text = "", html = "" } = email;
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
   t.same(links, [
     "https://example.com/a?b=1&amp;c=2",
+    "https://support.example.com/t/0123",
     "https://example.com/x",
     "https://support.example.com/t/0123",
   ]);
@@ -110,12 +112,32 @@ t.test("the text and the HTML have the same words", async (t) => {
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
-  t.same(wordsOf(shown), wordsOf(text.replace(content.url, "")));
+  t.same(wordsOf(shown), wordsOf(text.replaceAll(content.url, "")));
   t.match(html, "See &lt;b&gt;<a href=");
   t.match(text, `open the conversation.\n${content.url}`);
   t.match(text, `\n-- \n${content.footer}\n`);
   t.match(text, "Attachment: invoice.pdf\n");
   t.notMatch(html, /<script|<img|<link|url\(/);
+});
+
+t.test("files come within the e-mail; the others are on the conversation page", async (t) => {
+  const name = "Rechnung März 2026 – \u202egpj.pdf";
+  const bytes = Buffer.from([0, 13, 10, 46, 13, 10, 255]);
+  const attachments = [
+    { id: "att_1", name, url: "" },
+    { id: "att_2", name: "film.mp4", url: "" },
+  ];
+  const file = { id: "att_1", name, contentType: "application/pdf", bytes };
+  const { raw, email } = await build({ attachments, files: [file] });
+  t.equal(email.attachments.length, 1);
+  const [mailed] = email.attachments;
+  t.equal(mailed?.filename, "Rechnung März 2026 – gpj.pdf");
+  t.equal(mailed?.mimeType, "application/pdf");
+  t.equal(mailed?.disposition, "attachment");
+  t.same(Buffer.from(mailed?.content as ArrayBuffer), bytes);
+  t.ok(raw.split("\r\n").every((line) => line.length <= 998));
+  t.notMatch(email.text, "Rechnung");
+  t.match(email.text, `Attachment: film.mp4\n${content.url}`);
 });
 
 t.test("a confirmation answers by itself, and repeats nothing from a form", async (t) => {
@@ -125,7 +147,7 @@ t.test("a confirmation answers by itself, and repeats nothing from a form", asyn
     ticket: { number: 7, subject: spam },
     to: { name: spam, address: "ada@example.com" },
     body: spam,
-    attachments: [{ name: spam, url: "https://spam.example" }],
+    attachments: [{ id: "", name: spam, url: "https://spam.example" }],
   } as const;
   const { raw, email } = await build(changes);
   t.notMatch(raw, /spam/);

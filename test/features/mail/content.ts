@@ -8,6 +8,7 @@ export const content: MailContent = {
   ticket: { number: 1042, subject: "Lamp" },
   body: "Hello Ada,\n\nyour lamp is on its way.",
   attachments: [],
+  files: [],
   from: { name: "Lighthouse Lamps", address: "support@example.com" },
   to: { name: "Ada Lovelace", address: "ada@example.com" },
   replyTo: "support+1042.0123456789abcdef0123@example.com",

@@ -49,7 +49,7 @@ const messages: Record<string, (translator: Translator) => ReturnType<typeof sho
     (["reply", "confirmation"] as const).map((kind) => [
       kind,
       (translator: Translator) => {
-        const attachments = [{ name: "1.png", url }];
+        const attachments = [{ id: "", name: "1.png", url }];
         const body = "12345";
         const more = { translator, kind, body, attachments, filesLeftOut: 2, footer: "", url };
         const { subject = "", text, html } = composeMail({ ...content, ...more, ticket });

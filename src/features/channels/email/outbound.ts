@@ -4,7 +4,9 @@ import type { Mailbox } from "../../../config/mail.ts";
 import { Workspace } from "../../../identity/workspace.ts";
 import { mailQueue } from "../../../jobs/queues.ts";
 import { translatorForReader } from "../../../language/catalogues.ts";
-import { composeMail } from "../../mail/compose.ts";
+import type { Attachment } from "../../attachments/entity.ts";
+import type { Files } from "../../attachments/files.ts";
+import { composeMail, type MailedFile } from "../../mail/compose.ts";
 import type { MessageIds } from "../../mail/message-id.ts";
 import { findReferences } from "../../mail/references.ts";
 import type { AddressedChannel, ReplyAddresses } from "../../mail/reply-address.ts";
@@ -24,7 +26,11 @@ interface EmailDeps extends SendingDeps {
   readonly links: Pick<RequesterLinks, "urlOf">;
   readonly messageIds: MessageIds;
   readonly replyAddresses: ReplyAddresses;
+  readonly files: Pick<Files, "read">;
 }
+
+/** Bytes of files within an e-mail. In Base64 they fit the 10,240,000 that Postfix takes by default. */
+const maxFilesBytes = 7 << 20;
 
 /**
  * Sends agents' messages and confirmations to requesters by e-mail, as long as the process runs.
@@ -44,9 +50,9 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
       }
       const receiving = await findReceiving(em, channel);
       const { language } = await em.findOneOrFail(Workspace, ticket.workspaceId);
-      const mail = composeMail({
+      const content = {
         translator: await translatorForReader(requester.language, language),
-        kind: message.author === "requester" ? "confirmation" : "reply",
+        kind: message.author === "requester" ? ("confirmation" as const) : ("reply" as const),
         ticket: { number, subject },
         body: message.body,
         attachments: message.attachments,
@@ -59,8 +65,12 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
         url: await links.urlOf(em, ticket),
         messageId: messageIds.idOf(message.id),
         references: await findReferences(em, messageIds, message),
-      });
-      return () => deps.sendMail(mail, stopping.signal);
+      };
+      const { workspaceId, attachments } = message;
+      return async () => {
+        const files = await readFiles(deps.files, workspaceId, attachments);
+        return deps.sendMail(composeMail({ ...content, files }), stopping.signal);
+      };
     },
   };
   const { connections: concurrency } = deps;
@@ -72,6 +82,24 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
       clearTimeout(timer);
     },
   };
+}
+
+/** The first files that an e-mail has room for. */
+async function readFiles(
+  files: EmailDeps["files"],
+  workspaceId: string,
+  attachments: readonly Attachment[],
+): Promise<MailedFile[]> {
+  const read: MailedFile[] = [];
+  let room = maxFilesBytes;
+  for (const { id, size = 0 } of attachments) {
+    const file = id !== "" && size <= room ? await files.read(workspaceId, id) : undefined;
+    if (file !== undefined) {
+      room -= file.bytes.length;
+      read.push({ ...file, id });
+    }
+  }
+  return read;
 }
 
 /** The channel that replies go to: the ticket's own, else the oldest one of the workspace. */
