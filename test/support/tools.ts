@@ -101,6 +101,11 @@ export const tools = {
   "openapi-linters": npmPackages(["@redocly/cli@2.77.0", "@stoplight/spectral-cli@6.16.3"]),
   "openapi-typescript": npmPackages(["openapi-typescript@7.13.0"]),
   pgbouncer: onMachine({ name: "PgBouncer", probe: ["pgbouncer", "--version"] }),
+  // It changes to other users.
+  postfix: onMachine({
+    name: "Postfix, as root",
+    probe: ["sh", "-c", 'test "$(id -u)" = 0 && postconf mail_version'],
+  }),
   "postgres-15": postgres("15.18.0-beta.17"),
   "postgres-16": postgres("16.14.0-beta.17"),
   "postgres-17": postgres("17.10.0-beta.17"),
