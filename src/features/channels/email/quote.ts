@@ -95,6 +95,9 @@ function partsOf(lines: readonly string[]): Part[] | undefined {
 
 function partAt(lines: readonly string[], start: number): Part | undefined {
   const line = lines[start] ?? "";
+  if (isBlank(line)) {
+    return undefined;
+  }
   const isSeparator = separator.test(line);
   if (isSeparator || /^\s*_{5,}\s*$/.test(line)) {
     const next = nextFilled(lines, start + 1);
@@ -186,7 +189,7 @@ function startOfMarks(
   return endsLikeAttribution(lines[last] ?? "") && first - last <= 2 ? last : first;
 }
 
-const endsLikeAttribution = (line: string) => /[:：]\s*$/.test(line) && isTimed(line);
+const endsLikeAttribution = (line: string) => /[:：]\s*$/.test(line) && address.test(line);
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** Of scripts without spaces, words have no ends. */
@@ -205,10 +208,17 @@ const forwarded = new RegExp(`^[^\\p{L}\\p{N}>]{0,40}${oneOf(wordsOf("forwarded"
 /** Mail programs wrap the line that says who wrote. */
 const attributionLines = 4;
 const begin = new RegExp(`^(?:${oneOf(wordsOf("on"))}[\\s,.]|\\p{Nd})`, "iu");
-const wrote = new RegExp(oneOf(wordsOf("wrote"), wordPattern), "iu");
-const address = /<[^\s<>@]{1,100}@[^\s<>@]{1,200}>/;
+/** After some verbs comes the name. */
+const verbPattern = (verb: string) =>
+  verb.endsWith(" …") ? `${wordPattern(verb.slice(0, -2))}.{1,150}` : wordPattern(verb);
+const wrote = new RegExp(`${oneOf(wordsOf("wrote"), verbPattern)}\\s?[:：]$`, "iu");
+const verb = new RegExp(
+  oneOf(wordsOf("wrote"), (each) => wordPattern(each.replace(" …", ""))),
+  "iu",
+);
+const address = /<\s?[^\s<>@/]{1,100}@[^\s<>@/]{1,200}>/;
 
-/** A line such as `On 23 Nov 2026 at 10:00, Ada wrote:`. People write such lines without a time or an address. */
+/** A line such as `On 23 Nov 2026 at 10:00, Ada wrote:`. */
 function attributionAt(lines: readonly string[], start: number): Part | undefined {
   let text = "";
   for (let end = start + 1; end <= start + attributionLines; end++) {
@@ -217,21 +227,29 @@ function attributionAt(lines: readonly string[], start: number): Part | undefine
     if (isBlank(line) || isQuoted(line) || text.length > maxLine) {
       return undefined;
     }
-    if (/[:：]$/.test(text) && (wrote.test(text) || /<[^\s<>]{1,300}>\)?\s?[:：]$/.test(text))) {
-      const isComplete = address.test(text) || isTimed(text);
-      return isComplete ? { kind: "attribution", start, end } : undefined;
+    if (isAttribution(text)) {
+      const isBelow = lines.slice(start + 1, end).some((_, skipped) => {
+        const rest = lines.slice(start + 1 + skipped, end).map((each) => each.trim());
+        return begin.test(rest[0] ?? "") && isAttribution(rest.join(" "));
+      });
+      return isBelow ? undefined : { kind: "attribution", start, end };
     }
-    if (!begin.test(text) && !(wrote.test(text) && address.test(text))) {
+    if (!begin.test(text) && !(verb.test(text) && address.test(text))) {
       return undefined;
     }
   }
   return undefined;
 }
 
+const isAttribution = (text: string) =>
+  (wrote.test(text) || />\)?\s?[:：]$/.test(text)) && isTraced(text);
+
 const isDated = (text: string) =>
   /(?<!\p{Nd})\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}[./-]\s?\p{Nd}{1,2}[./-]\s?\p{Nd}{2}/u.test(text);
-const hasTime = (text: string) => /\p{Nd}{1,2}\s?[:.h時时시點点]\s?\p{Nd}{2}/u.test(text);
-const isTimed = (text: string) => isDated(text) || hasTime(text) || address.test(text);
+const hasTime = (text: string) =>
+  /(?<![\p{Nd}./-])\p{Nd}{1,2}\s?[:.h時时시點点]\s?\p{Nd}{2}(?!\p{Nd}|[./-]\s?\p{Nd})/u.test(text);
+/** People seldom write an address, or a date with a time. */
+const isTraced = (text: string) => address.test(text) || (isDated(text) && hasTime(text));
 
 const headerColumns = ["from", "sent", "to", "subject"] as const;
 type HeaderColumn = (typeof headerColumns)[number];
@@ -272,7 +290,7 @@ function headersAt(lines: readonly string[], start: number): Part | undefined {
     const header = headerOf(line);
     if (header?.column !== undefined && !found.has(header.column)) {
       found.set(header.column, header);
-    } else if (isBlank(line) ? found.has("subject") : !header && !continuesHeader(lines, index)) {
+    } else if (found.has("subject") || !(isBlank(line) || header || isWrapped(lines, index))) {
       break;
     }
     end = isBlank(line) ? end : index + 1;
@@ -287,7 +305,7 @@ function headersAt(lines: readonly string[], start: number): Part | undefined {
     : undefined;
 }
 
-const continuesHeader = (lines: readonly string[], index: number) =>
+const isWrapped = (lines: readonly string[], index: number) =>
   /^[ \t]/.test(lines[index] ?? "") || /[,;]\s*$/.test(lines[index - 1] ?? "");
 
 const replyPrefixes = new Set(wordsOf("reply"));
@@ -325,13 +343,15 @@ function isForward(subject: string, parts: readonly Part[]): boolean {
 
 /** Of a text above a quoted e-mail, where people say that they have written between its lines. */
 const maxPointing = 10_000;
-const belowPatterns = new Map(
-  allWords.map((words) => [words, new RegExp(oneOf(words.below, wordPattern), "iu")]),
-);
+const pointing = (words: readonly string[]) => new RegExp(oneOf(words, wordPattern), "iu");
+const belowPatterns = new Map(allWords.map((words) => [words, pointing(words.below)]));
+/** Shorter ones are other words elsewhere. */
+const belowAnywhere = pointing(wordsOf("below").filter(({ length }) => length >= 5));
 
 function pointsBelow(lines: readonly string[], start: number, parts: readonly Part[]): boolean {
   const above = lines.slice(0, start).join("\n").slice(0, maxPointing);
-  const english = mailWords.get("en") as MailWords;
-  const spoken = new Set([english, ...parts.flatMap(({ words = [] }) => words)]);
-  return [...spoken].some((row) => belowPatterns.get(row)?.test(above));
+  const spoken = new Set(parts.flatMap(({ words = [] }) => words));
+  return (
+    belowAnywhere.test(above) || [...spoken].some((row) => belowPatterns.get(row)?.test(above))
+  );
 }

@@ -110,6 +110,16 @@ t.test("history is known by the messages of the ticket, as they were e-mailed", 
     t.equal((await post(to, text)).result, "replied", name);
     t.match((await messagesOf(ticketId)).at(-1), { body, quotedText }, name);
   }
+  await pool.query(
+    "update messages set delivery_status = 'sent' where ticket_id = $1 and external_id is not null",
+    [ticketId],
+  );
+  const confirmation = `Thank you for your message. We will get back to you.
+
+Your request number is ${ticket.number}.`;
+  await post({ To: addressOf(ticket) }, `Fine.\n\n${confirmation.replace(/^/gm, "> ")}`);
+  t.match((await messagesOf(ticketId)).at(-1), { body: "Fine.", quotedText: /^> Thank/ });
+
   const marked = "Yes.\n\n> Which bulb do you use in it?";
   const stranger = await post({ To: addressOf(ticket), From: "eve@example.com" }, marked);
   t.match(await messagesOf(stranger.ticketId), [{ body: marked, quotedText: "" }]);

@@ -71,6 +71,14 @@ On Mon, Nov 23, 2026 at 10:02 AM Lumen Support, Customer Happiness Team
 > press it?`,
   },
   {
+    name: "a sentence that begins like the line below it",
+    text: `On Monday I wrote to <mary@engines.example>
+On Tuesday, 24 November 2026 at 9, nothing was there.
+%%
+On Mon, Nov 23, 2026 at 10:02 AM Grace Hopper <support@lumen.example> wrote:
+> is the lamp plugged in?`,
+  },
+  {
     name: "wrapped before the verb",
     text: `${answer}
 
@@ -802,7 +810,7 @@ Ist die Lampe wirklich eingesteckt?`,
     text: `Jah, on küll.
 
 %%
-23. november 2026 10:02 Grace Hopper saatis mulle sõnumi:
+23. november 2026 10:02 Grace Hopper <support@lumen.example> saatis mulle sõnumi:
 
 ${marks(sent)}`,
     earlier,
@@ -979,6 +987,26 @@ Which of the two bulbs do you want?
 The warm one.
 Shall we send it to the office?
 Yes please.`,
+  },
+  {
+    name: "Outlook in English, with a word about it in German",
+    subject: "RE: Dark lamp",
+    text: `Hallo, siehe unten.
+
+${headers}
+
+Which of the two bulbs do you want?
+The warm one.`,
+  },
+  {
+    name: "Outlook, directly below the headers",
+    subject: "RE: Dark lamp",
+    text: `Hello,
+
+${headers}
+Bulb: E27
+${question}`,
+    earlier: ["Yes.", question.slice(60)],
   },
   {
     name: "Outlook in German, with a word about it",
@@ -1317,6 +1345,20 @@ const machines: Sample[] = [
     earlier,
   },
   {
+    name: "a log that somebody writes about",
+    text: `At 10:02 on 23 Nov 2026 the installer wrote this to the log:
+> lumen ERR! code 1
+> lumen ERR! no device`,
+    earlier,
+  },
+  {
+    name: "what a page says to do",
+    text: `On 23.11.2026 at 10:02 I followed <https://lumen.example/setup>:
+> lumen --on
+> error: no device`,
+    earlier,
+  },
+  {
     name: "a diff",
     text: `I changed the driver:
 
@@ -1408,6 +1450,22 @@ Ada`,
 We send you a new lamp.
 
 It has not come.`,
+    earlier,
+  },
+  {
+    name: "a known sentence at the end, and words about it",
+    text: `About what you asked on 23.11.2026:
+
+%%
+> Please also tell us which bulb you use.`,
+    earlier,
+  },
+  {
+    name: "a known sentence at the end, and when it came",
+    text: `On 23.11.2026 at 10:02 you asked me:
+
+%%
+> Please also tell us which bulb you use.`,
     earlier,
   },
   {
