@@ -60,7 +60,7 @@ export function lineOrigins(
   messages: readonly string[],
 ): readonly LineOrigin[] {
   const earlier = messages.map(readEarlier);
-  const folded = lines.map(fold);
+  const folded = lines.map((line) => (line === "" ? "" : fold(line)));
   let searched = 0;
   /** The message that is being quoted, and how far. */
   let current = { message: nothing, at: 0 };
@@ -82,7 +82,7 @@ export function lineOrigins(
 
   return folded.map((line, index) => {
     if (line === "") {
-      return isEmpty(lines[index] ?? "") ? undefined : "new";
+      return lines[index] === "" || isEmpty(lines[index] ?? "") ? undefined : "new";
     }
     const from = continues(current, line) ? current : find(index, line);
     if (from === undefined) {

@@ -32,7 +32,7 @@ function startOfHistory(
   written: readonly string[],
   { subject = "", earlier = [] }: QuoteContext,
 ): number | undefined {
-  const lines = written.map(startOfLine);
+  const lines = written.map((line) => (line === "" ? "" : startOfLine(line)));
   const parts = partsOf(lines);
   if (parts === undefined || isForward(subject, parts)) {
     return undefined;
@@ -81,10 +81,11 @@ interface Part {
 function partsOf(lines: readonly string[]): Part[] | undefined {
   const parts: Part[] = [];
   for (let index = 0; index < lines.length; ) {
-    if (parts.length === 0 && forwarded.test(lines[index] ?? "")) {
+    const line = lines[index] ?? "";
+    if (parts.length === 0 && forwarded.test(line)) {
       return undefined;
     }
-    const part = partAt(lines, index);
+    const part = isBlank(line) ? undefined : partAt(lines, index);
     if (part !== undefined) {
       parts.push(part);
     }
@@ -95,11 +96,8 @@ function partsOf(lines: readonly string[]): Part[] | undefined {
 
 function partAt(lines: readonly string[], start: number): Part | undefined {
   const line = lines[start] ?? "";
-  if (isBlank(line)) {
-    return undefined;
-  }
   const isSeparator = separator.test(line);
-  if (isSeparator || /^\s*_{5,}\s*$/.test(line)) {
+  if (isSeparator || rule.test(line)) {
     const next = nextFilled(lines, start + 1);
     const headers = next === undefined ? undefined : headersAt(lines, next);
     if (headers !== undefined) {
@@ -109,7 +107,9 @@ function partAt(lines: readonly string[], start: number): Part | undefined {
       ? { kind: "separator", start, end: start + 1 }
       : undefined;
   }
-  return headersAt(lines, start) ?? attributionAt(lines, start);
+  const begun = headerOf(line)?.column;
+  const headers = begun === "from" || begun === "sent" ? headersAt(lines, start) : undefined;
+  return headers ?? attributionAt(lines, start);
 }
 
 /** Looks no further than mail programs leave empty. */
@@ -192,22 +192,23 @@ function startOfMarks(
 const endsLikeAttribution = (line: string) => /[:：]\s*$/.test(line) && address.test(line);
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
 /** Of scripts without spaces, words have no ends. */
 const wordPattern = (word: string) =>
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u.test(word)
-    ? escaped(word)
-    : `(?<![\\p{L}\\p{M}])${escaped(word)}(?![\\p{L}\\p{M}])`;
+  unspaced.test(word) ? escaped(word) : `(?<![\\p{L}\\p{M}])${escaped(word)}(?![\\p{L}\\p{M}])`;
 const allWords = [...mailWords.values()];
 const wordsOf = (column: keyof MailWords) => [...new Set(allWords.flatMap((row) => row[column]))];
 const oneOf = (words: readonly string[], pattern = escaped) =>
   `(?:${words.map(pattern).join("|").replaceAll("'", "['’]")})`;
 
 const separator = new RegExp(`^\\s*-*\\s*${oneOf(wordsOf("original"))}\\s*-*\\s*$`, "iu");
+/** HTML has lines too. */
+const rule = /^\s*[_-]{5,}\s*$/;
 const forwarded = new RegExp(`^[^\\p{L}\\p{N}>]{0,40}${oneOf(wordsOf("forwarded"))}`, "iu");
 
 /** Mail programs wrap the line that says who wrote. */
 const attributionLines = 4;
-const begin = new RegExp(`^(?:${oneOf(wordsOf("on"))}[\\s,.]|\\p{Nd})`, "iu");
+const begin = new RegExp(`^(?:${oneOf(wordsOf("on"), wordPattern)}|\\p{Nd})`, "iu");
 /** After some verbs comes the name. */
 const verbPattern = (verb: string) =>
   verb.endsWith(" …") ? `${wordPattern(verb.slice(0, -2))}.{1,150}` : wordPattern(verb);
@@ -241,15 +242,23 @@ function attributionAt(lines: readonly string[], start: number): Part | undefine
   return undefined;
 }
 
-const isAttribution = (text: string) =>
-  (wrote.test(text) || />\)?\s?[:：]$/.test(text)) && isTraced(text);
+/** People seldom write a date with a time; some mail programs have an address alone. */
+function isAttribution(line: string): boolean {
+  // As Zoho has it.
+  const text = line.replace(/^-{2,4} (.*) -{2,4}$/, "$1:");
+  return isTimed(text)
+    ? wrote.test(text) || />\)?\s?[:：]$/.test(text)
+    : wrote.test(text) && address.test(text);
+}
 
 const isDated = (text: string) =>
   /(?<!\p{Nd})\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}[./-]\s?\p{Nd}{1,2}[./-]\s?\p{Nd}{2}/u.test(text);
 const hasTime = (text: string) =>
-  /(?<![\p{Nd}./-])\p{Nd}{1,2}\s?[:.h時时시點点]\s?\p{Nd}{2}(?!\p{Nd}|[./-]\s?\p{Nd})/u.test(text);
-/** People seldom write an address, or a date with a time. */
-const isTraced = (text: string) => address.test(text) || (isDated(text) && hasTime(text));
+  /(?<!\p{Nd}|\p{Nd}[./-])\p{Nd}{1,2}\s?[:.h時时시點点]\s?\p{Nd}{2}(?!\p{Nd}|[./-]\s?\p{Nd})/u.test(
+    text,
+  );
+
+const isTimed = (text: string) => isDated(text) && hasTime(text);
 
 const headerColumns = ["from", "sent", "to", "subject"] as const;
 type HeaderColumn = (typeof headerColumns)[number];
@@ -279,8 +288,7 @@ function headerOf(line: string): Header | undefined {
  * have to say; a quoted e-mail was sent at a time, and has a subject.
  */
 function headersAt(lines: readonly string[], start: number): Part | undefined {
-  const begun = headerOf(lines[start] ?? "")?.column;
-  if (begun !== "from" && begun !== "sent") {
+  if (headerOf(lines[start] ?? "")?.column === undefined) {
     return undefined;
   }
   const found = new Map<HeaderColumn, Header>();
@@ -296,11 +304,11 @@ function headersAt(lines: readonly string[], start: number): Part | undefined {
     end = isBlank(line) ? end : index + 1;
   }
   const [from, sent, subject] = [found.get("from"), found.get("sent"), found.get("subject")];
-  if (!from || !sent || !subject || !/\p{L}/u.test(from.value)) {
+  if (!from || !sent || !subject || !found.has("to") || !/\p{L}/u.test(from.value)) {
     return undefined;
   }
   const words = allWords.filter((row) => row.from.includes(from.label));
-  return isDated(sent.value) && hasTime(sent.value)
+  return isTimed(sent.value)
     ? { kind: "headers", start, end, subject: subject.value, words }
     : undefined;
 }

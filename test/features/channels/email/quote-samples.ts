@@ -184,6 +184,35 @@ Grace Hopper <support@lumen.example> 于2026年11月23日周一 10:02写道：
 > 灯插好了吗？`,
   },
   {
+    name: "Hebrew, with marks of direction",
+    text: `כן, היא מחוברת.
+
+%%
+\u202bבתאריך יום ב׳, 23 בנוב׳ 2026 ב-10:02 מאת \u202aGrace Hopper\u202c\u200f <\u202asupport@lumen.example\u202c\u200f>:\u202c
+
+> האם המנורה מחוברת?`,
+  },
+  {
+    name: "Thai",
+    text: `เสียบแล้ว
+
+%%
+ในวันที่ จ. 23 พ.ย. 2026 เวลา 10:02 Grace Hopper <support@lumen.example>
+เขียนว่า:
+
+> เสียบปลั๊กโคมไฟแล้วหรือยัง`,
+  },
+  {
+    name: "Arabic",
+    text: `نعم، إنه موصول.
+
+%%
+في الاثنين، 23 نوفمبر 2026 في 10:02 ص تمت كتابة ما يلي بواسطة Grace Hopper <
+support@lumen.example>:
+
+> هل المصباح موصول بالكهرباء؟`,
+  },
+  {
     name: "Turkish",
     text: `Evet, takılı.
 
@@ -254,7 +283,7 @@ Sent from my iPhone
 %%
 > On 23 Nov 2026, at 10:02, Lumen Support <support@lumen.example> wrote:
 >
-> ﻿
+> \ufeff
 ${marks(sent)}`,
     earlier,
   },
@@ -267,7 +296,7 @@ Von meinem iPhone gesendet
 %%
 Am 23.11.2026 um 10:02 schrieb Grace Hopper <support@lumen.example>:
 
-> ﻿Ist die Lampe eingesteckt?`,
+> \ufeffIst die Lampe eingesteckt?`,
   },
   {
     name: "French",
@@ -466,6 +495,35 @@ CAUTION: This email came from outside of Analytical Engines.
 
 ${sent}`,
     earlier,
+  },
+  {
+    name: "web, with a line of HTML",
+    subject: "Re: Dark lamp",
+    text: `${answer}
+
+%%
+--------------------------------------------------------------------------------
+
+From: Grace Hopper <support@lumen.example>
+Sent: 23 November 2026 10:02
+To: Ada Lovelace <ada@engines.example>
+Subject: Dark lamp
+
+${sent}`,
+    earlier,
+  },
+  {
+    name: "Mac",
+    subject: "Re: Dark lamp",
+    text: `${answer}
+
+%%
+From: Grace Hopper <support@lumen.example>
+Date: Monday, 23 November 2026 at 10:02
+To: Ada Lovelace <ada@engines.example>
+Subject: Dark lamp
+
+We have two bulbs in stock. Which one do you want?`,
   },
   {
     name: "older, with a line above",
@@ -759,6 +817,46 @@ ${marks(sent)}`,
 > Лампа включена в сеть?`,
   },
   {
+    name: "Zoho, between dashes",
+    text: `${answer}
+
+%%
+---- On Mon, 23 Nov 2026 10:02:11 +0100 Grace Hopper <support@lumen.example> wrote ---
+
+> is the lamp plugged in?`,
+  },
+  {
+    name: "Horde",
+    text: `Ja, ist sie.
+
+%%
+Zitat von Grace Hopper <support@lumen.example>:
+
+> Ist die Lampe eingesteckt?`,
+  },
+  {
+    name: "Roundcube",
+    text: `${answer}
+
+%%
+On 2026-11-23 10:02, Grace Hopper wrote:
+> is the lamp plugged in?`,
+  },
+  {
+    name: "QQ",
+    subject: "回复：灯",
+    text: `插好了。
+
+%%
+------------------ 原始邮件 ------------------
+发件人: "Grace Hopper" <support@lumen.example>;
+发送时间: 2026年11月23日(星期一) 上午10:02
+收件人: "Ada"<ada@engines.example>;
+主题: 灯
+
+灯插好了吗？`,
+  },
+  {
     name: "K-9",
     text: `Ja.
 
@@ -780,6 +878,34 @@ Subject: Dark lamp
 
 ${sent}`,
     earlier,
+  },
+  {
+    name: "Samsung",
+    subject: "Re: Dark lamp",
+    text: `Both yes
+
+%%
+-------- Original message --------
+From: Grace Hopper <support@lumen.example>
+Date: 23/11/2026 10:02 (GMT+00:00)
+To: Ada Lovelace <ada@engines.example>
+Subject: Re: Dark lamp
+
+We have two bulbs in stock. Which one do you want?`,
+  },
+  {
+    name: "T-Online, whose subject comes first",
+    subject: "AW: Dunkle Lampe",
+    text: `Ja, ist sie.
+
+%%
+-----Original-Nachricht-----
+Betreff: Dunkle Lampe
+Datum: 2026-11-23T10:02:11+0100
+Von: "Grace Hopper" <support@lumen.example>
+An: "Ada Lovelace" <ada@engines.example>
+
+Ist die Lampe eingesteckt?`,
   },
   {
     name: "German line above the text alone",
@@ -1376,6 +1502,26 @@ const machines: Sample[] = [
 < power=5
 ---
 > power=7`,
+  },
+  {
+    name: "a patch with headers",
+    subject: "Re: [PATCH] lamp: wait for the bulb",
+    text: `This one works for me:
+
+From: Ada Lovelace <ada@engines.example>
+Date: Mon, 23 Nov 2026 10:02:11 +0000
+Subject: [PATCH v2] lamp: wait for the bulb
+
+--- a/lamp.c
++++ b/lamp.c
+@@ -1 +1 @@
+-wait(5);
++wait(50);`,
+  },
+  {
+    name: "a log of an address",
+    text: `Your server answers to <ada@engines.example>:
+> 550 no such lamp`,
   },
   {
     name: "an SQL prompt",

@@ -37,11 +37,11 @@ t.test("history is split off as mail programs write it, and nothing else", async
   t.ok(recall >= 0.95, `recall is ${recall}`);
 });
 
-t.test("the samples need what they say", async (t) => {
+t.test("headers of an e-mail alone hide nothing", async (t) => {
   const { text, start } = read({ name: "", text: "New\n%%\n> Old" });
   t.same([text, start], ["New\n> Old", 1]);
   const outlook = samples.outlook?.[0] as Sample;
-  t.equal(splitQuote(read(outlook).text, {}).quotedText, "", "the subject or the conversation");
+  t.equal(splitQuote(read(outlook).text).quotedText, "");
 });
 
 const units: readonly string[] = Object.values(samples)
@@ -108,9 +108,9 @@ t.test("texts of 1 MB take time that grows with them alone", async (t) => {
   for (const piece of [...pieces, ...hostile, ...headers, start, `${start}a\n`]) {
     const text = start + piece.repeat((1 << 20) / piece.length);
     const earlier = Array.from({ length: 20 }, () => piece.repeat((1 << 16) / piece.length));
-    const from = performance.now();
+    const from = process.cpuUsage();
     splitQuote(text, { subject: `Re: ${text.slice(0, 200)}`, earlier });
-    const ms = performance.now() - from;
+    const ms = process.cpuUsage(from).user / 1_000;
     t.ok(ms < 5_000, `${JSON.stringify(piece)} takes ${ms.toFixed(0)} ms`);
   }
 });
