@@ -140,10 +140,7 @@ const leftOutText = ({ t }: Translator, count: number): string =>
       });
 
 /** A file that is elsewhere: at a URL of its own, or on the conversation page. */
-function fileLine(
-  { translator, url }: MailText,
-  file: MailContent["attachments"][number],
-): Block {
+function fileLine({ translator, url }: MailText, file: MailContent["attachments"][number]): Block {
   const parts = [isolated(file.name), file.url].filter((part) => part !== "");
   const text = translator.t("Attachment: {file}", { file: parts.join(" ") });
   return file.id === "" ? { text } : asLink(text, url);

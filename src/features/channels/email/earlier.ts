@@ -42,6 +42,7 @@ export async function findEarlier(
   const frame = {
     translator: await translatorForReader(requester.language, language),
     ticket,
+    // A line about a file that went along is quoted by nobody, and does no harm.
     files: [],
     replyTo: channelId ?? workspaceId,
     footer: channel?.mailFooter ?? "",
