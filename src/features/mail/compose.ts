@@ -107,7 +107,13 @@ function subjectOf({ translator: { t }, kind, ticket, references }: MailContent)
   return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
-function blocksOf(content: MailContent): Block[] {
+/** What the text of an e-mail is made of. */
+type MailText = Omit<MailContent, "from" | "to" | "replyChannelId" | "messageId" | "references">;
+
+/** The text of an e-mail, as replies to it quote it. */
+export const mailText = (content: MailText): string => toText(blocksOf(content));
+
+function blocksOf(content: MailText): Block[] {
   const { translator, kind, ticket, body, files, replyTo, url, footer } = content;
   const { t } = translator;
   const others = content.attachments.filter(({ id }) => !files.some((file) => file.id === id));
@@ -134,10 +140,7 @@ const leftOutText = ({ t }: Translator, count: number): string =>
       });
 
 /** A file that is elsewhere: at a URL of its own, or on the conversation page. */
-function fileLine(
-  { translator, url }: MailContent,
-  file: MailContent["attachments"][number],
-): Block {
+function fileLine({ translator, url }: MailText, file: MailContent["attachments"][number]): Block {
   const parts = [isolated(file.name), file.url].filter((part) => part !== "");
   const text = translator.t("Attachment: {file}", { file: parts.join(" ") });
   return file.id === "" ? { text } : asLink(text, url);

@@ -14,7 +14,6 @@ import {
   reportOf,
 } from "./classify.ts";
 import { mailboxAddress } from "./from-header.ts";
-import { splitQuote } from "./quote.ts";
 import { cleanText, maxHtmlLength, oneLine, textOfHtml } from "./text.ts";
 
 /** What the service reads of an e-mail. */
@@ -37,8 +36,10 @@ export interface Mail {
   readonly subject: string;
   /** Of the sender, as their program declares it. */
   readonly language: Language | undefined;
+  /** With the history that it quotes. */
   readonly body: string;
-  readonly quotedText: string;
+  /** Whether the rest of the text was left out. */
+  readonly isCut: boolean;
   readonly files: readonly MailFile[];
   /** Sentences about parts that are unknown or left out. */
   readonly omissions: readonly string[];
@@ -65,9 +66,7 @@ const mebibyte = 1 << 20;
 const maxFiles = { count: 20, bytes: 10 * mebibyte, totalBytes: 20 * mebibyte };
 /** Of files that are left out. */
 const maxNames = 10;
-/** Of the new text, and of the history. */
-const maxLength = 65_536;
-const maxTextLength = 4 * maxLength;
+const maxTextLength = 1 << 18;
 const maxRecipients = 200;
 const maxReferences = 50;
 
@@ -79,7 +78,6 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   requireFew(bytes);
   const email = await PostalMime.parse(bytes.buffer, parserOptions);
   const { text, isCut } = textOf(email);
-  const { body, quotedText } = splitQuote(text);
   const { files, leftOut } = filesOf(email.attachments);
   const digest = digestOf(email);
   const from = senderOf(email);
@@ -96,12 +94,11 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     language:
       acceptedLanguage(headerOf(email, "content-language")) ??
       acceptedLanguage(headerOf(email, "accept-language")),
-    body: cut(body),
-    quotedText: cut(quotedText),
+    body: text,
+    isCut,
     files,
     omissions: [
       ...(from === undefined ? [unknownSender(email)] : []),
-      ...(isCut || body.length > maxLength ? ["The rest of the text was left out."] : []),
       ...(leftOut.length > 0 ? [leftOutFiles(leftOut)] : []),
     ],
     filesLeftOut: leftOut.length,
@@ -112,10 +109,8 @@ function textOf({ text = "", html = "" }: Email) {
   const plain = cleanText(text).trim();
   const whole = plain || cleanText(textOfHtml(html)).trim();
   const isCut = whole.length > maxTextLength || (plain === "" && html.length > maxHtmlLength);
-  return { text: whole.slice(0, maxTextLength), isCut };
+  return { text: whole.slice(0, maxTextLength).toWellFormed(), isCut };
 }
-
-const cut = (text: string) => text.slice(0, maxLength).toWellFormed();
 
 /** Of what the sender wrote: servers on its way add headers. */
 function digestOf(email: Email): string {

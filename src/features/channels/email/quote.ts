@@ -1,121 +1,365 @@
+import { fold, type LineOrigin, lineOrigins } from "./line-origins.ts";
+import { type MailWords, mailWords } from "./quote-words.ts";
+
 /** A text, and the history that it quotes below. */
 interface Quote {
   readonly body: string;
   readonly quotedText: string;
 }
 
+/** What is known of an e-mail besides its text. */
+interface QuoteContext {
+  readonly subject?: string;
+  /** Texts of earlier messages of the conversation, which it may quote. */
+  readonly earlier?: readonly string[];
+}
+
 /**
  * Splits the quoted history from the end of an e-mail's text. Nothing is lost but white space
- * around the two. A reply between the lines that it quotes stays whole, and so does
- * one that forwards another, or has no text of its own.
+ * around the two. Only what is surely history is split off: text that stands between or below the
+ * lines that it quotes stays with them, and so does an e-mail that is forwarded.
  */
-export function splitQuote(text: string): Quote {
+export function splitQuote(text: string, context: QuoteContext = {}): Quote {
   const lines = text.split("\n");
-  const start = startOfHistory(lines) ?? lines.length;
+  const start = startOfHistory(lines, context) ?? lines.length;
   const body = lines.slice(0, start).join("\n").trim();
   const quotedText = lines.slice(start).join("\n").trim();
   return body === "" ? { body: quotedText, quotedText: "" } : { body, quotedText };
 }
 
 /** Index of the first line of the history. */
-function startOfHistory(lines: readonly string[]): number | undefined {
-  const quoted = startOfQuotedLines(lines);
-  for (const [index, line] of lines.entries()) {
-    if (index === quoted || forwarded.test(line)) {
-      break;
-    }
-    if (separator.test(line) || isHeaderBlock(lines, index) || startsUnmarkedQuote(lines, index)) {
-      return index;
-    }
-  }
-  return quoted;
-}
-
-/** The first of the `>` lines that the text ends with, or the line that says who wrote them. */
-function startOfQuotedLines(lines: readonly string[]): number | undefined {
-  let first: number | undefined;
-  let index = lines.length - 1;
-  for (; isQuoted(lines[index]) || (index >= 0 && isBlank(lines[index])); index--) {
-    first = isQuoted(lines[index]) ? index : first;
-  }
-  if (first === undefined) {
+function startOfHistory(
+  written: readonly string[],
+  { subject = "", earlier = [] }: QuoteContext,
+): number | undefined {
+  const lines = written.map((line) => (line === "" ? "" : startOfLine(line)));
+  const parts = partsOf(lines);
+  if (parts === undefined || isForward(subject, parts)) {
     return undefined;
   }
-  for (let start = Math.max(0, index + 1 - attributionLines); start <= index; start++) {
-    if (attributionAt(lines, start)?.end === index + 1) {
-      return start;
-    }
+  if (parts.length === 0 && !lines.some(isQuoted)) {
+    return undefined;
   }
-  return first;
+  const origins = lineOrigins(written, earlier);
+  const judged = parts.map((part, index) => {
+    const end = parts[index + 1]?.start ?? lines.length;
+    return { ...part, evidence: evidenceOf(part, end, { lines, origins, subject }) };
+  });
+  const isLikely = judged.every(({ evidence }) => evidence !== "none");
+  if (judged[0] !== undefined && isLikely && !pointsBelow(lines, judged[0].start, parts)) {
+    return judged[0].start;
+  }
+  const unsure = judged.findLastIndex(({ evidence }) => evidence !== "sure");
+  return judged[unsure + 1]?.start ?? startOfMarks(lines, origins);
 }
 
-/** Whether someone's words follow whom some mailers quote without a mark at each line. */
-function startsUnmarkedQuote(lines: readonly string[], index: number): boolean {
-  const attribution = attributionAt(lines, index);
-  if (attribution === undefined || !timed.test(attribution.text)) {
-    return false;
-  }
-  let next = attribution.end;
-  while (next < lines.length && isBlank(lines[next])) {
-    next += 1;
-  }
-  return next < lines.length && !isQuoted(lines[next]);
-}
+/** No header and no line about who wrote is longer. */
+const maxLine = 300;
+
+const startOfLine = (line: string) =>
+  line
+    .replace(/\p{Cf}/gu, "")
+    .replace(/^\s+/, (space) => space.slice(0, 8))
+    .slice(0, maxLine);
 
 const isQuoted = (line = "") => /^ {0,3}>/.test(line);
 const isBlank = (line = "") => line.trim() === "";
 
-/** Mailers wrap the line that says who wrote. */
-const attributionLines = 3;
-const maxAttribution = 300;
+/** Lines that a mail program puts above a quoted e-mail. */
+interface Part {
+  readonly kind: "headers" | "attribution" | "separator";
+  readonly start: number;
+  /** Index of the line after them. */
+  readonly end: number;
+  /** Of the quoted e-mail, if it has headers. */
+  readonly subject?: string;
+  /** Languages that they may be in. */
+  readonly words?: readonly MailWords[];
+}
 
-/** A line such as `On Monday, Ada wrote:` and the index of the line after it. */
-function attributionAt(lines: readonly string[], index: number) {
-  let text = "";
-  for (let end = index + 1; end <= index + attributionLines; end++) {
-    const line = lines[end - 1] ?? "";
-    text = `${text} ${line.slice(0, maxAttribution).trim()}`.trimStart();
-    if (isBlank(line) || isQuoted(line) || text.length > maxAttribution) {
+/** Undefined if the text forwards an e-mail: that is what its sender has to say. */
+function partsOf(lines: readonly string[]): Part[] | undefined {
+  const parts: Part[] = [];
+  for (let index = 0; index < lines.length; ) {
+    const line = lines[index] ?? "";
+    if (parts.length === 0 && forwarded.test(line)) {
       return undefined;
     }
-    if (attribution.test(text)) {
-      return { text, end };
+    const part = isBlank(line) ? undefined : partAt(lines, index);
+    if (part !== undefined) {
+      parts.push(part);
     }
-    if (!attributionStart.test(text)) {
+    index = part?.end ?? index + 1;
+  }
+  return parts;
+}
+
+function partAt(lines: readonly string[], start: number): Part | undefined {
+  const line = lines[start] ?? "";
+  const isSeparator = separator.test(line);
+  if (isSeparator || rule.test(line)) {
+    const next = nextFilled(lines, start + 1);
+    const headers = next === undefined ? undefined : headersAt(lines, next);
+    if (headers !== undefined) {
+      return { ...headers, start };
+    }
+    return isSeparator && line.includes("--")
+      ? { kind: "separator", start, end: start + 1 }
+      : undefined;
+  }
+  const begun = headerOf(line)?.column;
+  const headers = begun === "from" || begun === "sent" ? headersAt(lines, start) : undefined;
+  return headers ?? attributionAt(lines, start);
+}
+
+/** Looks no further than mail programs leave empty. */
+function nextFilled(lines: readonly string[], from: number): number | undefined {
+  const found = lines.slice(from, from + 3).findIndex((line) => !isBlank(line));
+  return found === -1 ? undefined : from + found;
+}
+
+/** What is known of the lines of a text. */
+interface Lines {
+  readonly lines: readonly string[];
+  readonly origins: readonly LineOrigin[];
+  /** Of the e-mail. */
+  readonly subject: string;
+}
+
+/**
+ * How certain it is that the lines from a part to the next are an earlier e-mail. Those of one that the
+ * conversation does not have are likely to be one if the e-mail replies to it.
+ */
+function evidenceOf(part: Part, end: number, { lines, origins, subject }: Lines) {
+  let isMarked: boolean | undefined;
+  let isKnown = false;
+  let isNew = false;
+  let isNewBelow = false;
+  for (let index = part.end; index < end; index++) {
+    const line = lines[index];
+    if (isBlank(line)) {
+      continue;
+    }
+    const origin = origins[index];
+    isMarked ??= isQuoted(line);
+    if (isMarked && isQuoted(line)) {
+      isKnown = true;
+    } else if (origin === "new") {
+      isNew = true;
+      isNewBelow ||= isKnown;
+    } else if (origin !== undefined) {
+      // Mail servers put warnings above a text; people write below its first lines.
+      isNewBelow ||= !isKnown && isNew && origin === "next";
+      isKnown = true;
+    }
+  }
+  if (isMarked === undefined) {
+    return end < lines.length ? "sure" : "none";
+  }
+  if (part.kind !== "headers") {
+    return isKnown && !isNew ? "sure" : "none";
+  }
+  if (isKnown) {
+    return isNewBelow ? "none" : "sure";
+  }
+  return repliesTo(subject, part.subject ?? "") ? "likely" : "none";
+}
+
+/**
+ * The first of the `>` lines that the text ends with, if they begin with who wrote or all are known. What
+ * programs print and people quote is neither.
+ */
+function startOfMarks(
+  lines: readonly string[],
+  origins: readonly LineOrigin[],
+): number | undefined {
+  const last = lines.findLastIndex((line) => !isBlank(line) && !isQuoted(line));
+  const first = lines.findIndex(isQuoted);
+  if (first <= last) {
+    return undefined;
+  }
+  const quoted = lines.slice(first);
+  const isKnown =
+    origins.some((origin, index) => index >= first && (origin === "first" || origin === "next")) &&
+    quoted.every((line, index) => origins[first + index] !== "new" || endsLikeAttribution(line));
+  const unmarked = quoted.slice(0, maxHeaderLines).map((line) => line.replace(/^ {0,3}> ?/, ""));
+  if (!isKnown && partAt(unmarked, 0) === undefined) {
+    return undefined;
+  }
+  return endsLikeAttribution(lines[last] ?? "") && first - last <= 2 ? last : first;
+}
+
+const endsLikeAttribution = (line: string) => /[:：]\s*$/.test(line) && address.test(line);
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
+/** Of scripts without spaces, words have no ends. */
+const wordPattern = (word: string) =>
+  unspaced.test(word) ? escaped(word) : `(?<![\\p{L}\\p{M}])${escaped(word)}(?![\\p{L}\\p{M}])`;
+const allWords = [...mailWords.values()];
+const wordsOf = (column: keyof MailWords) => [...new Set(allWords.flatMap((row) => row[column]))];
+const oneOf = (words: readonly string[], pattern = escaped) =>
+  `(?:${words.map(pattern).join("|").replaceAll("'", "['’]")})`;
+
+const separator = new RegExp(`^\\s*-*\\s*${oneOf(wordsOf("original"))}\\s*-*\\s*$`, "iu");
+/** HTML has lines too. */
+const rule = /^\s*[_-]{5,}\s*$/;
+const forwarded = new RegExp(`^[^\\p{L}\\p{N}>]{0,40}${oneOf(wordsOf("forwarded"))}`, "iu");
+
+/** Mail programs wrap the line that says who wrote. */
+const attributionLines = 4;
+const begin = new RegExp(`^(?:${oneOf(wordsOf("on"), wordPattern)}|\\p{Nd})`, "iu");
+/** After some verbs comes the name. */
+const verbPattern = (verb: string) =>
+  verb.endsWith(" …") ? `${wordPattern(verb.slice(0, -2))}.{1,150}` : wordPattern(verb);
+const wrote = new RegExp(`${oneOf(wordsOf("wrote"), verbPattern)}\\s?[:：]$`, "iu");
+const verb = new RegExp(
+  oneOf(wordsOf("wrote"), (each) => wordPattern(each.replace(" …", ""))),
+  "iu",
+);
+const address = /<\s?[^\s<>@/]{1,100}@[^\s<>@/]{1,200}>/;
+
+/** A line such as `On 23 Nov 2026 at 10:00, Ada wrote:`. */
+function attributionAt(lines: readonly string[], start: number): Part | undefined {
+  let text = "";
+  for (let end = start + 1; end <= start + attributionLines; end++) {
+    const line = lines[end - 1] ?? "";
+    text = `${text} ${line.trim()}`.trimStart();
+    if (isBlank(line) || isQuoted(line) || text.length > maxLine) {
+      return undefined;
+    }
+    if (isAttribution(text)) {
+      const isBelow = lines.slice(start + 1, end).some((_, skipped) => {
+        const rest = lines.slice(start + 1 + skipped, end).map((each) => each.trim());
+        return begin.test(rest[0] ?? "") && isAttribution(rest.join(" "));
+      });
+      return isBelow ? undefined : { kind: "attribution", start, end };
+    }
+    if (!begin.test(text) && !(verb.test(text) && address.test(text))) {
       return undefined;
     }
   }
   return undefined;
 }
 
-/** How lines begin that mailers may have wrapped. */
-const attributionStart = /^(On|Am|Le|El|Il|Em|Op|Den|Dne|W dniu|\d{1,4}[./-]|\d{4}年)/u;
+/** People seldom write a date with a time; some mail programs have an address alone. */
+function isAttribution(line: string): boolean {
+  // As Zoho has it.
+  const text = line.replace(/^-{2,4} (.*) -{2,4}$/, "$1:");
+  return isTimed(text)
+    ? wrote.test(text) || />\)?\s?[:：]$/.test(text)
+    : wrote.test(text) && address.test(text);
+}
 
-/** `wrote:` as mailers say it, or an address and a colon. */
-const attribution =
-  /(\b(wrote|schrieb( .{1,80})?|a écrit|escribió|ha scritto|escreveu|schreef( .{1,80})?|skrev( .{1,80})?|kirjoitti|pisze|napsal\(a\)|yazdı)|пишет|написала?|написал\(а\)|写道|寫道|のメール|님이 작성|<\S+@\S+>)\s?[:：]$/iu;
+const isDated = (text: string) =>
+  /(?<!\p{Nd})\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}[./-]\s?\p{Nd}{1,2}[./-]\s?\p{Nd}{2}/u.test(text);
+const hasTime = (text: string) =>
+  /(?<!\p{Nd}|\p{Nd}[./-])\p{Nd}{1,2}\s?[:.h時时시點点]\s?\p{Nd}{2}(?!\p{Nd}|[./-]\s?\p{Nd})/u.test(
+    text,
+  );
 
-/** A time or an address: what mailers write, and people hardly do. */
-const timed = /\d{1,2}[:.h]\d{2}|\S@\S/;
+const isTimed = (text: string) => isDated(text) && hasTime(text);
 
-/** Lines that mailers put above what was written before. */
-const separator =
-  /^\s*-{3,}\s*(Original Message|Original-?Nachricht|Ursprüngliche Nachricht|Message d['’]origine|Mensaje original|Messaggio originale|Mensagem original|Oorspronkelijk bericht|Oprindelig meddelelse|Ursprungligt meddelande|Исходное сообщение|原始邮件|元のメッセージ)\s*-{3,}\s*$/iu;
+const headerColumns = ["from", "sent", "to", "subject"] as const;
+type HeaderColumn = (typeof headerColumns)[number];
+const headerLabels = new Map(
+  headerColumns.flatMap((column) => wordsOf(column).map((word) => [word, column] as const)),
+);
+/** With those that they do not need, and wrapped ones. */
+const maxHeaderLines = 16;
 
-/** A forwarded e-mail is what its sender has to say. */
-const forwarded =
-  /^\W*(Begin forwarded message|Forwarded message|Weitergeleitete Nachricht|Message transféré|Mensaje reenviado|Messaggio inoltrato|Doorgestuurd bericht|Пересылаемое сообщение)/iu;
+interface Header {
+  readonly label: string;
+  /** Undefined for another one. */
+  readonly column: HeaderColumn | undefined;
+  readonly value: string;
+}
 
-/** Whether the headers of another e-mail begin here, as Outlook shows them. */
-const isHeaderBlock = (lines: readonly string[], index: number): boolean =>
-  fromHeader.test(lines[index] ?? "") &&
-  lines
-    .slice(index + 1, index + 6)
-    .filter((line) => otherHeaders.some((header) => header.test(line))).length >= 2;
+function headerOf(line: string): Header | undefined {
+  const found =
+    /^\s{0,8}\*{0,2}([\p{L}\p{M}][\p{L}\p{M} -]{0,30}?)\*{0,2}\s?[:：]\*{0,2}(.*)$/u.exec(line);
+  const [, label = "", value = ""] = found ?? [];
+  const word = label.trim().toLowerCase();
+  return found ? { label: word, column: headerLabels.get(word), value: value.trim() } : undefined;
+}
 
-const fromHeader = /^\s*\*?(From|Von|De|Da|Van|Från|Fra|Lähettäjä|Od|От|发件人|差出人)\s?[:：]/iu;
-const otherHeaders = [
-  /^\s*\*?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Fecha|Inviato|Data|Verzonden|Skickat|Sendt|Lähetetty|Wysłano|Отправлено|Дата|发送时间|送信日時)\s?[:：]/iu,
-  /^\s*\*?(To|An|À|Para|A|Aan|Till|Til|Vastaanottaja|Do|Кому|收件人|宛先)\s?[:：]/iu,
-  /^\s*\*?(Subject|Betreff|Objet|Asunto|Oggetto|Assunto|Onderwerp|Ämne|Emne|Aihe|Temat|Тема|主题|件名)\s?[:：]/iu,
-];
+/**
+ * The headers of a quoted e-mail, as Outlook shows them. Others write `From` and `Date` above what they
+ * have to say; a quoted e-mail was sent at a time, and has a subject.
+ */
+function headersAt(lines: readonly string[], start: number): Part | undefined {
+  if (headerOf(lines[start] ?? "")?.column === undefined) {
+    return undefined;
+  }
+  const found = new Map<HeaderColumn, Header>();
+  let end = start;
+  for (let index = start; index < Math.min(lines.length, start + maxHeaderLines); index++) {
+    const line = lines[index] ?? "";
+    const header = headerOf(line);
+    if (header?.column !== undefined && !found.has(header.column)) {
+      found.set(header.column, header);
+    } else if (found.has("subject") || !(isBlank(line) || header || isWrapped(lines, index))) {
+      break;
+    }
+    end = isBlank(line) ? end : index + 1;
+  }
+  const [from, sent, subject] = [found.get("from"), found.get("sent"), found.get("subject")];
+  if (!from || !sent || !subject || !found.has("to") || !/\p{L}/u.test(from.value)) {
+    return undefined;
+  }
+  const words = allWords.filter((row) => row.from.includes(from.label));
+  return isTimed(sent.value)
+    ? { kind: "headers", start, end, subject: subject.value, words }
+    : undefined;
+}
+
+const isWrapped = (lines: readonly string[], index: number) =>
+  /^[ \t]/.test(lines[index] ?? "") || /[,;]\s*$/.test(lines[index - 1] ?? "");
+
+const replyPrefixes = new Set(wordsOf("reply"));
+const forwardPrefixes = new Set(wordsOf("forward"));
+const maxPrefixes = 10;
+
+/** The words before a subject, such as `Re`, and the subject itself. */
+function readSubject(subject: string) {
+  const prefixes: string[] = [];
+  let base = subject;
+  for (let count = 0; count < maxPrefixes; count++) {
+    const found =
+      /^\s*(?:\[[^\]]{1,40}\]\s*)?([\p{L}\p{M} ]{1,20})(?:[[(]\d{1,3}[\])])?\s?[:：]/u.exec(base);
+    const prefix = found?.[1]?.trim().toLowerCase() ?? "";
+    if (!replyPrefixes.has(prefix) && !forwardPrefixes.has(prefix)) {
+      break;
+    }
+    prefixes.push(prefix);
+    base = base.slice(found?.[0].length);
+  }
+  return { prefixes, base: fold(base.replace(/^\s*\[[^\]]{1,40}\]/, "")) };
+}
+
+function repliesTo(subject: string, quoted: string): boolean {
+  const { prefixes, base } = readSubject(subject);
+  return prefixes.length > 0 && base !== "" && base === readSubject(quoted).base;
+}
+
+/** `VS` is a reply in Finnish, and a forwarded e-mail in Danish. */
+function isForward(subject: string, parts: readonly Part[]): boolean {
+  const [prefix = ""] = readSubject(subject).prefixes;
+  const words = parts.flatMap((part) => part.words ?? []);
+  return forwardPrefixes.has(prefix) && !words.some(({ reply }) => reply.includes(prefix));
+}
+
+/** Of a text above a quoted e-mail, where people say that they have written between its lines. */
+const maxPointing = 10_000;
+const pointing = (words: readonly string[]) => new RegExp(oneOf(words, wordPattern), "iu");
+const belowPatterns = new Map(allWords.map((words) => [words, pointing(words.below)]));
+/** Shorter ones are other words elsewhere. */
+const belowAnywhere = pointing(wordsOf("below").filter(({ length }) => length >= 5));
+
+function pointsBelow(lines: readonly string[], start: number, parts: readonly Part[]): boolean {
+  const above = lines.slice(0, start).join("\n").slice(0, maxPointing);
+  const spoken = new Set(parts.flatMap(({ words = [] }) => words));
+  return (
+    belowAnywhere.test(above) || [...spoken].some((row) => belowPatterns.get(row)?.test(above))
+  );
+}

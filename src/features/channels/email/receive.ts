@@ -10,7 +10,9 @@ import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { lockExternalId, type PublicChannel } from "../inbound.ts";
+import { findEarlier } from "./earlier.ts";
 import type { Mail } from "./parse-mail.ts";
+import { splitQuote } from "./quote.ts";
 import { keepRawMail, type SealedMail } from "./raw-mails.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";
 
@@ -66,17 +68,16 @@ export async function receiveMail(
     return known;
   }
   const createdBy = actor("channel", channel);
-  const message: NewMessage = {
+  const messageWith = (earlier: readonly string[]): NewMessage => ({
     author: "requester",
     visibility: "public",
-    body: bodyOf(mail),
-    quotedText: mail.quotedText,
+    ...textOf(mail, earlier),
     attachments,
     channelId,
     externalId,
     contentDigest,
     createdBy,
-  };
+  });
   const keep = async (row: MessageEntity) => {
     await deps.files.attach(em, row, attachments);
     await (original && keepRawMail(em, row, original));
@@ -93,6 +94,7 @@ export async function receiveMail(
     const ticket = await lockForRequester(em, noted.ticket);
     const sender = from?.address ?? "an unknown sender";
     const form = mail.kind === "automatic" ? "reply" : "email";
+    const message = messageWith(await findEarlier(em, ticket));
     const body = `[Automatic ${form} from ${sender}]\n\n${message.body}`;
     const note = postMessage(tx, ticket, { ...message, visibility: "internal", body });
     await keep(note);
@@ -105,6 +107,7 @@ export async function receiveMail(
   const thread = threads.find(({ ticket }) => isOwn(ticket));
   const named = thread && (await lockForRequester(em, thread.ticket));
   const open = named?.status === "closed" ? await findOpenFollowUp(em, named) : named;
+  const message = messageWith(named ? await findEarlier(em, named, open) : []);
   if (open !== undefined) {
     const reply = postMessage(tx, open, message);
     await keep(reply);
@@ -152,7 +155,20 @@ async function findOpenFollowUp(em: EntityManager, closed: TicketEntity) {
 
 const isOfMachine = ({ kind }: Mail) => kind === "automatic" || kind === "generated";
 
-function bodyOf({ body, omissions }: Mail): string {
+/** Of the new text, and of the history. */
+const maxLength = 65_536;
+
+function textOf(mail: Mail, earlier: readonly string[]) {
+  const { body, quotedText } = splitQuote(mail.body, { subject: mail.subject, earlier });
+  const isCut = mail.isCut || body.length > maxLength;
+  const omissions = isCut
+    ? [...mail.omissions, "The rest of the text was left out."]
+    : mail.omissions;
   const notes = omissions.map((omission) => `[${omission}]`).join("\n");
-  return [body || "(no text)", notes].filter(Boolean).join("\n\n");
+  return {
+    body: [cut(body) || "(no text)", notes].filter(Boolean).join("\n\n"),
+    quotedText: cut(quotedText),
+  };
 }
+
+const cut = (text: string) => text.slice(0, maxLength).toWellFormed();

@@ -19,7 +19,7 @@ export function headOf(bytes: Buffer, digest: string): Buffer {
 }
 
 /** Without the text, which is the digest. */
-export const onlyHead = (mail: Mail): Mail => ({ ...mail, body: "", quotedText: "" });
+export const onlyHead = (mail: Mail): Mail => ({ ...mail, body: "" });
 
 /** An e-mail of which nothing is known. */
 export const nothing = (digest: string): Mail => ({
@@ -34,7 +34,7 @@ export const nothing = (digest: string): Mail => ({
   subject: "",
   language: undefined,
   body: "",
-  quotedText: "",
+  isCut: false,
   files: [],
   omissions: [],
   filesLeftOut: 0,

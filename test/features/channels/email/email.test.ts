@@ -81,6 +81,71 @@ t.test("an e-mail opens a ticket, with its files and without its history", async
   t.ok((await get(`channels/${support.id}`)).lastMessageAt);
 });
 
+t.test("history is known by the messages of the ticket, as they were e-mailed", async (t) => {
+  const footer = "Lamp Ltd, 5 Harbour Road";
+  const path = `/api/v1/channels/${support.id}`;
+  t.equal((await service.rest("PATCH", path, { mail: { footer } })).status, 200);
+  t.teardown(() => service.rest("PATCH", path, { mail: { footer: "" } }));
+  const { ticketId } = await post({}, "The lamp is dark since Monday.");
+  const question = "Is the **lamp** plugged in?\n\nWhich bulb do you use in it?";
+  await service.rest("POST", `/api/v1/tickets/${ticketId}/messages`, { body: question });
+  const ticket = await get(`tickets/${ticketId}`);
+
+  /** Outlook's form of the e-mail, with what the requester writes between its lines. */
+  const history = (between = "") => `<p>From: Support &lt;support@example.com&gt;<br>
+    Sent: Monday, November 23, 2026 10:02 AM<br>To: Ada<br>Subject: Another one</p>
+    <p>Is the <b>lamp</b> plugged in?</p>${between}<p>Which bulb do you use in it?</p>
+    <p>Reply to this email, or <a href="https://help.example/">open the conversation</a>.</p>
+    <p>Lamp Ltd, 5 Harbour Road</p>`;
+  const html = { "Content-Type": "text/html", Subject: "Re: The lamp" };
+  const cases: [name: string, headers: object, text: string, body: RegExp, quoted: RegExp][] = [
+    ["all of it", html, `<p>Yes.</p>${history()}`, /^Yes\.$/, /^From: .*Harbour Road$/s],
+    ["answers", html, `<p>Hi</p>${history("<p>Yes.</p>")}`, /^Hi.*Yes\..*Road$/s, /^$/],
+    ["marks", {}, "Yes.\n\n> Which bulb do\n> you use in it?", /^Yes\.$/, /^> Which/],
+    ["other marks", {}, "I see:\n\n> npm install lamp-driver", /install lamp-driver$/, /^$/],
+    ["their own", {}, "News?\n\n> The lamp is dark since Monday.", /^News\?$/, /^> The lamp/],
+  ];
+  for (const [name, headers, text, body, quotedText] of cases) {
+    const to = { To: addressOf(ticket), ...headers };
+    t.equal((await post(to, text)).result, "replied", name);
+    t.match((await messagesOf(ticketId)).at(-1), { body, quotedText }, name);
+  }
+  await pool.query(
+    "update messages set delivery_status = 'sent' where ticket_id = $1 and external_id is not null",
+    [ticketId],
+  );
+  const confirmation = `Thank you for your message. We will get back to you.
+
+Your request number is ${ticket.number}.`;
+  await post({ To: addressOf(ticket) }, `Fine.\n\n${confirmation.replace(/^/gm, "> ")}`);
+  t.match((await messagesOf(ticketId)).at(-1), { body: "Fine.", quotedText: /^> Thank/ });
+
+  const marked = "Yes.\n\n> Which bulb do you use in it?";
+  const stranger = await post({ To: addressOf(ticket), From: "eve@example.com" }, marked);
+  t.match(await messagesOf(stranger.ticketId), [{ body: marked, quotedText: "" }]);
+
+  await service.rest("PATCH", `/api/v1/tickets/${ticketId}`, { status: "closed" });
+  const followUps = [await post({ To: addressOf(ticket) }, marked)];
+  followUps.push(await post({ To: addressOf(ticket) }, marked));
+  t.same(
+    followUps.map(({ result }) => result),
+    ["created", "replied"],
+  );
+  for (const message of await messagesOf(followUps[0]?.ticketId ?? "")) {
+    t.match(message, { body: "Yes.", quotedText: "> Which bulb do you use in it?" });
+  }
+});
+
+t.test("a text and its history are each cut at a length", async (t) => {
+  const long = await post({}, "word ".repeat(20_000));
+  const [message] = await messagesOf(long.ticketId);
+  t.match(message.body, /^(?:word ){13107}w\n\n\[The rest of the text was left out\.\]$/);
+  const history = `On 1 Nov 2026 at 10:00, Shop wrote:\n${"> word\n".repeat(20_000)}`;
+  const quoting = await post({}, `Hi\n\n${history}`);
+  const [kept] = await messagesOf(quoting.ticketId);
+  t.same([kept.body, kept.quotedText.length], ["Hi", 65_536]);
+});
+
 t.test("an e-mail without a subject, a text or a name still is a ticket", async (t) => {
   const { ticketId } = await post({ Subject: "", From: "nobody@example.com" }, "");
   t.match(await get(`tickets/${ticketId}`), { subject: "(no subject)", requester: { name: "" } });

@@ -1,92 +1,59 @@
 import t from "tap";
 import { splitQuote } from "../../../../src/features/channels/email/quote.ts";
 import fc from "../../../support/properties.ts";
+import { read, type Sample, samples } from "./quote-samples.ts";
 
-const history = ["> Is it plugged in?", ">", "> Grace"].join("\n");
-const outlook = [
-  "From: Grace Hopper <grace@example.com>",
-  "Sent: Monday, November 23, 2026 10:00",
-  "To: Ada Lovelace",
-  "Subject: Re: The lamp",
-  "",
-  "Is it plugged in?",
-].join("\n");
+/** Lines of a sample with text, by whether they are history, and whether they are split off as such. */
+function linesOf(sample: Sample) {
+  const { text, start } = read(sample);
+  const { quotedText } = splitQuote(text, sample);
+  const above = text.slice(0, text.length - quotedText.length);
+  const split = quotedText === "" ? Number.POSITIVE_INFINITY : above.split("\n").length - 1;
+  return text
+    .split("\n")
+    .flatMap((line, index) =>
+      line.trim() === "" ? [] : [{ line, isHistory: index >= start, isSplit: index >= split }],
+    );
+}
 
-/** What stands between the new text and the history that it quotes, with the history. */
-const quoted: readonly [name: string, text: string][] = [
-  ["Gmail", `On Mon, Nov 23, 2026 at 10:00 AM Grace <grace@example.com> wrote:\n\n${history}`],
-  [
-    "a wrapped line",
-    `On Mon, Nov 23, 2026 at 10:00 AM Grace Hopper\n<grace@example.com>\nwrote:\n${history}`,
-  ],
-  ["Apple Mail", `On 23 Nov 2026, at 10:00, Grace <grace@example.com> wrote:\n\n${history}`],
-  ["without marks", "On Mon, 23 Nov 2026 at 10:00, Grace wrote:\n\nIs it plugged in?\n\nGrace"],
-  ["German", `Am 23.11.2026 um 10:00 schrieb Grace Hopper:\n${history}`],
-  [
-    "Gmail in German",
-    `Am Mo., 23. Nov. 2026 um 10:00 Uhr schrieb Grace <grace@example.com>:\n\n${history}`,
-  ],
-  ["French", `Le lun. 23 nov. 2026 à 10:00, Grace <grace@example.com> a écrit :\n\n${history}`],
-  [
-    "Spanish",
-    `El lun, 23 nov 2026 a las 10:00, Grace (<grace@example.com>) escribió:\n\n${history}`,
-  ],
-  ["Italian", `Il giorno lun 23 nov 2026 alle ore 10:00 Grace ha scritto:\n\n${history}`],
-  ["Portuguese", `Em seg., 23 de nov. de 2026 às 10:00, Grace escreveu:\n\n${history}`],
-  ["Dutch", `Op ma 23 nov 2026 om 10:00 schreef Grace <grace@example.com>:\n\n${history}`],
-  ["Swedish", `Den mån 23 nov. 2026 kl 10:00 skrev Grace <grace@example.com>:\n\n${history}`],
-  ["Polish", `W dniu 23.11.2026 o 10:00, Grace pisze:\n${history}`],
-  ["Russian", `пн, 23 нояб. 2026 г. в 10:00, Grace <grace@example.com>:\n\n${history}`],
-  ["Japanese", `2026年11月23日(月) 10:00 Grace <grace@example.com>:\n\n${history}`],
-  ["Chinese", `Grace 于2026年11月23日周一 10:00写道：\n\n${history}`],
-  ["marks alone", history],
-  ["Outlook", outlook],
-  [
-    "Outlook in German",
-    outlook
-      .replace("From:", "Von:")
-      .replace("Sent:", "Gesendet:")
-      .replace("To:", "An:")
-      .replace("Subject:", "Betreff:"),
-  ],
-  ["older Outlook", `-----Original Message-----\n${outlook}`],
-  ["old Outlook in German", "-----Ursprüngliche Nachricht-----\nIs it plugged in?"],
-];
-
-/** Texts that stay as they are. */
-const kept: readonly [name: string, text: string][] = [
-  ["no history", "The lamp is dark.\n\nAda"],
-  ["answers between the lines", `${history}\n\nYes.\n\n> Does it glow?\n\nNo.`],
-  ["answers below", `On Mon, 23 Nov 2026 at 10:00, Grace wrote:\n${history}\n\nYes, it is.`],
-  ["a forwarded e-mail", `See below.\n\n---------- Forwarded message ---------\n${outlook}`],
-  ["Apple's forward", `See below.\n\nBegin forwarded message:\n\n${outlook}`],
-  ["someone quoted in a sentence", "On Monday the manual wrote:\n\nPlug it in.\n\nI did."],
-  ["a list with dashes", "I tried:\n--- the switch\n--- the plug"],
-  ["a line of arrows", "Press\n> then\nrelease it"],
-  ["history and nothing else", history],
-];
-
-t.test("history at the end is split off", async (t) => {
-  for (const [name, text] of quoted) {
-    for (const body of ["It is.", "Dear Grace,\n\nit is: I looked on Monday.\n\n-- \nAda"]) {
-      t.same(splitQuote(`${body}\n\n${text}\n`), { body, quotedText: text }, name);
-    }
+t.test("history is split off as mail programs write it, and nothing else", async (t) => {
+  const all = Object.entries(samples).flatMap(([group, list]) =>
+    list.map((sample) => ({ name: `${group}: ${sample.name}`, lines: linesOf(sample) })),
+  );
+  const lines = all.flatMap(({ lines }) => lines);
+  const split = lines.filter(({ isSplit }) => isSplit);
+  const history = lines.filter(({ isHistory }) => isHistory);
+  const right = split.filter(({ isHistory }) => isHistory);
+  const precision = right.length / split.length;
+  const recall = right.length / history.length;
+  t.comment(
+    `${all.length} e-mails, ${history.length} lines of history: precision ${precision}, recall ${recall}`,
+  );
+  for (const { name, lines } of all) {
+    const hidden = lines.filter(({ isHistory, isSplit }) => isSplit && !isHistory);
+    t.same(hidden, [], `${name} shows all that is new`);
   }
+  t.equal(precision, 1);
+  t.ok(recall >= 0.95, `recall is ${recall}`);
 });
 
-t.test("what is not history at the end stays", async (t) => {
-  for (const [name, text] of kept) {
-    t.same(splitQuote(text), { body: text, quotedText: "" }, name);
-  }
+t.test("headers of an e-mail alone hide nothing", async (t) => {
+  const { text, start } = read({ name: "", text: "New\n%%\n> Old" });
+  t.same([text, start], ["New\n> Old", 1]);
+  const outlook = samples.outlook?.[0] as Sample;
+  t.equal(splitQuote(read(outlook).text).quotedText, "");
 });
+
+const units: readonly string[] = Object.values(samples)
+  .flat()
+  .flatMap((sample) => read(sample).text.split("\n"));
 
 t.test("nothing is lost, and there is a body if there is a text", async () => {
-  const lines = [...quoted, ...kept].flatMap(([, text]) => text.split("\n"));
-  const line = fc.oneof(fc.constantFrom(...lines, "", "  ", "> "), fc.string());
+  const line = fc.oneof(fc.constantFrom(...units, "", "  ", "> "), fc.string());
+  const text = fc.array(line, { maxLength: 30 }).map((lines) => lines.join("\n").trim());
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-      const text = lines.join("\n").trim();
-      const { body, quotedText } = splitQuote(text);
+    fc.property(text, fc.string(), fc.array(text, { maxLength: 3 }), (text, subject, earlier) => {
+      const { body, quotedText } = splitQuote(text, { subject: `Re: ${subject}`, earlier });
       const rest = text.slice(body.length, text.length - quotedText.length);
       return (
         text.startsWith(body) &&
@@ -97,4 +64,53 @@ t.test("nothing is lost, and there is a body if there is a text", async () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+t.test("new lines are seen wherever they stand in a known message", async () => {
+  const question = samples.between?.find(({ earlier }) => earlier)?.earlier?.[0] ?? "";
+  const head =
+    "From: Grace <grace@lumen.example>\nSent: 23 November 2026 10:02\nTo: Ada\nSubject: Lamp\n";
+  const lines = `${head}\n${question}`.split("\n");
+  const at = fc.integer({ min: 6, max: lines.length });
+  const answer = fc.constantFrom(
+    "Yes",
+    "No.",
+    "E27",
+    "It is the one from the box",
+    "https://x.example",
+    "👍",
+    "?!",
+  );
+  fc.assert(
+    fc.property(at, answer, (at, answer) => {
+      const text = ["Hello,", "", ...lines.toSpliced(at, 0, answer)].join("\n");
+      const { body } = splitQuote(text, { subject: "Re: Lamp", earlier: [question] });
+      return body.split("\n").includes(answer);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+t.test("texts of 1 MB take time that grows with them alone", async (t) => {
+  const start = "On 23 Nov 2026 at 10:00, Ada <ada@engines.example> wrote:\n";
+  const pieces = ["a", " ", "\n", ":", "*", "-", "_", ">", "1", "<", "\u0344", "\u202a", "\u200d"];
+  const hostile = [
+    "a\n",
+    "> a\n",
+    "<a@",
+    "<https://",
+    "](https://",
+    "[cid:",
+    "[link removed]",
+    "Re:",
+  ];
+  const headers = ["From: a\n", "From: a\nSent: 1/1/2026 10:00\n", "____\n\n", "On 1/1/2026\n"];
+  for (const piece of [...pieces, ...hostile, ...headers, start, `${start}a\n`]) {
+    const text = start + piece.repeat((1 << 20) / piece.length);
+    const earlier = Array.from({ length: 20 }, () => piece.repeat((1 << 16) / piece.length));
+    const from = process.cpuUsage();
+    splitQuote(text, { subject: `Re: ${text.slice(0, 200)}`, earlier });
+    const ms = process.cpuUsage(from).user / 1_000;
+    t.ok(ms < 5_000, `${JSON.stringify(piece)} takes ${ms.toFixed(0)} ms`);
+  }
 });
