@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import PostalMime, { type Attachment, type Email } from "postal-mime";
+import type { Attachment, Email } from "postal-mime";
 import { acceptedLanguage, type Language } from "../../../language/languages.ts";
 import { fileName } from "../../attachments/file-name.ts";
 import { channelHeader } from "../../mail/reply-address.ts";
@@ -14,6 +14,7 @@ import {
   reportOf,
 } from "./classify.ts";
 import { mailboxAddress } from "./from-header.ts";
+import { parseMime } from "./mime.ts";
 import { splitQuote } from "./quote.ts";
 import { cleanText, maxHtmlLength, oneLine, textOfHtml } from "./text.ts";
 
@@ -54,13 +55,6 @@ interface MailFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const parserOptions = {
-  // A message within a message is a file: it is not what the sender of this one says.
-  forceRfc822Attachments: true,
-  maxNestingDepth: 100,
-  maxHeadersSize: 1 << 20,
-};
-
 const mebibyte = 1 << 20;
 const maxFiles = { count: 20, bytes: 10 * mebibyte, totalBytes: 20 * mebibyte };
 /** Of files that are left out. */
@@ -77,7 +71,7 @@ const maxReferences = 50;
  */
 export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   requireFew(bytes);
-  const email = await PostalMime.parse(bytes.buffer, parserOptions);
+  const email = await parseMime(bytes);
   const { text, isCut } = textOf(email);
   const { body, quotedText } = splitQuote(text);
   const { files, leftOut } = filesOf(email.attachments);

@@ -118,7 +118,24 @@ t.test("texts come in every charset, and without what cannot be stored", async (
       "Deep",
     ],
     ["a missing end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nCut", "", "Cut"],
-    ["a boundary that never comes", "Content-Type: multipart/mixed; boundary=b\n\nLost", "", ""],
+    [
+      "a boundary that never comes",
+      "Content-Type: multipart/mixed; boundary=b\n\nFound",
+      "",
+      "Found",
+    ],
+    ["no boundary", "Content-Type: multipart/mixed\n\nFound", "", "Found"],
+    [
+      "a wrong boundary",
+      multipart("alternative", [
+        "Content-Type: text/plain\n\nPlain",
+        "Content-Type: text/html\n\n<b>Rich</b>",
+      ]).replace('boundary="b"', 'boundary="c"'),
+      "",
+      "Plain",
+    ],
+    ["a type without a subtype", "Content-Type: text\n\nText", "", "Text"],
+    ["an empty type", "Content-Type:\n\nText", "", "Text"],
   ];
   for (const [name, head, body, text] of cases) {
     const { body: read } = await parse(bytes(`${from}${head}\n`, body));
@@ -433,6 +450,10 @@ t.test("any bytes are read, and can be stored", async () => {
     "From: a@example.com",
     "Content-Type: multipart/mixed; boundary=b",
     "Content-Type: multipart/report; boundary=b",
+    "Content-Type: multipart/mixed; boundary=other",
+    "Content-Type: text",
+    "Content-Type: text/plain; charset=gb2312",
+    "Subject: =?cp850?q?=81=?= =?gb2312?b?xOO6?=",
     "Content-Type: message/delivery-status",
     "Content-Type: message/rfc822",
     "Content-Type: text/html; charset",
