@@ -16,7 +16,7 @@ import {
 import { mailboxAddress } from "./from-header.ts";
 import { parseMime } from "./mime.ts";
 import { splitQuote } from "./quote.ts";
-import { cleanText, maxHtmlLength, oneLine, textOfHtml } from "./text.ts";
+import { cleanText, isStubOf, oneLine, textOfHtml, trimLines } from "./text.ts";
 
 /** What the service reads of an e-mail. */
 export interface Mail {
@@ -96,17 +96,24 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     omissions: [
       ...(from === undefined ? [unknownSender(email)] : []),
       ...(isCut || body.length > maxLength ? ["The rest of the text was left out."] : []),
+      ...(quotedText.length > maxLength ? ["The rest of the quoted history was left out."] : []),
       ...(leftOut.length > 0 ? [leftOutFiles(leftOut)] : []),
     ],
     filesLeftOut: leftOut.length,
   };
 }
 
+/** The text part, unless it hides what the HTML says. */
 function textOf({ text = "", html = "" }: Email) {
-  const plain = cleanText(text).trim();
-  const whole = plain || cleanText(textOfHtml(html)).trim();
-  const isCut = whole.length > maxTextLength || (plain === "" && html.length > maxHtmlLength);
-  return { text: whole.slice(0, maxTextLength), isCut };
+  const plain = { text: trimLines(cleanText(text)), isCut: false };
+  const rich = html && textOfHtml(html, maxTextLength);
+  const isRich = rich && (plain.text === "" || isStubOf(rich.text, plain.text));
+  const better = isRich ? rich : plain;
+  const whole = trimLines(cleanText(better.text));
+  return {
+    text: whole.slice(0, maxTextLength),
+    isCut: better.isCut || whole.length > maxTextLength,
+  };
 }
 
 const cut = (text: string) => text.slice(0, maxLength).toWellFormed();

@@ -1,3 +1,5 @@
+import { trimLines } from "./text.ts";
+
 /** A text, and the history that it quotes below. */
 interface Quote {
   readonly body: string;
@@ -5,15 +7,15 @@ interface Quote {
 }
 
 /**
- * Splits the quoted history from the end of an e-mail's text. Nothing is lost but white space
+ * Splits the quoted history from the end of an e-mail's text. Nothing is lost but empty lines
  * around the two. A reply between the lines that it quotes stays whole, and so does
  * one that forwards another, or has no text of its own.
  */
 export function splitQuote(text: string): Quote {
   const lines = text.split("\n");
   const start = startOfHistory(lines) ?? lines.length;
-  const body = lines.slice(0, start).join("\n").trim();
-  const quotedText = lines.slice(start).join("\n").trim();
+  const body = trimLines(lines.slice(0, start).join("\n"));
+  const quotedText = trimLines(lines.slice(start).join("\n"));
   return body === "" ? { body: quotedText, quotedText: "" } : { body, quotedText };
 }
 

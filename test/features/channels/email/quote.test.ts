@@ -1,5 +1,6 @@
 import t from "tap";
 import { splitQuote } from "../../../../src/features/channels/email/quote.ts";
+import { trimLines } from "../../../../src/features/channels/email/text.ts";
 import fc from "../../../support/properties.ts";
 
 const history = ["> Is it plugged in?", ">", "> Grace"].join("\n");
@@ -85,7 +86,7 @@ t.test("nothing is lost, and there is a body if there is a text", async () => {
   const line = fc.oneof(fc.constantFrom(...lines, "", "  ", "> "), fc.string());
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-      const text = lines.join("\n").trim();
+      const text = trimLines(lines.join("\n"));
       const { body, quotedText } = splitQuote(text);
       const rest = text.slice(body.length, text.length - quotedText.length);
       return (
