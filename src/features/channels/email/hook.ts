@@ -137,21 +137,21 @@ export function createEmailHook(
 
   /** An e-mail is worth more than its files: it arrives without them if there is no room. */
   async function storeFiles(workspaceId: string, mail: Mail) {
-    const { kind, files: sent, omissions, filesLeftOut } = mail;
+    const { kind, files: sent, omissions } = mail;
     const kept = kind === "automatic" ? [] : sent;
     try {
       const attachments = await files.store(
         workspaceId,
         kept.map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes.buffer) })),
       );
-      return { attachments, omissions, filesLeftOut };
+      return { attachments, omissions, filesWithoutRoom: 0 };
     } catch (error) {
       if (error instanceof ApiError && error.reason === "STORAGE_FULL") {
         const omission = "The files were left out: the workspace has no room for them.";
         return {
           attachments: [],
           omissions: [...omissions, omission],
-          filesLeftOut: filesLeftOut + kept.length,
+          filesWithoutRoom: kept.length,
         };
       }
       throw error;

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Attachment, Email } from "postal-mime";
 import { acceptedLanguage, type Language } from "../../../language/languages.ts";
 import { fileName } from "../../attachments/file-name.ts";
+import { mailFileLimits } from "../../mail/file-limits.ts";
 import { channelHeader } from "../../mail/reply-address.ts";
 import { requireFew } from "./bounds.ts";
 import {
@@ -43,8 +44,8 @@ export interface Mail {
   readonly files: readonly MailFile[];
   /** Sentences about parts that are unknown or left out. */
   readonly omissions: readonly string[];
-  /** Number of files that are left out. */
-  readonly filesLeftOut: number;
+  /** Number of files that are left out, because they are too large or too many. */
+  readonly filesOverLimit: number;
 }
 
 /** A file in an e-mail. */
@@ -56,7 +57,7 @@ interface MailFile {
 }
 
 const mebibyte = 1 << 20;
-const maxFiles = { count: 20, bytes: 10 * mebibyte, totalBytes: 20 * mebibyte };
+const { count: maxFiles, megabytes, totalMegabytes } = mailFileLimits;
 /** Of files that are left out. */
 const maxNames = 10;
 /** Of the new text, and of the history. */
@@ -99,7 +100,7 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
       ...(quotedText.length > maxLength ? ["The rest of the quoted history was left out."] : []),
       ...(leftOut.length > 0 ? [leftOutFiles(leftOut)] : []),
     ],
-    filesLeftOut: leftOut.length,
+    filesOverLimit: leftOut.length,
   };
 }
 
@@ -182,8 +183,9 @@ function filesOf(attachments: readonly Attachment[]) {
     if (bytes.length === 0) {
       continue;
     }
-    const isTooLarge = bytes.length > maxFiles.bytes || total + bytes.length > maxFiles.totalBytes;
-    if (isTooLarge || files.length === maxFiles.count) {
+    const isTooLarge =
+      bytes.length > megabytes * mebibyte || total + bytes.length > totalMegabytes * mebibyte;
+    if (isTooLarge || files.length === maxFiles) {
       leftOut.push(`${nameOf(attachment)} (${sizeOf(bytes.length)})`);
       continue;
     }

@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { actor } from "../../../rpc/actor.ts";
 import type { Attachment } from "../../attachments/entity.ts";
 import type { Files } from "../../attachments/files.ts";
-import type { Confirm } from "../../mail/confirm.ts";
+import { type Confirm, isAnyLeftOut } from "../../mail/confirm.ts";
 import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { findTicket, lockForRequester } from "../../tickets/find.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
@@ -30,6 +30,8 @@ interface ReceiveDeps extends ThreadKeys {
 /** An e-mail with its files stored. */
 interface ReceivedMail extends Mail {
   readonly attachments: readonly Attachment[];
+  /** Number of files that the workspace had no room for. */
+  readonly filesWithoutRoom: number;
   /** Set if the e-mail could not be read. */
   readonly original: SealedMail | undefined;
 }
@@ -108,6 +110,9 @@ export async function receiveMail(
   if (open !== undefined) {
     const reply = postMessage(tx, open, message);
     await keep(reply);
+    if (mail.kind === "personal" && isAnyLeftOut(mail)) {
+      await deps.confirm(tx, open, reply, channel, leftOutOf(mail));
+    }
     return { result: "replied", ticketId: open.id, messageId: reply.id };
   }
   const sender =
@@ -130,7 +135,7 @@ export async function receiveMail(
   const row = first as MessageEntity;
   await keep(row);
   if (mail.kind === "personal") {
-    await deps.confirm(tx, ticket, row, channel, mail.filesLeftOut);
+    await deps.confirm(tx, ticket, row, channel, leftOutOf(mail));
   }
   return { result: "created", ticketId: ticket.id, messageId: row.id };
 }
@@ -149,6 +154,11 @@ async function findOpenFollowUp(em: EntityManager, closed: TicketEntity) {
   const ticket = await findTicket(em, found.id, { lock: true });
   return ticket.status === "closed" ? undefined : ticket;
 }
+
+const leftOutOf = ({ filesOverLimit, filesWithoutRoom }: ReceivedMail) => ({
+  filesOverLimit,
+  filesWithoutRoom,
+});
 
 const isOfMachine = ({ kind }: Mail) => kind === "automatic" || kind === "generated";
 

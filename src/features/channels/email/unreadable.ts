@@ -37,5 +37,5 @@ export const nothing = (digest: string): Mail => ({
   quotedText: "",
   files: [],
   omissions: [],
-  filesLeftOut: 0,
+  filesOverLimit: 0,
 });
