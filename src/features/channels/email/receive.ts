@@ -11,7 +11,7 @@ import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../ti
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { lockExternalId, type PublicChannel } from "../inbound.ts";
 import type { Mail } from "./parse-mail.ts";
-import { keepRawMail, type SealedMail } from "./raw-mails.ts";
+import { keepRawMail, type Original } from "./raw-mails.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";
 
 /** What became of an e-mail. */
@@ -32,8 +32,7 @@ interface ReceivedMail extends Mail {
   readonly attachments: readonly Attachment[];
   /** Number of files that the workspace had no room for. */
   readonly filesWithoutRoom: number;
-  /** Set if the e-mail could not be read. */
-  readonly original: SealedMail | undefined;
+  readonly original: Original;
 }
 
 /** A requester without an address: nobody is answered, and nobody else is taken for them. */
@@ -81,7 +80,7 @@ export async function receiveMail(
   };
   const keep = async (row: MessageEntity) => {
     await deps.files.attach(em, row, attachments);
-    await (original && keepRawMail(em, row, original));
+    await keepRawMail(em, row, original);
   };
   const threads = await findThreads(em, channelId, mail, deps);
   const isOwn = (ticket: TicketEntity) =>
