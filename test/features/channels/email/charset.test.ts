@@ -103,6 +103,25 @@ t.test("a text is read in its charset, whatever its label says", async (t) => {
   }
 });
 
+t.test("a file keeps its name, raw or encoded", async (t) => {
+  const name = "Grüße.pdf";
+  const names = [
+    iconv.encode(name, "windows-1252"),
+    Buffer.from(name),
+    `=?cp850?B?${iconv.encode(name, "cp850").toString("base64")}?=`,
+  ];
+  for (const sent of names) {
+    const disposition = join('Content-Disposition: attachment; filename="', sent, '"\r\n');
+    const { files } = await parse(
+      join(head, "Content-Type: application/pdf\r\n", disposition, "\r\nx"),
+    );
+    t.same(
+      files.map(({ name }) => name),
+      [name],
+    );
+  }
+});
+
 t.test("an encoded word that ends within a character goes on in the next", async (t) => {
   const [first, second] = [iconv.encode("你好", "gb18030"), Buffer.from("é好")];
   const words = (label: string, ...parts: Buffer[]) =>
