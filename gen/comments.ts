@@ -731,7 +731,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.Message.canned_reply_id": "Identifier of the canned reply that it was created from, or empty.",
   "ticketing.v1.Message.external_id": "Identifier in the channel, or in your own system.",
   "ticketing.v1.Message.delivery": "Status of sending it to the requester. Absent if it is not sent, as an inbound message.",
-  "ticketing.v1.Message.confirmation": "Status of the e-mail that confirms the ticket to the requester, on the ticket's first message. Absent if none is sent, as with an outbound message.",
+  "ticketing.v1.Message.confirmation": "Status of the e-mail that confirms the ticket to the requester, on the ticket's first message, or that says that files of the requester were not stored, on any. Absent if none is sent, as with an outbound message.",
   "ticketing.v1.Message.created_by": "Who added it.",
   "ticketing.v1.Message.quoted_text": "Quoted history below the text of an e-mail, without which `body` reads as it was written.",
   "ticketing.v1.Message.mentioned_member_ids": "Identifiers of the members whom an internal note mentions.",

@@ -2181,8 +2181,9 @@ type Message struct {
 	ExternalID string `json:"externalId"`
 	// Status of sending it to the requester. Absent if it is not sent, as an inbound message.
 	Delivery *MessageDelivery `json:"delivery,omitzero"`
-	// Status of the e-mail that confirms the ticket to the requester, on the ticket's first message.
-	// Absent if none is sent, as with an outbound message.
+	// Status of the e-mail that confirms the ticket to the requester, on the ticket's first message, or
+	// that says that files of the requester were not stored, on any. Absent if none is sent, as with an
+	// outbound message.
 	Confirmation *MessageDelivery `json:"confirmation,omitzero"`
 	// Who added it.
 	CreatedBy *Actor `json:"createdBy"`

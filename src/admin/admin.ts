@@ -123,8 +123,8 @@ addMembers(admin);
 
 admin
   .command("raw-mail")
-  .description("Prints the original of an e-mail that could not be read")
-  .argument("<message>", "identifier of the message that stands for it")
+  .description("Prints the original of an e-mail")
+  .argument("<message>", "identifier of its message")
   .requiredOption("--workspace <name>", "its workspace")
   .action((message: string, { workspace }: { workspace: string }) =>
     withDatabase(async ({ pool }, config) => {

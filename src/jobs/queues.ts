@@ -61,14 +61,19 @@ export interface DeliveryJob extends EventJob {
 /** A job of the delivery queue, grouped by its subscription. */
 export const toDeliveryJob = (data: DeliveryJob) => ({ data, group: { id: data.subscriptionId } });
 
-/** The job of a message to be sent, or of the confirmation of a requester's first one. */
-export interface MessageJob {
+/** Numbers of the requester's files that were not stored. */
+export interface FilesLeftOut {
+  /** They are too large or too many for an e-mail. */
+  readonly filesOverLimit?: number;
+  readonly filesWithoutRoom?: number;
+}
+
+/** The job of a message to be sent, or of an e-mail that confirms one of a requester. */
+export interface MessageJob extends FilesLeftOut {
   readonly workspaceId: string;
   readonly messageId: string;
   /** Number of earlier attempts. */
   readonly attempt: number;
-  /** Files of the requester's e-mail that were left out, which its confirmation says. */
-  readonly filesLeftOut?: number;
 }
 
 /** A job of a queue of messages, grouped by its workspace. */

@@ -372,6 +372,55 @@ t.test("a confirmation says how many files were left out", async (t) => {
   t.notMatch(told[0], "secret");
 });
 
+t.test("who sends too many files is told, also where nothing is confirmed", async (t) => {
+  const { api, messagesOf } = await openDesk();
+  const secret = "s".repeat(24);
+  const email = { address: "help@lamps.example", secret };
+  const { data: channel } = await api("POST", "/channels", {
+    type: "email",
+    name: "E-mail",
+    email,
+  });
+  const handOver = async (id: string, files: number, ...headers: string[]) => {
+    const file = "--b\r\nContent-Disposition: attachment; filename=scan.pdf\r\n\r\nx\r\n";
+    const response = await fetch(`${service.url}/hooks/email/${channel.id}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${secret}`, "content-type": "message/rfc822" },
+      body: [
+        "From: Ada <ada@example.com>",
+        `Message-ID: <${id}@example.com>`,
+        ...headers,
+        "Content-Type: multipart/mixed; boundary=b",
+        "",
+        `--b\r\n\r\nHelp\r\n${file.repeat(files)}--b--`,
+      ].join("\r\n"),
+    });
+    return ((await response.json()) as { data: { result: string; ticketId: string } }).data;
+  };
+  const { ticketId } = await handOver("first", 22);
+  const [first] = await received(1);
+  const limits = "Please send up to 20 files in one email, of 10 MB each and 20 MB in all.";
+  t.match(first?.email.text, `We could not store 2 files that you sent. ${limits}`);
+  t.match(first?.email, { inReplyTo: "<first@example.com>" });
+  t.ok(first?.email.headers.some(({ key }) => key === "auto-submitted"));
+
+  const reply = "In-Reply-To: <first@example.com>";
+  t.match(await handOver("few", 1, reply), { result: "replied" });
+  t.match(await handOver("machine", 25, reply, "Auto-Submitted: auto-generated"), {
+    result: "noted",
+  });
+  t.match(await handOver("list", 25, reply, "Precedence: bulk"), { result: "replied" });
+  t.match(await handOver("second", 21, reply), { result: "replied" });
+  t.equal((await handOver("second", 21, reply)).result, "known");
+  const [, second, ...others] = await received(2);
+  t.match(second?.email.text, `We could not store 1 file that you sent. ${limits}`);
+  t.match(second?.email, { inReplyTo: "<second@example.com>" });
+  t.equal(others.length, 0);
+  const bodies = (await messagesOf({ id: ticketId })).map(({ body }: { body: string }) => body);
+  const leftOut = "[Left out, because they are too large or too many: scan.pdf (1 KiB).]";
+  t.equal(bodies.at(-1), `Help\n\n${leftOut}`);
+});
+
 t.test("two workspaces of one service e-mail each other, and none itself", async (t) => {
   const secret = "s".repeat(24);
   const openAt = async (address: string) => {

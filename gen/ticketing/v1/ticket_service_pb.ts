@@ -593,8 +593,9 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   delivery?: MessageDelivery | undefined;
 
   /**
-   * Status of the e-mail that confirms the ticket to the requester, on the ticket's first message.
-   * Absent if none is sent, as with an outbound message.
+   * Status of the e-mail that confirms the ticket to the requester, on the ticket's first message, or
+   * that says that files of the requester were not stored, on any. Absent if none is sent, as with
+   * an outbound message.
    *
    * @generated from field: ticketing.v1.MessageDelivery confirmation = 14;
    */

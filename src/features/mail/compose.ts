@@ -2,9 +2,11 @@
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../../config/mail.ts";
 import { isolated } from "../../html/bidi.ts";
+import type { FilesLeftOut } from "../../jobs/queues.ts";
 import { msg, type Translator } from "../../language/translate.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { asLink, type Block, toHtml, toText, withLink } from "./body.ts";
+import { mailFileLimits } from "./file-limits.ts";
 import { headerText } from "./header-text.ts";
 import { channelHeader } from "./reply-address.ts";
 
@@ -19,8 +21,8 @@ export interface MailContent {
   readonly attachments: readonly Pick<Attachment, "id" | "name" | "url">[];
   /** Those of the attachments that the e-mail takes along. The text mentions the others. */
   readonly files: readonly MailedFile[];
-  /** Number of files that were sent in and not stored, which a confirmation says. */
-  readonly filesLeftOut?: number;
+  /** What a confirmation says that was sent in and not stored. */
+  readonly leftOut?: FilesLeftOut;
   readonly from: Mailbox;
   readonly to: Mailbox;
   /** Address that takes replies; undefined if the service takes no e-mails. */
@@ -123,7 +125,7 @@ function blocksOf(content: MailText): Block[] {
       : [
           { text: t("Thank you for your message. We will get back to you.") },
           { text: t("Your request number is {number}.", { number: String(ticket.number) }) },
-          { text: leftOutText(translator, content.filesLeftOut ?? 0) },
+          { text: leftOutText(translator, content.leftOut) },
         ];
   const way = replyTo
     ? msg("Reply to this email, or <link>open the conversation</link>.")
@@ -132,12 +134,24 @@ function blocksOf(content: MailText): Block[] {
 }
 
 /** Without their names, which are a stranger's words. */
-const leftOutText = ({ t }: Translator, count: number): string =>
-  count === 0
-    ? ""
-    : t("We could not store {count, plural, one {# file} other {# files}} that you sent.", {
-        count,
-      });
+function leftOutText(
+  { t }: Translator,
+  { filesOverLimit = 0, filesWithoutRoom = 0 }: FilesLeftOut = {},
+): string {
+  const count = filesOverLimit + filesWithoutRoom;
+  if (count === 0) {
+    return "";
+  }
+  const stored = t(
+    "We could not store {count, plural, one {# file} other {# files}} that you sent.",
+    { count },
+  );
+  const limits = t(
+    "Please send up to {count, number} files in one email, of {megabytes, number} MB each and {totalMegabytes, number} MB in all.",
+    mailFileLimits,
+  );
+  return filesOverLimit === 0 ? stored : `${stored} ${limits}`;
+}
 
 /** A file that is elsewhere: at a URL of its own, or on the conversation page. */
 function fileLine({ translator, url }: MailText, file: MailContent["attachments"][number]): Block {

@@ -1,18 +1,18 @@
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { mailQueue, toMessageJob } from "../../jobs/queues.ts";
+import { type FilesLeftOut, mailQueue, toMessageJob } from "../../jobs/queues.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
 /**
  * Enqueues the confirmation of a new ticket in its transaction, if its channel confirms and e-mail
- * is set up. The requester's first message carries its delivery.
- * @param filesLeftOut number of files that were sent and not stored
+ * is set up. The requester's message carries its delivery. Files that were left out are confirmed as
+ * such on any message, whatever the channel does otherwise: their sender takes them for sent.
  */
 export type Confirm = (
   tx: Tx,
   ticket: TicketEntity,
-  first: MessageEntity,
+  message: MessageEntity,
   channel: { readonly mailConfirmation: boolean },
-  filesLeftOut?: number,
+  leftOut?: FilesLeftOut,
 ) => Promise<void>;
 
 /**
@@ -48,10 +48,14 @@ interface ConfirmDeps {
   readonly withheld: (bound: ConfirmationBound) => void;
 }
 
+export const isAnyLeftOut = ({ filesOverLimit = 0, filesWithoutRoom = 0 }: FilesLeftOut): boolean =>
+  filesOverLimit + filesWithoutRoom > 0;
+
 export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Confirm {
-  return async (tx, ticket, first, { mailConfirmation }, filesLeftOut = 0) => {
+  return async (tx, ticket, message, { mailConfirmation }, leftOut = {}) => {
     const { workspaceId, channelId, requester } = ticket;
-    if (!canMail || !mailConfirmation || !requester.email) {
+    const isDue = mailConfirmation || isAnyLeftOut(leftOut);
+    if (!canMail || !isDue || !requester.email) {
       return;
     }
     // Of tickets that are opened at once, each counts the confirmations of those before it.
@@ -68,9 +72,9 @@ export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Conf
       withheld(exceeded);
       return;
     }
-    first.deliveryStatus = "queued";
-    first.deliveryUpdatedAt = first.createdAt;
-    const job = { workspaceId, messageId: first.id, attempt: 0, filesLeftOut };
+    message.deliveryStatus = "queued";
+    message.deliveryUpdatedAt = message.createdAt;
+    const job = { workspaceId, messageId: message.id, attempt: 0, ...leftOut };
     tx.enqueue(mailQueue, toMessageJob(job));
   };
 }

@@ -115,7 +115,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   presences: { none: "workspace_id ticket_id member_id state expires_at" },
   raw_mails: {
-    none: "workspace_id message_id created_at",
+    none: "workspace_id message_id is_read position created_at",
     // Deleted with its message.
     ticket: "sealed_key bytes",
   },

@@ -157,14 +157,18 @@ t.test("a confirmation answers by itself, and repeats nothing from a form", asyn
   t.notMatch(header("x-auto-response-suppress"), /All|NDR/);
 
   t.notMatch(email.text, /could not store/);
-  for (const [filesLeftOut, files] of [
+  for (const [filesOverLimit, files] of [
     [1, "1 file"],
     [12, "12 files"],
   ] as const) {
-    const { email, raw } = await build({ ...changes, filesLeftOut });
+    const { email, raw } = await build({ ...changes, leftOut: { filesOverLimit } });
+    t.match(email.text, "Please send up to 20 files in one email, of 10 MB each and 20 MB in all.");
     t.match(email.text, `We could not store ${files} that you sent.`);
     t.notMatch(raw, /spam/);
   }
+  const full = await build({ ...changes, leftOut: { filesOverLimit: 0, filesWithoutRoom: 2 } });
+  t.match(full.email.text, "We could not store 2 files that you sent.");
+  t.notMatch(full.email.text, "Please send up to");
   const answered = await build({ ...changes, references: ["<a@b>"] });
   t.equal(answered.email.subject, `Re: ${spam}`, "the words of an e-mail go back to its sender");
   t.equal(answered.email.inReplyTo, "<a@b>");

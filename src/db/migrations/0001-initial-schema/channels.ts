@@ -61,16 +61,23 @@ export const channels = `
   );
   create index early_delivery_statuses_occurred_at_index on early_delivery_statuses (occurred_at);
 
-  -- The original of an e-mail that a message stands for.
+  -- The original of an e-mail that has become a message.
   create table raw_mails (
     workspace_id text not null,
     message_id text not null,
+    -- Whether the message has its content. If not, it is nowhere else.
+    is_read boolean not null,
+    -- Number of bytes of such originals of the workspace that came before it.
+    position bigint not null,
     sealed_key text not null,
     bytes bytea not null,
     created_at timestamptz(3) not null,
     primary key (workspace_id, message_id),
     foreign key (workspace_id, message_id) references messages on delete cascade
   );
+  create index raw_mails_workspace_id_is_read_position_index
+    on raw_mails (workspace_id, is_read, position);
+  create index raw_mails_created_at_index on raw_mails (created_at);
   -- Ciphertext does not compress.
   alter table raw_mails alter column bytes set storage external;
 

@@ -118,40 +118,39 @@ export function createEmailHook(
     const received = {
       ...mail,
       from: sender.from,
+      body: bodyOf({ ...read, mail }),
       ...(await storeFiles(workspaceId, mail)),
-      ...(await keepUnread(read, raw)),
+      original: { ...(await sealRawMail(sealer, raw)), isRead: read.problem === undefined },
     };
     return transact(workspaceId, (tx) => receiveMail(tx, channel, received, deps));
   }
 
-  /** What cannot be read is kept as it came, and a message says so in its place. */
-  async function keepUnread({ mail, problem }: ReadMail, raw: Buffer) {
+  /** A message says so in place of what cannot be read. */
+  function bodyOf({ mail, problem }: ReadMail): string {
     if (problem === undefined) {
-      return { original: undefined };
+      return mail.body;
     }
-    const original = await sealRawMail(sealer, raw);
-    const where = `The original is kept for up to ${keptDays} days.`;
     log.warn({ messageId: mail.messageId, problem }, "could not read an e-mail");
-    return { original, body: `[This email could not be read: ${problem}. ${where}]` };
+    return `[This email could not be read: ${problem}. The original is kept for up to ${keptDays} days.]`;
   }
 
   /** An e-mail is worth more than its files: it arrives without them if there is no room. */
   async function storeFiles(workspaceId: string, mail: Mail) {
-    const { kind, files: sent, omissions, filesLeftOut } = mail;
+    const { kind, files: sent, omissions } = mail;
     const kept = kind === "automatic" ? [] : sent;
     try {
       const attachments = await files.store(
         workspaceId,
         kept.map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes.buffer) })),
       );
-      return { attachments, omissions, filesLeftOut };
+      return { attachments, omissions, filesWithoutRoom: 0 };
     } catch (error) {
       if (error instanceof ApiError && error.reason === "STORAGE_FULL") {
         const omission = "The files were left out: the workspace has no room for them.";
         return {
           attachments: [],
           omissions: [...omissions, omission],
-          filesLeftOut: filesLeftOut + kept.length,
+          filesWithoutRoom: kept.length,
         };
       }
       throw error;

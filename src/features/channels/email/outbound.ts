@@ -42,7 +42,7 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
   const sender: MessageSender = {
     medium: "email",
     delays: [60, 300, 1_800, 7_200],
-    async prepare(em, message, ticket, { filesLeftOut }) {
+    async prepare(em, message, ticket, { filesOverLimit, filesWithoutRoom }) {
       const { channelId, number, subject, requester } = ticket;
       const channel = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : undefined;
       if (channel === null || channel?.active === false || !requester.email) {
@@ -56,7 +56,7 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
         ticket: { number, subject },
         body: message.body,
         attachments: message.attachments,
-        filesLeftOut,
+        leftOut: { filesOverLimit, filesWithoutRoom },
         from: { ...from, name: channel?.senderName || from.name },
         to: { name: requester.name, address: requester.email },
         replyTo: receiving && replyAddresses.addressFor(receiving, number),

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
-import PostalMime, { type Attachment, type Email } from "postal-mime";
+import type { Attachment, Email } from "postal-mime";
 import { acceptedLanguage, type Language } from "../../../language/languages.ts";
 import { fileName } from "../../attachments/file-name.ts";
+import { mailFileLimits } from "../../mail/file-limits.ts";
 import { channelHeader } from "../../mail/reply-address.ts";
 import { requireFew } from "./bounds.ts";
 import {
@@ -14,7 +15,8 @@ import {
   reportOf,
 } from "./classify.ts";
 import { mailboxAddress } from "./from-header.ts";
-import { cleanText, maxHtmlLength, oneLine, textOfHtml } from "./text.ts";
+import { parseMime } from "./mime.ts";
+import { cleanText, isStubOf, oneLine, textOfHtml, trimLines } from "./text.ts";
 
 /** What the service reads of an e-mail. */
 export interface Mail {
@@ -43,8 +45,8 @@ export interface Mail {
   readonly files: readonly MailFile[];
   /** Sentences about parts that are unknown or left out. */
   readonly omissions: readonly string[];
-  /** Number of files that are left out. */
-  readonly filesLeftOut: number;
+  /** Number of files that are left out, because they are too large or too many. */
+  readonly filesOverLimit: number;
 }
 
 /** A file in an e-mail. */
@@ -55,15 +57,8 @@ interface MailFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const parserOptions = {
-  // A message within a message is a file: it is not what the sender of this one says.
-  forceRfc822Attachments: true,
-  maxNestingDepth: 100,
-  maxHeadersSize: 1 << 20,
-};
-
 const mebibyte = 1 << 20;
-const maxFiles = { count: 20, bytes: 10 * mebibyte, totalBytes: 20 * mebibyte };
+const { count: maxFiles, megabytes, totalMegabytes } = mailFileLimits;
 /** Of files that are left out. */
 const maxNames = 10;
 const maxTextLength = 1 << 18;
@@ -76,7 +71,7 @@ const maxReferences = 50;
  */
 export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   requireFew(bytes);
-  const email = await PostalMime.parse(bytes.buffer, parserOptions);
+  const email = await parseMime(bytes);
   const { text, isCut } = textOf(email);
   const { files, leftOut } = filesOf(email.attachments);
   const digest = digestOf(email);
@@ -101,15 +96,21 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
       ...(from === undefined ? [unknownSender(email)] : []),
       ...(leftOut.length > 0 ? [leftOutFiles(leftOut)] : []),
     ],
-    filesLeftOut: leftOut.length,
+    filesOverLimit: leftOut.length,
   };
 }
 
+/** The text part, unless it hides what the HTML says. */
 function textOf({ text = "", html = "" }: Email) {
-  const plain = cleanText(text).trim();
-  const whole = plain || cleanText(textOfHtml(html)).trim();
-  const isCut = whole.length > maxTextLength || (plain === "" && html.length > maxHtmlLength);
-  return { text: whole.slice(0, maxTextLength).toWellFormed(), isCut };
+  const plain = { text: trimLines(cleanText(text)), isCut: false };
+  const rich = html && textOfHtml(html, maxTextLength);
+  const isRich = rich && (plain.text === "" || isStubOf(rich.text, plain.text));
+  const better = isRich ? rich : plain;
+  const whole = trimLines(cleanText(better.text));
+  return {
+    text: whole.slice(0, maxTextLength).toWellFormed(),
+    isCut: better.isCut || whole.length > maxTextLength,
+  };
 }
 
 /** Of what the sender wrote: servers on its way add headers. */
@@ -176,8 +177,9 @@ function filesOf(attachments: readonly Attachment[]) {
     if (bytes.length === 0) {
       continue;
     }
-    const isTooLarge = bytes.length > maxFiles.bytes || total + bytes.length > maxFiles.totalBytes;
-    if (isTooLarge || files.length === maxFiles.count) {
+    const isTooLarge =
+      bytes.length > megabytes * mebibyte || total + bytes.length > totalMegabytes * mebibyte;
+    if (isTooLarge || files.length === maxFiles) {
       leftOut.push(`${nameOf(attachment)} (${sizeOf(bytes.length)})`);
       continue;
     }

@@ -61,9 +61,9 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
         return parsed;
       }
       const { problem } = parsed;
-      const digest = hash("sha256", bytes);
-      const head = await parseIn(thread, workspaceId, headOf(bytes, digest));
-      return { mail: "mail" in head ? onlyHead(head.mail) : nothing(digest), problem };
+      const head = await parseIn(thread, workspaceId, headOf(bytes));
+      const mail = "mail" in head ? onlyHead(head.mail) : nothing(hash("sha256", bytes));
+      return { mail, problem };
     } finally {
       free.push(thread);
       release();

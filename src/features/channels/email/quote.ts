@@ -1,5 +1,6 @@
 import { fold, type LineOrigin, lineOrigins } from "./line-origins.ts";
 import { type MailWords, mailWords } from "./quote-words.ts";
+import { trimLines } from "./text.ts";
 
 /** A text, and the history that it quotes below. */
 interface Quote {
@@ -15,15 +16,15 @@ interface QuoteContext {
 }
 
 /**
- * Splits the quoted history from the end of an e-mail's text. Nothing is lost but white space
+ * Splits the quoted history from the end of an e-mail's text. Nothing is lost but empty lines
  * around the two. Only what is surely history is split off: text that stands between or below the
  * lines that it quotes stays with them, and so does an e-mail that is forwarded.
  */
 export function splitQuote(text: string, context: QuoteContext = {}): Quote {
   const lines = text.split("\n");
   const start = startOfHistory(lines, context) ?? lines.length;
-  const body = lines.slice(0, start).join("\n").trim();
-  const quotedText = lines.slice(start).join("\n").trim();
+  const body = trimLines(lines.slice(0, start).join("\n"));
+  const quotedText = trimLines(lines.slice(start).join("\n"));
   return body === "" ? { body: quotedText, quotedText: "" } : { body, quotedText };
 }
 

@@ -5,9 +5,12 @@ import { deleteInBatches } from "../../../db/pool/delete-in-batches.ts";
 import type { Sealer } from "../../../db/sealer.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 
-/** Days for which the original of an e-mail is kept that could not be read, if there is room. */
+/** Days for which the original of an e-mail is kept, if there is room. */
 export const keptDays = 30;
-/** Originals that one workspace keeps at a time, in bytes: the latest. */
+/**
+ * Originals that one workspace keeps at a time, in bytes: the latest of e-mails that could be read, and
+ * as much of others, so that these are not pushed out.
+ */
 const maxBytes = 100 << 20;
 
 const cipher = "aes-256-gcm";
@@ -15,10 +18,16 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** An original, encrypted with a key of its own, and that key, sealed as every stored secret. */
-export interface SealedMail {
+interface SealedMail {
   readonly sealedKey: string;
   /** Initialisation vector, tag and ciphertext. */
   readonly bytes: Buffer;
+}
+
+/** A sealed original to be kept. */
+export interface Original extends SealedMail {
+  /** Whether its message has what it says. */
+  readonly isRead: boolean;
 }
 
 /** Encrypts an original. */
@@ -33,29 +42,39 @@ export async function sealRawMail(sealer: Sealer, mail: Buffer): Promise<SealedM
 }
 
 /**
- * Keeps an original with the message that stands for it, in the message's transaction, in place of the
- * oldest of the workspace if there is no room for all.
+ * Keeps an original with its message, in the message's transaction, in place of the oldest of the
+ * workspace if there is no room for all.
  */
 export async function keepRawMail(
   em: EntityManager,
   { id, workspaceId }: Pick<MessageEntity, "id" | "workspaceId">,
-  { sealedKey, bytes }: SealedMail,
+  { isRead, sealedKey, bytes }: Original,
 ): Promise<void> {
   await em.flush();
-  // Concurrent ones count each other.
+  // The position of each is behind the one before it.
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
     `raw_mails ${workspaceId}`,
   ]);
-  await em.execute(dropOldest, [workspaceId, maxBytes - bytes.length]);
+  const [last] = await em.execute<{ end: string }[]>(lastEnd, [workspaceId, isRead]);
+  const position = Number(last?.end ?? 0);
+  const start = position + bytes.length - maxBytes;
   await em.execute(
-    `insert into raw_mails (message_id, workspace_id, sealed_key, bytes, created_at)
-     values (?, ?, ?, ?, clock_timestamp())`,
-    [id, workspaceId, sealedKey, bytes],
+    "delete from raw_mails where workspace_id = ? and is_read = ? and position < ?",
+    [workspaceId, isRead, start],
+  );
+  await em.execute(
+    `insert into raw_mails
+       (message_id, workspace_id, is_read, position, sealed_key, bytes, created_at)
+     values (?, ?, ?, ?, ?, ?, clock_timestamp())`,
+    [id, workspaceId, isRead, position, sealedKey, bytes],
   );
 }
 
+const lastEnd = `select position + octet_length(bytes) as end from raw_mails
+  where workspace_id = ? and is_read = ? order by position desc limit 1`;
+
 /**
- * The original that a message stands for; undefined if there is none, or it is no longer kept.
+ * The original of a message; undefined if it was no e-mail, or is no longer kept.
  * @param workspace its name
  */
 export async function readRawMail(
@@ -86,10 +105,3 @@ export async function purgeRawMails(pool: Pool, signal?: AbortSignal): Promise<v
   const where = `created_at < now() - interval '${keptDays} days'`;
   await deleteInBatches(pool, { table: "raw_mails", where }, signal);
 }
-
-/** Leaves the latest originals whose sizes add up to no more than a number of bytes. */
-const dropOldest = `delete from raw_mails r using (
-    select workspace_id, message_id, sum(octet_length(bytes)) over (order by created_at desc, message_id desc) as total
-    from raw_mails where workspace_id = ?
-  ) kept
-  where (r.workspace_id, r.message_id) = (kept.workspace_id, kept.message_id) and kept.total > ?`;

@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { actor } from "../../../rpc/actor.ts";
 import type { Attachment } from "../../attachments/entity.ts";
 import type { Files } from "../../attachments/files.ts";
-import type { Confirm } from "../../mail/confirm.ts";
+import { type Confirm, isAnyLeftOut } from "../../mail/confirm.ts";
 import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { findTicket, lockForRequester } from "../../tickets/find.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
@@ -13,7 +13,7 @@ import { lockExternalId, type PublicChannel } from "../inbound.ts";
 import { findEarlier } from "./earlier.ts";
 import type { Mail } from "./parse-mail.ts";
 import { splitQuote } from "./quote.ts";
-import { keepRawMail, type SealedMail } from "./raw-mails.ts";
+import { keepRawMail, type Original } from "./raw-mails.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";
 
 /** What became of an e-mail. */
@@ -32,8 +32,9 @@ interface ReceiveDeps extends ThreadKeys {
 /** An e-mail with its files stored. */
 interface ReceivedMail extends Mail {
   readonly attachments: readonly Attachment[];
-  /** Set if the e-mail could not be read. */
-  readonly original: SealedMail | undefined;
+  /** Number of files that the workspace had no room for. */
+  readonly filesWithoutRoom: number;
+  readonly original: Original;
 }
 
 /** A requester without an address: nobody is answered, and nobody else is taken for them. */
@@ -80,7 +81,7 @@ export async function receiveMail(
   });
   const keep = async (row: MessageEntity) => {
     await deps.files.attach(em, row, attachments);
-    await (original && keepRawMail(em, row, original));
+    await keepRawMail(em, row, original);
   };
   const threads = await findThreads(em, channelId, mail, deps);
   const isOwn = (ticket: TicketEntity) =>
@@ -111,6 +112,9 @@ export async function receiveMail(
   if (open !== undefined) {
     const reply = postMessage(tx, open, message);
     await keep(reply);
+    if (mail.kind === "personal" && isAnyLeftOut(mail)) {
+      await deps.confirm(tx, open, reply, channel, leftOutOf(mail));
+    }
     return { result: "replied", ticketId: open.id, messageId: reply.id };
   }
   const sender =
@@ -133,7 +137,7 @@ export async function receiveMail(
   const row = first as MessageEntity;
   await keep(row);
   if (mail.kind === "personal") {
-    await deps.confirm(tx, ticket, row, channel, mail.filesLeftOut);
+    await deps.confirm(tx, ticket, row, channel, leftOutOf(mail));
   }
   return { result: "created", ticketId: ticket.id, messageId: row.id };
 }
@@ -153,6 +157,11 @@ async function findOpenFollowUp(em: EntityManager, closed: TicketEntity) {
   return ticket.status === "closed" ? undefined : ticket;
 }
 
+const leftOutOf = ({ filesOverLimit, filesWithoutRoom }: ReceivedMail) => ({
+  filesOverLimit,
+  filesWithoutRoom,
+});
+
 const isOfMachine = ({ kind }: Mail) => kind === "automatic" || kind === "generated";
 
 /** Of the new text, and of the history. */
@@ -160,10 +169,11 @@ const maxLength = 65_536;
 
 function textOf(mail: Mail, earlier: readonly string[]) {
   const { body, quotedText } = splitQuote(mail.body, { subject: mail.subject, earlier });
-  const isCut = mail.isCut || body.length > maxLength;
-  const omissions = isCut
-    ? [...mail.omissions, "The rest of the text was left out."]
-    : mail.omissions;
+  const omissions = [
+    ...(mail.isCut || body.length > maxLength ? ["The rest of the text was left out."] : []),
+    ...(quotedText.length > maxLength ? ["The rest of the quoted history was left out."] : []),
+    ...mail.omissions,
+  ];
   const notes = omissions.map((omission) => `[${omission}]`).join("\n");
   return {
     body: [cut(body) || "(no text)", notes].filter(Boolean).join("\n\n"),

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Mail } from "./parse-mail.ts";
 
 /** Real e-mails collect up to 30 KiB of headers on their way. */
@@ -7,8 +8,12 @@ const reportType = /^content-type:\s*multipart\/report\b/im;
 /** These describe a body that is left out. */
 const bodyFields = /^content-[^\n]*\n(?:[ \t][^\n]*\n)*/gim;
 
-/** The headers of an e-mail, with the digest of the whole as the text, so that they have its identity. */
-export function headOf(bytes: Buffer, digest: string): Buffer {
+/**
+ * The headers of an e-mail, with the digest of what follows them as the text, so that they have its
+ * identity. Servers on the way add headers.
+ */
+export function headOf(bytes: Buffer): Buffer {
+  const digest = hash("sha256", bytes.subarray(endOfHead(bytes)));
   const start = bytes.toString("latin1", 0, maxHeadBytes);
   const lines = start.slice(0, start.lastIndexOf("\n") + 1);
   const end = lines.search(/(?<![^\n])\r?\n/);
@@ -16,6 +21,12 @@ export function headOf(bytes: Buffer, digest: string): Buffer {
   // Of a report without its body, all that is known is that a machine sent it.
   const sender = reportType.test(head) ? "Auto-Submitted: auto-generated\r\n" : "";
   return Buffer.from(`${sender}${head.replace(bodyFields, "")}\r\n${digest}`, "latin1");
+}
+
+/** Index of the empty line that ends the headers. */
+function endOfHead(bytes: Buffer): number {
+  const ends = ["\n\n", "\n\r\n"].map((end) => bytes.indexOf(end)).filter((end) => end >= 0);
+  return ends.length === 0 ? 0 : Math.min(...ends);
 }
 
 /** Without the text, which is the digest. */
@@ -37,5 +48,5 @@ export const nothing = (digest: string): Mail => ({
   isCut: false,
   files: [],
   omissions: [],
-  filesLeftOut: 0,
+  filesOverLimit: 0,
 });

@@ -26,6 +26,16 @@ export const hostileMails: Readonly<Record<string, () => HostileMail>> = {
   "ends of nothing": () => html("<b>".repeat(80_000) + "</x>".repeat(68_000)),
   "tables in tables": () => html("<table><tr><td>".repeat(34_000)),
   "beginnings of tags": () => html("<a ".repeat(170_000)),
+  "charsets of words": () => ({
+    head: "Subject: =?x?b?/Pz8?= =?cp850?q?=81?=\r\n".repeat(23_000),
+    body: "Hi",
+    isRead: true,
+  }),
+  "a missing boundary": () => ({
+    head: "Content-Type: multipart/mixed; boundary=b\r\n",
+    body: `${`--${" ".repeat(200)}\r\n`.repeat(4_900)}--c\r\nContent-Type: text/plain\r\n\r\nHi`,
+    isRead: true,
+  }),
   "2.4 MiB of text": () => ({
     head: "",
     body: `${"a".repeat(70)}\r\n`.repeat(35_000),

@@ -4,6 +4,7 @@ import t from "tap";
 import { mailboxAddress } from "../../../../src/features/channels/email/from-header.ts";
 import { createMailParser } from "../../../../src/features/channels/email/parser-pool.ts";
 import { mailLimits } from "../../../../src/features/channels/email/parser-worker.ts";
+import { textOfHtml } from "../../../../src/features/channels/email/text.ts";
 import fc from "../../../support/properties.ts";
 
 const parser = createMailParser();
@@ -93,11 +94,11 @@ t.test("texts come in every charset, and without what cannot be stored", async (
     [
       "an alternative",
       multipart("alternative", [
-        "Content-Type: text/plain\n\nPlain",
+        "Content-Type: text/plain\n\n*Rich*",
         "Content-Type: text/html\n\n<b>Rich</b>",
       ]),
       "",
-      "Plain",
+      "*Rich*",
     ],
     [
       "an empty alternative",
@@ -118,7 +119,24 @@ t.test("texts come in every charset, and without what cannot be stored", async (
       "Deep",
     ],
     ["a missing end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nCut", "", "Cut"],
-    ["a boundary that never comes", "Content-Type: multipart/mixed; boundary=b\n\nLost", "", ""],
+    [
+      "a boundary that never comes",
+      "Content-Type: multipart/mixed; boundary=b\n\nFound",
+      "",
+      "Found",
+    ],
+    ["no boundary", "Content-Type: multipart/mixed\n\nFound", "", "Found"],
+    [
+      "a wrong boundary",
+      multipart("alternative", [
+        "Content-Type: text/plain\n\n*Rich*",
+        "Content-Type: text/html\n\n<b>Rich</b>",
+      ]).replace('boundary="b"', 'boundary="c"'),
+      "",
+      "*Rich*",
+    ],
+    ["a type without a subtype", "Content-Type: text\n\nText", "", "Text"],
+    ["an empty type", "Content-Type:\n\nText", "", "Text"],
   ];
   for (const [name, head, body, text] of cases) {
     const { body: read } = await parse(bytes(`${from}${head}\n`, body));
@@ -135,9 +153,113 @@ t.test("HTML becomes text: links, tables, quotes, and nothing that is not shown"
   const [text, history] = body.split(/\n\n(?=On Mon)/);
   t.equal(
     text,
-    "Hi\n\nSee the page <https://example.com/a> & https://example.com.\n\nOne 1\nTwo 2",
+    "Hi\n\nSee the page <https://example.com/a> & https://example.com.[logo]\n\nOne 1\nTwo 2",
   );
   t.match(history, /^On Mon.+wrote:\n+> Is it\n> plugged in\?$/s);
+});
+
+t.test("a text part that is a stub does not hide the HTML", async (t) => {
+  const rich = "<p>The lamp in room 4 flickers since Monday.</p>";
+  const words = "The lamp in room 4 flickers since Monday.";
+  const cases: [name: string, text: string, html: string, body: string | RegExp][] = [
+    ["a stub", "This message requires an HTML viewer.", rich, words],
+    ["nothing", " ", rich, words],
+    ["a beginning", "The lamp", rich, words],
+    ["a link", "View online: https://example.com/view/lamp", rich, words],
+    [
+      "a stub in Chinese",
+      "请用浏览器查看",
+      "<p>台灯坏了，请帮忙。谢谢</p>",
+      "台灯坏了，请帮忙。谢谢",
+    ],
+    ["the same, wrapped", "The lamp in room 4\nflickers since Monday.", rich, /room 4\nflickers/],
+    ["the same with links", words, `${rich}<a href="https://example.com/a/b/c/d/e">.</a>`, words],
+    ["more than the HTML", `${words}\n- - -`, "<p>The lamp</p>", /- - -$/],
+    ["no HTML", words, "<p></p>", words],
+    ["emoji alone", "", "<p>&#128077;</p>", "👍"],
+  ];
+  for (const [name, text, html, expected] of cases) {
+    const parts = [
+      `Content-Type: text/plain; charset=utf-8\n\n${text}`,
+      `Content-Type: text/html; charset=utf-8\n\n${html}`,
+    ];
+    const { body, omissions } = await read(`${from}${multipart("alternative", parts)}`);
+    typeof expected === "string" ? t.equal(body, expected, name) : t.match(body, expected, name);
+    t.same(omissions, [], name);
+  }
+});
+
+t.test("HTML is read to its end, or the message says that it is not", async (t) => {
+  const image = `<img src="data:image/png;base64,${base64(Buffer.alloc(700_000))}">`;
+  const cases: [name: string, html: string, lines: number][] = [
+    ["line ends", "a<br>".repeat(8_000), 8_000],
+    ["a deep tree", `${"<div>".repeat(300)}a${"</div>".repeat(300)}`, 1],
+    ["a large image", `a${image}`, 1],
+    ["long markup", `a<p style="color: ${"x".repeat(600_000)}">`, 1],
+    ["many tags", `a${"<b></b>".repeat(15_000)}`, 1],
+    ["blanks", `a${" ".repeat(3_000_000)}`, 1],
+    ["a style sheet", `<style>${"p { color: red }\n".repeat(40_000)}</style>a`, 1],
+  ];
+  for (const [name, html, lines] of cases) {
+    const text = `${from}Content-Type: text/html\n\n<p>${html}<p>The end`;
+    const { body, isCut } = await read(text);
+    t.match(body, /^a\s*(\na\s*)*The end$/, name);
+    t.equal(body.match(/^a/gm)?.length, lines, name);
+    t.notOk(isCut, name);
+  }
+  const endless: [name: string, html: string][] = [
+    ["text", "word ".repeat(200_000)],
+    ["tags", "<b>".repeat(2_000_000)],
+    ["nothing but tags", "<".repeat(5_000_000)],
+  ];
+  for (const [name, html] of endless) {
+    const { isCut } = await read(`${from}Content-Type: text/html\n\n<p>Hi<p>${html}<p>The end`);
+    t.ok(isCut, name);
+  }
+});
+
+t.test("words of images, lines and indentation are kept", async (t) => {
+  const cases: [type: string, content: string, body: string][] = [
+    ["html", '<img alt="Error 404"> on the page', "[Error 404] on the page"],
+    ["html", 'Thanks <img alt="👍" src="cid:1">', "Thanks 👍"],
+    ["html", 'Hi<img alt="image001.png"><img alt="Pixel" width="1" height="1"><img alt="">', "Hi"],
+    [
+      "html",
+      '<a href="https://example.com/"><img alt="Shop"></a>',
+      "[Shop] <https://example.com/>",
+    ],
+    ["html", "<pre>  if:\n    then</pre>", "  if:\n    then"],
+    ["html", '<div style="white-space: pre-wrap">  if:\n    then</div>', "  if:\n    then"],
+    [
+      "html",
+      "<div>&nbsp; if:</div><div>&nbsp; &nbsp; then</div>",
+      "\u00a0 if:\n\u00a0 \u00a0 then",
+    ],
+    ["html", "<dl><dt>Lamp<dd>dark</dl><center>Bye</center>", "Lamp\ndark\nBye"],
+    ["plain", "\n  if:\n    then\n  \n", "  if:\n    then"],
+  ];
+  for (const [type, content, expected] of cases) {
+    const { body } = await read(`${from}Content-Type: text/${type}; charset=utf-8\n\n${content}`);
+    t.equal(body, expected, content);
+  }
+});
+
+t.test("text without its tags is the text of the document", async () => {
+  const text = fc.stringMatching(/^[a-z]{1,8}$/);
+  const tag = fc.constantFrom("b", "div", "p", "span", "li", "td");
+  const piece = fc
+    .tuple(tag, text)
+    .map(([tag, text]) => ({ html: `<${tag}>${text}</${tag}>`, text }));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, isLong) => {
+      const html = pieces.map(({ html }) => html).join(" ");
+      const { text, isCut } = textOfHtml(html + (isLong ? "<i></i>".repeat(10_001) : ""), 10_000);
+      const words = pieces.map(({ text }) => text);
+      assert.deepEqual(text.match(/[a-z]+/g) ?? [], words);
+      assert.equal(isCut, false);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 t.test("names and subjects are decoded, and end no header", async (t) => {
@@ -431,6 +553,10 @@ t.test("any bytes are read, and can be stored", async () => {
     "From: a@example.com",
     "Content-Type: multipart/mixed; boundary=b",
     "Content-Type: multipart/report; boundary=b",
+    "Content-Type: multipart/mixed; boundary=other",
+    "Content-Type: text",
+    "Content-Type: text/plain; charset=gb2312",
+    "Subject: =?cp850?q?=81=?= =?gb2312?b?xOO6?=",
     "Content-Type: message/delivery-status",
     "Content-Type: message/rfc822",
     "Content-Type: text/html; charset",

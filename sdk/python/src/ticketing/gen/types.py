@@ -1743,7 +1743,8 @@ class Message(Object):
     """Status of sending it to the requester. Absent if it is not sent, as an inbound message."""
     confirmation: MessageDelivery | None = _optional_field("confirmation", MessageDelivery)
     """Status of the e-mail that confirms the ticket to the requester, on the ticket's first
-    message. Absent if none is sent, as with an outbound message.
+    message, or that says that files of the requester were not stored, on any. Absent if none
+    is sent, as with an outbound message.
     """
     created_by: Actor = _field("createdBy", Actor)
     """Who added it."""
