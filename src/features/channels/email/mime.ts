@@ -75,9 +75,11 @@ class TolerantParser extends Parser {
       return line;
     }
     const text = decodeText(line, this.#charset);
-    // A character of two bytes must not swallow what others read as the end of a name or an address.
-    const isSafe = this.#isSubject || asciiOf(text) === asciiOf(latin1(line));
-    return Buffer.from(isSafe ? text : decodeText(line, "windows-1252"));
+    // A character of two bytes must not swallow what others read as the end of a name or an address,
+    // nor a mark of an encoding become the beginning of a header.
+    const isSafe =
+      (line[0] as number) < 0x80 && (this.#isSubject || asciiOf(text) === asciiOf(latin1(line)));
+    return Buffer.from(isSafe ? text : decodePiece(line, "windows-1252"));
   }
 
   override async collectNode(

@@ -150,6 +150,23 @@ t.test("bytes that are not ASCII swallow nothing of an address", async (t) => {
   }
 });
 
+t.test("a mark of an encoding begins no header", async (t) => {
+  const hidden = "From: eve@example.com";
+  const lines = [
+    join("\ufeff", hidden),
+    join("\ufeff", hidden, Buffer.from([0x20, 0xff])),
+    join(Buffer.from([0xff, 0xfe]), Buffer.from(hidden, "utf16le")),
+    join(Buffer.from([0xfe, 0xff]), Buffer.from(hidden, "utf16le").swap16()),
+  ];
+  for (const line of lines) {
+    for (const charset of ["utf-8", "utf-16le", "utf-16be", "gb18030"]) {
+      const type = `Content-Type: text/plain; charset=${charset}\r\n`;
+      const { from } = await parse(join(type, line, "\r\n\r\nHi"));
+      t.equal(from, undefined, `${line.toString("hex", 0, 4)} ${charset}`);
+    }
+  }
+});
+
 t.test("a few wrong bytes do not make UTF-8 something else", async (t) => {
   const text = `${german} ${german}`;
   t.equal(decodeText(join(text, Buffer.from([0xc3])), "utf-8"), `${text}\ufffd`);
