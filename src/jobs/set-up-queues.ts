@@ -1,8 +1,10 @@
+import { hash } from "node:crypto";
 import type { PgBoss } from "pg-boss";
 import packageOfBoss from "pg-boss/package.json" with { type: "json" };
 import { SchemaTooNewError } from "../db/migrations/schema-state.ts";
 import type { Check } from "../db/pool/up-to-date.ts";
 import { createBoss, type QueueOptions, readTables } from "./boss.ts";
+import { turnsIndex } from "./claim-in-turns.ts";
 import { largeQueues, policies } from "./queues.ts";
 
 /** Rows live for milliseconds, so dead rows are vacuumed early. */
@@ -10,7 +12,10 @@ const tuning =
   "autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0";
 
 /** Identifies this set-up, in a comment that is written last. */
-const fingerprint = JSON.stringify({ policies, largeQueues, tuning });
+const fingerprint = hash(
+  "sha256",
+  JSON.stringify({ policies, largeQueues, tuning, index: turnsIndex("") }),
+);
 
 /** Whether the queues are set up as this version has them. */
 export const queuesCheck: Check = {
@@ -38,6 +43,7 @@ export async function setUpQueues(options: Omit<QueueOptions, "supervise">): Pro
       // It may have been created with another policy.
       await boss.updateQueue(queue, policy);
     }
+    await boss.getDb().executeSql(turnsIndex(hasPartitions ? "job_common" : "job"));
     if (hasPartitions) {
       const { eventTable, deliveryTable } = await readTables(boss);
       await tune(boss, eventTable);

@@ -65,8 +65,8 @@ t.test(
   },
 );
 
-t.test("a workspace whose e-mails stall does not stop the others", async (t) => {
-  const stalled = await openDesk();
+t.test("workspaces whose e-mails stall do not stop the others", async (t) => {
+  const stalled = [await openDesk(), await openDesk()];
   const { open, say, settled } = await openDesk();
   const stall = Promise.withResolvers<void>();
   t.teardown(stall.resolve);
@@ -78,10 +78,12 @@ t.test("a workspace whose e-mails stall does not stop the others", async (t) => 
     begun.resolve();
     return stall.promise;
   };
-  const messages = [];
-  for (let index = 0; index < 24; index++) {
-    const ticket = await stalled.open({ requester: { email: `a${index}@slow.example` } });
-    messages.push({ ticket, ...(await stalled.say(ticket, "Hello")) });
+  const messages: { desk: (typeof stalled)[0]; ticket: { id: string }; id: string }[] = [];
+  for (const desk of stalled) {
+    for (let index = 0; index < 24; index++) {
+      const ticket = await desk.open({ requester: { email: `a${index}@slow.example` } });
+      messages.push({ desk, ticket, id: (await desk.say(ticket, "Hello")).id });
+    }
   }
   await begun.promise;
   const ticket = await open();
@@ -89,9 +91,32 @@ t.test("a workspace whose e-mails stall does not stop the others", async (t) => 
     await settled(ticket, (await say(ticket, "Hello")).id, isSent);
   }
   stall.resolve();
-  for (const { ticket, id } of messages) {
-    await stalled.settled(ticket, id, isSent);
+  for (const { desk, ticket, id } of messages) {
+    await desk.settled(ticket, id, isSent);
   }
+});
+
+t.test("workspaces take turns, whatever they have queued", async (t) => {
+  const { server, openDesk, received } = await startDesks(t, { SMTP_CONNECTIONS: 1 });
+  const desks = [await openDesk(), await openDesk(), await openDesk()];
+  const stall = Promise.withResolvers<void>();
+  t.teardown(stall.resolve);
+  server.at = (stage) => (stage === "data" ? stall.promise : undefined);
+  const counts = [12, 12, 1];
+  for (const [index, desk] of desks.entries()) {
+    for (let count = 0; count < (counts[index] ?? 0); count++) {
+      const ticket = await desk.open({ requester: { email: `ada@desk${index}.example` } });
+      await desk.say(ticket, "Hello");
+    }
+  }
+  stall.resolve();
+  const order = (await received(25)).map(({ to }) => Number(/@desk(\d)/.exec(to[0] ?? "")?.[1]));
+  t.ok(order.indexOf(2) <= 3, `the last one comes early: ${order}`);
+  t.same(
+    order.filter((desk) => desk !== 2),
+    Array.from({ length: 24 }, (_, index) => index % 2),
+    "the others alternate",
+  );
 });
 
 t.test(

@@ -70,7 +70,6 @@ export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Conf
     }
     first.deliveryStatus = "queued";
     first.deliveryUpdatedAt = first.createdAt;
-    const job = { workspaceId, messageId: first.id, attempt: 0, filesLeftOut };
-    tx.enqueue(mailQueue, toMessageJob(job));
+    tx.enqueue(mailQueue, toMessageJob({ workspaceId, messageId: first.id, filesLeftOut }));
   };
 }
