@@ -65,6 +65,55 @@ t.test(
   },
 );
 
+t.test("an outage of the mail server loses nothing for three days", async (t) => {
+  const { api, open, say, settled } = await openDesk();
+  const { pool } = service.app.db;
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(name))
+        ?.slice(name.length) ?? 0,
+    );
+  };
+  const outages = 'ticketing_messages_total{medium="email",outcome="outage"} ';
+  const oldest = 'ticketing_messages_oldest_seconds{queue="mail"} ';
+  const before = await metric(outages);
+  t.equal(await metric(oldest), 0);
+  server.at = (stage) => {
+    if (stage === "sender") {
+      throw refusal(553, "Sender address rejected: not owned by user");
+    }
+  };
+  const messages: { ticket: { id: string }; id: string }[] = [];
+  for (const email of ["ada@example.com", "bob@example.com"]) {
+    const ticket = await open({ requester: { email } });
+    const { id } = await say(ticket, "Hello");
+    messages.push({ ticket, id });
+    const refused = await settled(ticket, id, ({ errorCode }) => errorCode === "553");
+    t.match(refused, { status: "queued", errorMessage: /not owned/ });
+  }
+  t.equal((await metric(outages)) - before, 2);
+  t.ok((await metric(oldest)) > 0);
+  const [late, other] = messages as [(typeof messages)[0], (typeof messages)[0]];
+  const { rowCount } = await pool.query(
+    `update pgboss.job set start_after = now(),
+       data = data || jsonb_build_object('since', now() - interval '3 days')
+     where name = 'mail' and state = 'created' and data ->> 'messageId' = $1`,
+    [late.id],
+  );
+  t.equal(rowCount, 1);
+  t.match(await settled(late.ticket, late.id, isFailed), { errorCode: "553" });
+  server.at = () => {};
+  await pool.query("update pgboss.job set start_after = now() where name = 'mail'");
+  t.match(await settled(other.ticket, other.id, isSent), { errorCode: "" });
+  t.equal(await metric(oldest), 0);
+  const events = (await api("GET", "/events")).data.map(({ type }: { type: string }) => type);
+  const failures = events.filter((type: string) => type.includes("delivery_failed"));
+  t.equal(failures.length, 1, "only what has failed for good is an event");
+});
+
 t.test("workspaces whose e-mails stall do not stop the others", async (t) => {
   const stalled = [await openDesk(), await openDesk()];
   const { open, say, settled } = await openDesk();

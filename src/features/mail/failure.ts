@@ -14,7 +14,8 @@ const ofOneMail: Readonly<Record<string, (status: number) => boolean>> = {
 /**
  * What an attempt that failed means. Servers refuse for now with 4xx, as greylisting does, and for
  * good with 5xx (RFC 5321, section 4.2.1). A 5xx that is about the service, as a wrong password is,
- * ends when somebody corrects the settings.
+ * ends when somebody corrects the settings. What fails before the server looks at the recipient is an
+ * outage.
  * @param isHandedOver whether the server had begun to take the message
  */
 export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
@@ -22,9 +23,11 @@ export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
   // A server that refuses TLS has not refused the message.
   if (responseCode && responseCode >= 400 && code !== "ETLS") {
     const isForGood = responseCode >= 500 && ofOneMail[command]?.(responseCode);
+    const isOutage = !isForGood && !["RCPT TO", "DATA"].includes(command);
     const reason = command.startsWith("AUTH") ? "the mail server refuses the login" : response;
     const message = headerText(reason.replace(/^\d{3}[ -]/, ""));
-    return { kind: isForGood ? "failed" : "later", code: String(responseCode), message };
+    const kind = isForGood ? "failed" : "later";
+    return { kind, code: String(responseCode), message, ...(isOutage && { isOutage }) };
   }
   if (isHandedOver) {
     const message = "the mail server did not confirm the e-mail, which may have arrived";
@@ -42,12 +45,8 @@ export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
     code: "NO_RESPONSE",
     message: "the mail server cannot be reached",
   };
-  return { kind: "later", ...fault };
+  return { kind: "later", ...fault, isOutage: true };
 }
-
-/** Whether an attempt failed for now before the server looked at the recipient, as any other would. */
-export const isOutage = (error: unknown, { kind }: SendFailure): boolean =>
-  kind === "later" && !["RCPT TO", "DATA"].includes((error as NodemailerError).command ?? "");
 
 /** What keeps a connection from being encrypted; undefined if it is something else. */
 function tlsFaultOf({ code, originalCode = "", command }: NodemailerError) {

@@ -4,7 +4,7 @@ import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { SmtpServer } from "../../config/mail.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { SendFailure, Sent } from "../sending/send-messages.ts";
-import { failureOf, isOutage } from "./failure.ts";
+import { failureOf } from "./failure.ts";
 import { createOutageLog } from "./outage-log.ts";
 
 /** Longest waits for the server, in milliseconds. */
@@ -104,7 +104,7 @@ export async function createTransport(
       // Without the response, which may repeat the address.
       const { code, originalCode, command } = error as NodemailerError;
       const details = { status: failure.code, code, originalCode, command };
-      if (isOutage(error, failure) && !signal?.aborted) {
+      if (failure.isOutage && !signal?.aborted) {
         logOutage(failure.code, details);
       } else {
         log.warn(details, "could not send an e-mail");

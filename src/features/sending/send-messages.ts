@@ -30,10 +30,15 @@ export interface SendFailure {
   readonly kind: "later" | "failed";
   readonly code: string;
   readonly message: string;
+  /** Whether it has nothing to do with the message, so that no other would be accepted. */
+  readonly isOutage?: boolean;
 }
 
-/** What became of an attempt; `later`: there is to be another one; `bounced`: it was sent, and came back. */
-export type MessageOutcome = Sent["kind"] | SendFailure["kind"] | "bounced";
+/**
+ * What became of an attempt; `later`, `outage`: there is to be another one; `bounced`: it was sent, and
+ * came back.
+ */
+export type MessageOutcome = Sent["kind"] | SendFailure["kind"] | "outage" | "bounced";
 
 /** One way of sending messages. */
 export interface MessageSender {
@@ -150,7 +155,7 @@ export function startSending(
         await end(tx, row, sender.medium, { ...result, kind: "failed" });
         return;
       }
-      observe(sender.medium, "later");
+      observe(sender.medium, result.isOutage ? "outage" : "later");
       settle(row, result);
       const next = toWorkspaceJob({ ...job, attempt: job.attempt + 1 });
       tx.enqueue(queue, { ...next, startAfter: String(pause) });

@@ -97,6 +97,7 @@ t.test("a login is sent where it is asked for", async (t) => {
     kind: "later",
     code: "535",
     message,
+    isOutage: true,
   });
   const strange = await startMailServer(t, { authMethods: [], disabledCommands: ["AUTH"] });
   t.match(
@@ -109,13 +110,13 @@ t.test("a login is sent where it is asked for", async (t) => {
 t.test("a refusal for good is about one e-mail; any other is for now", async (t) => {
   const server = await startMailServer(t);
   const cases: [Stage, number, string][] = [
-    ["connect", 421, "later"],
-    ["connect", 554, "later"],
-    ["sender", 451, "later"],
-    ["sender", 530, "later"],
-    ["sender", 550, "later"],
+    ["connect", 421, "outage"],
+    ["connect", 554, "outage"],
+    ["sender", 451, "outage"],
+    ["sender", 530, "outage"],
+    ["sender", 550, "outage"],
     ["sender", 552, "failed"],
-    ["sender", 553, "later"],
+    ["sender", 553, "outage"],
     ["recipient", 450, "later"],
     ["recipient", 501, "failed"],
     ["recipient", 530, "later"],
@@ -136,7 +137,11 @@ t.test("a refusal for good is about one e-mail; any other is for now", async (t)
       }
     };
     const message = new RegExp(`Not ${stage}`);
-    const expected = { kind, code: String(code), message };
+    const expected = {
+      ...(kind === "outage" ? { kind: "later", isOutage: true } : { kind, isOutage: undefined }),
+      code: String(code),
+      message,
+    };
     t.match(await send({ port: server.port }), expected, `${stage} ${code}`);
   }
   t.same(server.received, []);
