@@ -1,7 +1,7 @@
 // @suite all
 import t from "tap";
 import { refusal } from "../support/mail-server.ts";
-import { spawnService } from "../support/process.ts";
+import { spawnAdmin, spawnService } from "../support/process.ts";
 import { type Delivery, isFailed, isSent, startDesks } from "./mail-desk.ts";
 
 const { server, service, openDesk, received } = await startDesks(t);
@@ -112,6 +112,50 @@ t.test("an outage of the mail server loses nothing for three days", async (t) =>
   const events = (await api("GET", "/events")).data.map(({ type }: { type: string }) => type);
   const failures = events.filter((type: string) => type.includes("delivery_failed"));
   t.equal(failures.length, 1, "only what has failed for good is an event");
+});
+
+t.test("what has failed since a time is sent again, unless it may have arrived", async (t) => {
+  const { open, say, settled } = await openDesk();
+  const { pool } = service.app.db;
+  server.at = (stage) => {
+    if (stage === "recipient") {
+      throw refusal(550, "No such user");
+    }
+  };
+  const messages: { ticket: { id: string }; id: string }[] = [];
+  for (const text of ["Old", "Uncertain", "First", "Second"]) {
+    const ticket = await open();
+    messages.push({ ticket, id: (await say(ticket, text)).id });
+  }
+  for (const { ticket, id } of messages) {
+    await settled(ticket, id, isFailed);
+  }
+  const [old, uncertain, ...others] = messages.map(({ id }) => id);
+  await pool.query(
+    "update messages set delivery_updated_at = now() - interval '2 hours' where id = $1",
+    [old],
+  );
+  await pool.query("update messages set delivery_error_code = 'UNCONFIRMED' where id = $1", [
+    uncertain,
+  ]);
+  server.at = () => {};
+  const { DATABASE_URL, SECRET_ENCRYPTION_KEY, SMTP_URL = "", MAIL_FROM = "" } = service.config;
+  const env = { DATABASE_URL, SECRET_ENCRYPTION_KEY, SMTP_URL, MAIL_FROM };
+  const { rows } = await pool.query(
+    "select w.name from workspaces w join messages m on m.workspace_id = w.id where m.id = $1",
+    [old],
+  );
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const resend = (workspace: string) =>
+    spawnAdmin(["resend-failed", "--since", since, "--workspace", workspace], env);
+  t.match(await resend("another"), "0 messages queued again, 0 cannot");
+  t.match(await resend(rows[0].name), "2 messages queued again, 0 cannot");
+  for (const { ticket, id } of messages.filter(({ id }) => others.includes(id))) {
+    t.match(await settled(ticket, id, isSent), { errorCode: "" });
+  }
+  const texts = (await received(2)).map(({ email }) => email.text?.split("\n")[0]);
+  t.same(texts.sort(), ["First", "Second"]);
+  t.match(await resend(rows[0].name), "0 messages queued again");
 });
 
 t.test("workspaces whose e-mails stall do not stop the others", async (t) => {
