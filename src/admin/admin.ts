@@ -15,6 +15,7 @@ import { printJson, printLine } from "../terminal/output.ts";
 import { defaultLimits } from "./doctor/check.ts";
 import { examineDeployment } from "./doctor/doctor.ts";
 import { addMembers } from "./members.ts";
+import { addResend } from "./resend.ts";
 import { run } from "./run.ts";
 import { addSignIn } from "./sign-in.ts";
 import { addTransfer } from "./transfer.ts";
@@ -120,6 +121,7 @@ function printMigrations(state: string, names: readonly string[]): void {
 addSignIn(admin);
 addTransfer(admin);
 addMembers(admin);
+addResend(admin);
 
 admin
   .command("raw-mail")

@@ -377,7 +377,7 @@ const mail = {
       "Address that e-mails are sent from, with a name or without: `Support <support@example.com>`. Required with `SMTP_URL`.",
     ),
   SMTP_CONNECTIONS: count
-    .min(2)
+    .min(1)
     .max(1_000)
     .default(20)
     .describe(

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Query } from "../db/connect.ts";
 import { overIds } from "../db/pool/id-rows.ts";
 import type { Queue } from "./boss.ts";
-import { deliveryQueue, eventQueue } from "./queues.ts";
+import { deliveryQueue, eventQueue, mailQueue, outboundQueue } from "./queues.ts";
 
 /** Counts the deliveries that wait because the endpoint of a subscription is slow, by its id. */
 export type Backlog = (
@@ -48,3 +48,24 @@ export async function oldestWaitMs(pool: Pool, { eventTable }: Queue): Promise<n
   );
   return Number(rows[0]?.ms ?? 0);
 }
+
+/** Seconds for which the oldest message that waits to be sent has been due, by its queue. */
+export async function oldestMessages(pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ queue: string; since: string | null }>(
+    [mailQueue, outboundQueue].map(oldestIn).join(" union all "),
+  );
+  const now = Date.now();
+  return new Map(
+    rows.map(({ queue, since }) => [queue, since ? (now - Date.parse(since)) / 1000 : 0]),
+  );
+}
+
+const oldestIn = (queue: string) =>
+  `select '${queue}' as queue, (
+    select min(data ->> 'since') from pgboss.job where name = '${queue}' and state < 'active'
+  ) as since`;
+
+/** The index that finds the oldest message, on the table of the jobs of these queues. */
+export const agesIndex = (table: string) =>
+  `create index if not exists ${table}_ages on pgboss.${table} (name, (data ->> 'since'))
+   where state < 'active'`;

@@ -68,16 +68,28 @@ export interface FilesLeftOut {
   readonly filesWithoutRoom?: number;
 }
 
+/**
+ * A job of a workspace. Workspaces take turns in the queues of such jobs; the group is the workspace.
+ * One without a workspace is of the service itself.
+ */
+export const toWorkspaceJob = <Data extends { readonly workspaceId: string }>(data: Data) => ({
+  data,
+  group: { id: data.workspaceId || "service" },
+});
+
 /** The job of a message to be sent, or of an e-mail that confirms one of a requester. */
 export interface MessageJob extends FilesLeftOut {
   readonly workspaceId: string;
   readonly messageId: string;
   /** Number of earlier attempts. */
   readonly attempt: number;
+  /** When the first attempt was due, as an ISO 8601 time. */
+  readonly since: string;
 }
 
-/** A job of a queue of messages, grouped by its workspace. */
-export const toMessageJob = (data: MessageJob) => ({ data, group: { id: data.workspaceId } });
+/** The job of the first attempt to send a message. */
+export const toMessageJob = (data: Omit<MessageJob, "attempt" | "since">) =>
+  toWorkspaceJob({ ...data, attempt: 0, since: new Date().toISOString() });
 
 /** The job of the tickets of a member, which become unassigned if the member was removed. */
 export interface UnassignJob {
@@ -88,7 +100,7 @@ export interface UnassignJob {
 }
 
 /** The job of a message with media. */
-export type MediaJob = Omit<MessageJob, "attempt">;
+export type MediaJob = Pick<MessageJob, "workspaceId" | "messageId">;
 
 /**
  * How long a worker may hold the job of an event or a delivery, in seconds: well above the 5 s of a

@@ -1,16 +1,25 @@
+import { hash } from "node:crypto";
 import type { PgBoss } from "pg-boss";
 import packageOfBoss from "pg-boss/package.json" with { type: "json" };
 import { SchemaTooNewError } from "../db/migrations/schema-state.ts";
 import type { Check } from "../db/pool/up-to-date.ts";
+import { agesIndex } from "./backlog.ts";
 import { createBoss, type QueueOptions, readTables } from "./boss.ts";
+import { turnsIndex } from "./claim-in-turns.ts";
 import { largeQueues, policies } from "./queues.ts";
 
 /** Rows live for milliseconds, so dead rows are vacuumed early. */
 const tuning =
   "autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0";
 
+/** Of the table of the queues that have none of their own. */
+const indexes = (table: string) => [turnsIndex(table), agesIndex(table)];
+
 /** Identifies this set-up, in a comment that is written last. */
-const fingerprint = JSON.stringify({ policies, largeQueues, tuning });
+const fingerprint = hash(
+  "sha256",
+  JSON.stringify({ policies, largeQueues, tuning, indexes: indexes("") }),
+);
 
 /** Whether the queues are set up as this version has them. */
 export const queuesCheck: Check = {
@@ -37,6 +46,9 @@ export async function setUpQueues(options: Omit<QueueOptions, "supervise">): Pro
       await boss.createQueue(queue, { ...policy, partition });
       // It may have been created with another policy.
       await boss.updateQueue(queue, policy);
+    }
+    for (const statement of indexes(hasPartitions ? "job_common" : "job")) {
+      await boss.getDb().executeSql(statement);
     }
     if (hasPartitions) {
       const { eventTable, deliveryTable } = await readTables(boss);

@@ -1,6 +1,7 @@
-import type { Job, PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { startLoop } from "../concurrency/poll-loop.ts";
 import type { Logger } from "../telemetry/log.ts";
+import { type ClaimedJob, claimInTurns } from "./claim-in-turns.ts";
 import { heartbeatSeconds } from "./queues.ts";
 
 const pauseMs = 500;
@@ -9,39 +10,47 @@ const heartbeatMs = (heartbeatSeconds * 1000) / 4;
 interface WorkQueueOptions {
   readonly boss: PgBoss;
   readonly log: Logger;
+  /** Its jobs are those of workspaces. */
   readonly queue: string;
   /** Jobs held at a time, in this process. */
   readonly concurrency: number;
-  /** Jobs of one group held at a time, by all processes; default: any number. */
-  readonly groupConcurrency?: number;
 }
 
 /**
  * Claims the jobs of a queue and hands them to `work`, as long as the process runs. Heartbeats keep
  * long jobs from other workers.
+ *
+ * Workspaces take turns. One gets a place only while more are free than it holds: half of them if it
+ * is alone, a third if there are two, and so on, so that a place is free for the next.
  * @param work completes or fails its job itself, and never rejects
  */
 export function workQueue<Data extends object>(
-  { boss, log, queue, concurrency, groupConcurrency }: WorkQueueOptions,
-  work: (job: Job<Data>) => Promise<void>,
+  { boss, log, queue, concurrency }: WorkQueueOptions,
+  work: (job: ClaimedJob<Data>) => Promise<void>,
 ): { close(): Promise<void> } {
-  const working = new Map<string, Promise<void>>();
+  const working = new Map<string, { readonly group: string; readonly done: Promise<void> }>();
+  let after = "";
   const loop = startLoop({
     name: `poll the queue ${queue}`,
     pauseMs,
     log,
     async step() {
       const free = concurrency - working.size;
-      const options = { batchSize: free, ...(groupConcurrency && { groupConcurrency }) };
-      const jobs = free > 0 ? await boss.fetch<Data>(queue, options) : [];
+      if (free === 0) {
+        return false;
+      }
+      const isNewRound = after === "";
+      const except = groupsHolding(free, working.values());
+      const jobs = await claimInTurns<Data>(boss, { queue, after, except, limit: free });
       for (const job of jobs) {
         const done = work(job).finally(() => {
           working.delete(job.id);
           loop.wake();
         });
-        working.set(job.id, done);
+        working.set(job.id, { group: job.group, done });
       }
-      return jobs.length > 0;
+      after = jobs.length < free ? "" : (jobs.at(-1)?.group ?? "");
+      return jobs.length > 0 || !isNewRound;
     },
   });
   const heartbeat = setInterval(() => {
@@ -53,8 +62,14 @@ export function workQueue<Data extends object>(
   return {
     async close() {
       await loop.stop();
-      await Promise.all(working.values());
+      await Promise.all([...working.values()].map(({ done }) => done));
       clearInterval(heartbeat);
     },
   };
+}
+
+/** The groups that hold at least so many places. */
+function groupsHolding(count: number, places: Iterable<{ readonly group: string }>): string[] {
+  const held = Map.groupBy(places, ({ group }) => group);
+  return [...held].filter(([, own]) => own.length >= count).map(([group]) => group);
 }

@@ -57,7 +57,7 @@ export function createMetrics(): Metrics {
   });
   const messages = new Counter({
     name: "ticketing_messages_total",
-    help: "Attempts to send messages to requesters by outcome: sent, later, failed; and bounced",
+    help: "Attempts to send messages to requesters by outcome: sent, later, outage, failed; and bounced",
     labelNames: ["medium", "outcome"],
     registers,
   });

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Dispatcher } from "../delivery/dispatcher.ts";
 import type { Sender } from "../delivery/send/sender.ts";
 import { countFailing } from "../features/webhooks/failing.ts";
-import { oldestWaitMs } from "../jobs/backlog.ts";
+import { oldestMessages, oldestWaitMs } from "../jobs/backlog.ts";
 import type { Queue } from "../jobs/boss.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -47,6 +47,12 @@ export function measureWorker(
     "ticketing_queue_oldest_seconds",
     "How long the event that is next in the queue has waited",
     async () => (await oldestWaitMs(pool, queue)) / 1000,
+  );
+  metrics.gauges(
+    "ticketing_messages_oldest_seconds",
+    "How long the oldest message to a requester has waited, by queue: mail, outbound",
+    "queue",
+    () => oldestMessages(pool),
   );
   // The count of pg-boss, a few seconds old. To count here would read the whole queue.
   metrics.gauges("ticketing_queue_depth", "Jobs waiting, by queue", "queue", async () => {

@@ -38,7 +38,7 @@ export function createTicketChannels(kinds: ChannelKinds): TicketChannels {
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
       const jobs = messages.map(({ id, workspaceId }) =>
-        toMessageJob({ workspaceId, messageId: id, attempt: 0 }),
+        toMessageJob({ workspaceId, messageId: id }),
       );
       tx.enqueue(replies.queue, ...jobs);
     },

@@ -74,7 +74,6 @@ export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Conf
     }
     message.deliveryStatus = "queued";
     message.deliveryUpdatedAt = message.createdAt;
-    const job = { workspaceId, messageId: message.id, attempt: 0, ...leftOut };
-    tx.enqueue(mailQueue, toMessageJob(job));
+    tx.enqueue(mailQueue, toMessageJob({ workspaceId, messageId: message.id, ...leftOut }));
   };
 }

@@ -2,19 +2,32 @@ import type { NodemailerError } from "nodemailer";
 import type { SendFailure } from "../sending/send-messages.ts";
 import { headerText } from "./header-text.ts";
 
+/** Refusals for good (5xx) that are about one e-mail, by the command that is refused. */
+const ofOneMail: Readonly<Record<string, (status: number) => boolean>> = {
+  // Its size (RFC 1870).
+  "MAIL FROM": (status) => status === 552,
+  // Its address. A server that does not relay for the service says 530 or 554 here.
+  "RCPT TO": (status) => [501, 550, 551, 552, 553, 556].includes(status),
+  DATA: () => true,
+};
+
 /**
  * What an attempt that failed means. Servers refuse for now with 4xx, as greylisting does, and for
- * good with 5xx (RFC 5321, section 4.2.1).
+ * good with 5xx (RFC 5321, section 4.2.1). A 5xx that is about the service, as a wrong password is,
+ * ends when somebody corrects the settings. What fails before the server looks at the recipient is an
+ * outage.
  * @param isHandedOver whether the server had begun to take the message
  */
 export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
   const { code, command = "", responseCode, response = "" } = error as NodemailerError;
   // A server that refuses TLS has not refused the message.
   if (responseCode && responseCode >= 400 && code !== "ETLS") {
-    const kind = responseCode < 500 ? "later" : "failed";
+    const isForGood = responseCode >= 500 && ofOneMail[command]?.(responseCode);
+    const isOutage = !isForGood && !["RCPT TO", "DATA"].includes(command);
     const reason = command.startsWith("AUTH") ? "the mail server refuses the login" : response;
     const message = headerText(reason.replace(/^\d{3}[ -]/, ""));
-    return { kind, code: String(responseCode), message };
+    const kind = isForGood ? "failed" : "later";
+    return { kind, code: String(responseCode), message, ...(isOutage && { isOutage }) };
   }
   if (isHandedOver) {
     const message = "the mail server did not confirm the e-mail, which may have arrived";
@@ -32,7 +45,7 @@ export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
     code: "NO_RESPONSE",
     message: "the mail server cannot be reached",
   };
-  return { kind: "later", ...fault };
+  return { kind: "later", ...fault, isOutage: true };
 }
 
 /** What keeps a connection from being encrypted; undefined if it is something else. */

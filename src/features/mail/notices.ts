@@ -1,7 +1,7 @@
 import type { JobInsert, PgBoss } from "pg-boss";
 import { type Mailbox, parseSmtpUrl, type SmtpServer } from "../../config/mail.ts";
 import type { Sealer } from "../../db/sealer.ts";
-import { noticeQueue } from "../../jobs/queues.ts";
+import { noticeQueue, toWorkspaceJob } from "../../jobs/queues.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Language } from "../../language/languages.ts";
 import type { Logger } from "../../telemetry/log.ts";
@@ -47,7 +47,7 @@ export const createNotices = (sealer: Pick<Sealer, "seal">, canSend: boolean): N
   canSend,
   async send(enqueue, notice, workspaceId = "") {
     const data: NoticeJob = { workspaceId, sealed: await sealer.seal(JSON.stringify(notice)) };
-    await enqueue(noticeQueue, { data });
+    await enqueue(noticeQueue, toWorkspaceJob(data));
   },
 });
 

@@ -5,6 +5,7 @@ import type { SmtpServer } from "../../config/mail.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { SendFailure, Sent } from "../sending/send-messages.ts";
 import { failureOf } from "./failure.ts";
+import { createOutageLog } from "./outage-log.ts";
 
 /** Longest waits for the server, in milliseconds. */
 export interface Waits {
@@ -45,6 +46,7 @@ export async function createTransport(
   const { default: SmtpConnection } = await import("nodemailer/lib/smtp-connection");
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const { host, port, tls, auth } = server;
+  const logOutage = createOutageLog(log);
   const options = {
     host,
     port,
@@ -101,7 +103,12 @@ export async function createTransport(
       const failure = failureOf(error, isHandedOver);
       // Without the response, which may repeat the address.
       const { code, originalCode, command } = error as NodemailerError;
-      log.warn({ status: failure.code, code, originalCode, command }, "could not send an e-mail");
+      const details = { status: failure.code, code, originalCode, command };
+      if (failure.isOutage && !signal?.aborted) {
+        logOutage(failure.code, details);
+      } else {
+        log.warn(details, "could not send an e-mail");
+      }
       return failure;
     } finally {
       clearTimeout(timer);

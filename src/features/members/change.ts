@@ -12,7 +12,7 @@ import {
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
-import { type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
+import { toWorkspaceJob, type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
 import { ApiError, roleRequired } from "../../rpc/errors/api-error.ts";
 import { hasTokenName, type Role, roleOf } from "../../rpc/principal.ts";
@@ -166,9 +166,9 @@ export async function removeMember(tx: Tx, id: string, source: AuditSource) {
   const { workspaceId } = tx;
   const { actor } = sourceOf(source);
   tx.record(MemberRemovedV1Schema, { member: factsOf(member), actor });
-  const data: UnassignJob = { workspaceId, memberId: id, actor };
+  const job = toWorkspaceJob<UnassignJob>({ workspaceId, memberId: id, actor });
   // Once more for what others assigned at the same time.
-  tx.enqueue(unassignQueue, { data }, { data, startAfter: String(sweepAfterSeconds) });
+  tx.enqueue(unassignQueue, job, { ...job, startAfter: String(sweepAfterSeconds) });
   return member;
 }
 

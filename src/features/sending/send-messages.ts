@@ -1,9 +1,10 @@
 /** Sends messages to requesters through the senders of their channels, in order and with retries. */
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Job, PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
-import { type MessageJob, toMessageJob } from "../../jobs/queues.ts";
+import type { ClaimedJob } from "../../jobs/claim-in-turns.ts";
+import { type MessageJob, toMessageJob, toWorkspaceJob } from "../../jobs/queues.ts";
 import { awaitRow } from "../../jobs/visible-rows.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../telemetry/log.ts";
@@ -29,17 +30,22 @@ export interface SendFailure {
   readonly kind: "later" | "failed";
   readonly code: string;
   readonly message: string;
+  /** Whether it has nothing to do with the message, so that no other would be accepted. */
+  readonly isOutage?: boolean;
 }
 
-/** What became of an attempt; `later`: there is to be another one; `bounced`: it was sent, and came back. */
-export type MessageOutcome = Sent["kind"] | SendFailure["kind"] | "bounced";
+/**
+ * What became of an attempt; `later`, `outage`: there is to be another one; `bounced`: it was sent, and
+ * came back.
+ */
+export type MessageOutcome = Sent["kind"] | SendFailure["kind"] | "outage" | "bounced";
 
 /** One way of sending messages. */
 export interface MessageSender {
   /** Its name in metrics. */
   readonly medium: string;
-  /** Wait before each further attempt, in seconds. */
-  readonly delays: readonly number[];
+  /** Seconds from a failed attempt to the next; undefined if there is to be none. */
+  pauseBefore(failed: MessageJob): number | undefined;
   /**
    * Reads all that sending a message takes, in the transaction that claims it.
    * @returns makes one attempt, outside of transactions; undefined if it cannot be sent any more
@@ -65,7 +71,7 @@ export interface SendingDeps {
 
 interface SendingQueue {
   readonly queue: string;
-  /** Messages in flight at a time, in this process. A workspace gets at most half of them. */
+  /** Messages in flight at a time, in this process. */
   readonly concurrency: number;
   /** The sender of the messages on a ticket; undefined if there is none. */
   senderOf(ticket: TicketEntity): MessageSender | undefined;
@@ -144,14 +150,15 @@ export function startSending(
         await result.after?.(tx, row);
         return;
       }
-      const startAfter = result.kind === "later" ? sender.delays[job.attempt] : undefined;
-      if (startAfter === undefined) {
+      const pause = result.kind === "later" ? sender.pauseBefore(job) : undefined;
+      if (pause === undefined) {
         await end(tx, row, sender.medium, { ...result, kind: "failed" });
         return;
       }
-      observe(sender.medium, "later");
+      observe(sender.medium, result.isOutage ? "outage" : "later");
       settle(row, result);
-      enqueue(tx, { ...job, attempt: job.attempt + 1 }, startAfter);
+      const next = toWorkspaceJob({ ...job, attempt: job.attempt + 1 });
+      tx.enqueue(queue, { ...next, startAfter: String(pause) });
     });
 
   /** Records the last outcome of a message, after which the next one on its ticket is sent. */
@@ -165,14 +172,11 @@ export function startSending(
     const values = [workspaceId, workspaceId, ticketId];
     const [next] = await tx.em.execute<{ id: string }[]>(takeNext, values);
     if (next !== undefined) {
-      enqueue(tx, { workspaceId, messageId: next.id, attempt: 0 });
+      tx.enqueue(queue, toMessageJob({ workspaceId, messageId: next.id }));
     }
   }
 
-  const enqueue = (tx: Tx, job: MessageJob, startAfter = 0) =>
-    tx.enqueue(queue, { ...toMessageJob(job), startAfter: String(startAfter) });
-
-  async function work({ id, data }: Job<MessageJob>): Promise<void> {
+  async function work({ id, data }: ClaimedJob<MessageJob>): Promise<void> {
     try {
       const claimed = await awaitRow(() => claim(data));
       if (claimed !== undefined && claimed !== null) {
@@ -186,8 +190,7 @@ export function startSending(
     }
   }
 
-  const groupConcurrency = Math.ceil(concurrency / 2);
-  return workQueue({ boss, log, queue, concurrency, groupConcurrency }, work);
+  return workQueue({ boss, log, queue, concurrency }, work);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
+import { toWorkspaceJob, type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
 import { type Actor, actor } from "../../rpc/actor.ts";
 import { createdBy, creatorOf } from "../actors.ts";
 import type { Attachment } from "../attachments/entity.ts";
@@ -220,7 +220,7 @@ export function unassignIfRemoved(
   { assigneeId: memberId }: Pick<TicketEntity, "assigneeId">,
 ): void {
   if (memberId !== "") {
-    enqueue(unassignQueue, { data: { workspaceId, memberId } satisfies UnassignJob });
+    enqueue(unassignQueue, toWorkspaceJob<UnassignJob>({ workspaceId, memberId }));
   }
 }
 

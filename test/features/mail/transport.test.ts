@@ -7,7 +7,9 @@ import t from "tap";
 import type { SmtpServer } from "../../../src/config/mail.ts";
 import { composeMail } from "../../../src/features/mail/compose.ts";
 import { createTransport, type Waits } from "../../../src/features/mail/transport.ts";
+import { createLogger } from "../../../src/telemetry/log.ts";
 import { createAuthority, testAuthority } from "../../support/certificates.ts";
+import { lineCollector } from "../../support/lines.ts";
 import {
   type MailServer,
   refusal,
@@ -90,23 +92,42 @@ t.test("a login is sent where it is asked for", async (t) => {
   const auth = { user: "u", pass: "right" };
   t.same(await send({ port, tls: "required", auth }), { kind: "sent" });
   t.equal(server.received[0]?.user, "u");
+  const message = "the mail server refuses the login";
   t.same(await send({ port, tls: "required", auth: { ...auth, pass: "wrong" } }), {
-    kind: "failed",
+    kind: "later",
     code: "535",
-    message: "the mail server refuses the login",
+    message,
+    isOutage: true,
   });
+  const strange = await startMailServer(t, { authMethods: [], disabledCommands: ["AUTH"] });
+  t.match(
+    await send({ port: strange.port, tls: "required", auth }),
+    { kind: "later", code: "500", message },
+    "a server without logins",
+  );
 });
 
-t.test("a refusal for now is another than one for good", async (t) => {
+t.test("a refusal for good is about one e-mail; any other is for now", async (t) => {
   const server = await startMailServer(t);
   const cases: [Stage, number, string][] = [
-    ["connect", 421, "later"],
-    ["connect", 554, "failed"],
-    ["sender", 451, "later"],
-    ["sender", 550, "failed"],
+    ["connect", 421, "outage"],
+    ["connect", 554, "outage"],
+    ["sender", 451, "outage"],
+    ["sender", 530, "outage"],
+    ["sender", 550, "outage"],
+    ["sender", 552, "failed"],
+    ["sender", 553, "outage"],
     ["recipient", 450, "later"],
+    ["recipient", 501, "failed"],
+    ["recipient", 530, "later"],
     ["recipient", 550, "failed"],
+    ["recipient", 551, "failed"],
+    ["recipient", 552, "failed"],
+    ["recipient", 553, "failed"],
+    ["recipient", 554, "later"],
+    ["recipient", 556, "failed"],
     ["data", 452, "later"],
+    ["data", 550, "failed"],
     ["data", 554, "failed"],
   ];
   for (const [stage, code, kind] of cases) {
@@ -116,7 +137,11 @@ t.test("a refusal for now is another than one for good", async (t) => {
       }
     };
     const message = new RegExp(`Not ${stage}`);
-    const expected = { kind, code: String(code), message };
+    const expected = {
+      ...(kind === "outage" ? { kind: "later", isOutage: true } : { kind, isOutage: undefined }),
+      code: String(code),
+      message,
+    };
     t.match(await send({ port: server.port }), expected, `${stage} ${code}`);
   }
   t.same(server.received, []);
@@ -125,6 +150,45 @@ t.test("a refusal for now is another than one for good", async (t) => {
   await send({ port: server.port }, "ada@example.com>\r\nRCPT TO:<b@example.com");
   await send({ port: server.port }, "ada@example.com, b@example.com");
   t.ok(server.received.every(({ to }) => to.length === 1 && to[0] !== "b@example.com"));
+});
+
+t.test("an outage is logged once for each reason", async (t) => {
+  const server = await startMailServer(t);
+  const { lines, destination } = lineCollector();
+  const log = createLogger("warn", { destination });
+  const { port } = server;
+  const sendMail = await createTransport({ host: "localhost", port, tls: "optional" }, log);
+  const sendTo = (address: string) =>
+    sendMail(composeMail({ ...content, to: { name: "Ada", address } }));
+  const refuse = (at: Stage, code: number) => {
+    server.at = (stage, address) => {
+      if (stage === at) {
+        throw refusal(code, `Not ${address}`);
+      }
+    };
+  };
+  const logged = () =>
+    lines.splice(0).map((line) => {
+      t.notMatch(line, "@", "no address");
+      const { level, status } = JSON.parse(line) as Record<string, string>;
+      return `${level} ${status}`;
+    });
+  refuse("sender", 553);
+  await Promise.all(["ada@example.com", "bob@example.com", "eve@example.com"].map(sendTo));
+  t.same(logged(), ["error 553"]);
+  for (const [stage, code] of [
+    ["recipient", 450],
+    ["recipient", 550],
+    ["data", 451],
+  ] as const) {
+    refuse(stage, code);
+    await sendTo("ada@example.com");
+    t.same(logged(), [`warn ${code}`]);
+  }
+  await server.close();
+  await sendTo("ada@example.com");
+  await sendTo("bob@example.com");
+  t.same(logged(), ["error NO_RESPONSE"]);
 });
 
 t.test("a server that stalls is waited for, for a while", async (t) => {

@@ -19,7 +19,7 @@ t.test("a message that is visible only after its job is sent", async (t) => {
   const sent: string[] = [];
   const sender: MessageSender = {
     medium: "email",
-    delays: [],
+    pauseBefore: () => undefined,
     prepare:
       async (_em, { id }) =>
       async () => {
@@ -32,7 +32,7 @@ t.test("a message that is visible only after its job is sent", async (t) => {
     { queue: mailQueue, concurrency: 4, senderOf: () => sender },
   );
   t.teardown(() => sending.close());
-  const job = (messageId: string) => toMessageJob({ workspaceId, messageId, attempt: 0 });
+  const job = (messageId: string) => toMessageJob({ workspaceId, messageId });
   const counted = async () => {
     const { rows } = await pool.query(
       "select count(*)::int as count from pgboss.job where name = $1 and state < 'completed'",

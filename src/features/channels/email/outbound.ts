@@ -10,6 +10,7 @@ import { composeMail, type MailedFile } from "../../mail/compose.ts";
 import type { MessageIds } from "../../mail/message-id.ts";
 import { findReferences } from "../../mail/references.ts";
 import type { AddressedChannel, ReplyAddresses } from "../../mail/reply-address.ts";
+import { pauseBefore } from "../../mail/retries.ts";
 import type { SendMail } from "../../mail/transport.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { type MessageSender, type SendingDeps, startSending } from "../../sending/send-messages.ts";
@@ -32,16 +33,13 @@ interface EmailDeps extends SendingDeps {
 /** Bytes of files within an e-mail. In Base64 they fit the 10,240,000 that Postfix takes by default. */
 const maxFilesBytes = 7 << 20;
 
-/**
- * Sends agents' messages and confirmations to requesters by e-mail, as long as the process runs.
- * Greylisting commonly ends after a few minutes; a mail server may be down for hours.
- */
+/** Sends agents' messages and confirmations to requesters by e-mail, as long as the process runs. */
 export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
   const { from, links, messageIds, replyAddresses, graceMs } = deps;
   const stopping = new AbortController();
   const sender: MessageSender = {
     medium: "email",
-    delays: [60, 300, 1_800, 7_200],
+    pauseBefore,
     async prepare(em, message, ticket, { filesOverLimit, filesWithoutRoom }) {
       const { channelId, number, subject, requester } = ticket;
       const channel = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : undefined;

@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/core";
 import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
-import { type MediaJob, mediaQueue } from "../../../jobs/queues.ts";
+import { type MediaJob, mediaQueue, toWorkspaceJob } from "../../../jobs/queues.ts";
 import { awaitRow } from "../../../jobs/visible-rows.ts";
 import { workQueue } from "../../../jobs/work-queue.ts";
 import { ApiError } from "../../../rpc/errors/api-error.ts";
@@ -15,8 +15,8 @@ import { downloadMedia } from "./graph.ts";
 /** Enqueues the fetch of a message's media, if it has any, in its transaction. */
 export function enqueueMedia(tx: Tx, { id, workspaceId, attachments }: MessageEntity): void {
   if (attachments.some(isAtMeta)) {
-    const data: MediaJob = { workspaceId, messageId: id };
-    tx.enqueue(mediaQueue, { data });
+    const job: MediaJob = { workspaceId, messageId: id };
+    tx.enqueue(mediaQueue, toWorkspaceJob(job));
   }
 }
 

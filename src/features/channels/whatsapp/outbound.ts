@@ -43,7 +43,7 @@ export function whatsAppSender(apiUrl: string, { sealer, files }: WorkContext): 
 
   return {
     medium: "whatsapp",
-    delays: [5, 30, 120],
+    pauseBefore: ({ attempt }) => [5, 30, 120][attempt],
     async prepare(em, message, { channelId, requester: { phone } }) {
       const channel = await em.findOne(ChannelEntity, { id: channelId ?? "" });
       return channel?.active && phone ? () => attempt(channel, phone, message) : undefined;

@@ -63,7 +63,7 @@ export function createMemory(): Memory {
     receive,
     sender: () => ({
       medium: type,
-      delays: [0],
+      pauseBefore: ({ attempt }) => [0][attempt],
       async prepare(_em, { body: text }, { requester, channelId }) {
         const room = channelId ?? "";
         return async (): Promise<Sent | SendFailure> => {
