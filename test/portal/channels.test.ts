@@ -177,7 +177,14 @@ t.test("channels", async (t) => {
     t.match(secret, /^[0-9a-f]{32}$/);
     const post = (secret: string, text: string) =>
       fetch(hook, { method: "POST", headers: { authorization: `Bearer ${secret}` }, body: text });
-    const mail = "From: Ada <ada@example.com>\nSubject: Dark\n\nIt is dark.\n\n> Is it on?\n";
+    const mail = `From: Ada <ada@example.com>
+Subject: Dark
+
+It is dark.
+
+On 23 Nov 2026 at 10:00, Grace wrote:
+> Is it on?
+`;
     t.equal((await post(secret, mail)).status, 200);
     await page.getByText("Complete", { exact: true }).waitFor();
 
