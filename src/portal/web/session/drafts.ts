@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/compat";
+import { useLayoutEffect, useState } from "preact/compat";
 
 /** Unsaved values of forms, by the name of the form. */
 type Drafts = Readonly<Record<string, unknown>>;
@@ -51,7 +51,8 @@ function closeDraft(name: string): void {
 /** State of a form that survives a reload and a login. It must not hold secrets. */
 export function useDraft<T>(name: string, initial: T): [T, (next: T) => void] {
   const [value, setValue] = useState(() => (restoredDraft(name) as T | undefined) ?? initial);
-  useEffect(() => {
+  // Before the page can go: other effects wait until it was painted.
+  useLayoutEffect(() => {
     openDraft(name, value);
     return () => closeDraft(name);
   }, [name, value]);
