@@ -46,7 +46,7 @@ const maxMarks = 5_000;
 const maxDepth = 32;
 
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: true })
-  // What surprises in a message: a signature below dashes is no heading, an indented line no code,
+  // Syntax that would surprise in a message: a signature below dashes is no heading, an indented line no code,
   // and nothing that was written disappears.
   .disable(["code", "entity", "html_block", "html_inline", "lheading", "reference", "table"]);
 const { parseLinkDestination } = parser.helpers;

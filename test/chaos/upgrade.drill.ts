@@ -6,16 +6,14 @@ import t from "tap";
 import { loadOrCreateSecretKey } from "../../src/config/secret-key.ts";
 import { verify } from "../../src/delivery/send/signature.ts";
 import { findDebianPostgres } from "../support/debian-postgres.ts";
-import { blocksOf } from "../support/pages.ts";
+import { codeOf } from "../support/pages.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 
 /** A script of the guide, for data of this version. */
-function script(part: string, version: number): string {
-  const block = blocksOf("docs/guides/operate.md").find(({ code }) => code.includes(part));
-  return (block?.code ?? "exit 1").replaceAll("postgres-17", `postgres-${version}`);
-}
+const script = (part: string, version: number): string =>
+  codeOf("docs/guides/operate.md", part).replaceAll("postgres-17", `postgres-${version}`);
 
 t.test("data of an older major version moves to the embedded Postgres", async (t) => {
   const postgres = findDebianPostgres(t);

@@ -1,28 +1,19 @@
 // @suite all
 // @needs postfix
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import t from "tap";
 import { desk, isSent } from "../e2e/mail-desk.ts";
 import { eventually } from "../support/eventually.ts";
 import { refusal, startMailServer } from "../support/mail-server.ts";
+import { codeOf } from "../support/pages.ts";
 import { freePort } from "../support/port.ts";
 import { startPostfix } from "../support/postfix.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
-const guide = await readFile(new URL("../../docs/guides/email.md", import.meta.url), "utf8");
-
-/** The first block of code of the guide that contains a text. */
-function block(text: string): string {
-  const found = guide.matchAll(/```\w*\n([\s\S]*?)```/g);
-  const [, code] = [...found].find(([, each]) => each?.includes(text)) ?? [];
-  if (code === undefined) {
-    throw new Error(`The guide has no block with ${text}`);
-  }
-  return code;
-}
+const block = (part: string) => codeOf("docs/guides/email.md", part);
 
 t.test("a desk behind Postfix, set up as the guide says", async (t) => {
   const outside = await startMailServer(t);

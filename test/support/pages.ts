@@ -28,3 +28,12 @@ export function blocksOf(page: string): Block[] {
   const found = readPage(page).matchAll(/^```(\w*)\n(.*?)^```/gms);
   return [...found].map(([, language = "", code = ""]) => ({ page, language, code }));
 }
+
+/** The first block of a page that contains this text. @throws {Error} when there is none */
+export function codeOf(page: string, part: string): string {
+  const found = blocksOf(page).find(({ code }) => code.includes(part));
+  if (found === undefined) {
+    throw new Error(`${page} does not show ${part}`);
+  }
+  return found.code;
+}

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { chmod, chown, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -47,16 +47,18 @@ interface PostfixSettings {
 /** Starts an instance of the Postfix of this machine, which needs root, until the test ends. */
 export async function startPostfix(t: Scope, { main, master }: PostfixSettings): Promise<Postfix> {
   const folder = await temporaryFolder(t);
-  const [config, queue, data] = ["config", "queue", "data"].map((name) => join(folder, name));
+  const config = join(folder, "config");
+  const queue = join(folder, "queue");
+  const data = join(folder, "data");
   await chmod(folder, 0o755);
   for (const each of [config, queue, data]) {
-    await mkdir(each as string);
+    await mkdir(each);
   }
-  const owner = spawnSync("id", ["-u", "postfix"], { encoding: "utf8", env });
-  await chown(data as string, Number(owner.stdout), 0);
+  const { stdout: owner } = await run("id", ["-u", "postfix"], { env });
+  await chown(data, Number(owner), 0);
   const port = await freePort();
   await writeFile(
-    join(config as string, "main.cf"),
+    join(config, "main.cf"),
     `compatibility_level = 3.6
 queue_directory = ${queue}
 data_directory = ${data}
@@ -73,15 +75,15 @@ ${main}
 `,
   );
   await writeFile(
-    join(config as string, "master.cf"),
+    join(config, "master.cf"),
     `127.0.0.1:${port} inet n - n - - smtpd${services}${master}\n`,
   );
-  const control = (...args: string[]) => run("postfix", ["-c", config as string, ...args], { env });
+  const control = (...args: string[]) => run("postfix", ["-c", config, ...args], { env });
   await control("check");
   await control("start");
   t.teardown(() => control("stop"));
   const queued = async (...args: string[]) =>
-    (await run("postqueue", ["-c", config as string, ...args], { env })).stdout;
+    (await run("postqueue", ["-c", config, ...args], { env })).stdout;
   return {
     port,
     async flush() {

@@ -3,6 +3,7 @@ import { channels } from "./0001-initial-schema/channels.ts";
 import { files } from "./0001-initial-schema/files.ts";
 import { notifications } from "./0001-initial-schema/notifications.ts";
 import { operations } from "./0001-initial-schema/operations.ts";
+import { requesterSearch } from "./0001-initial-schema/requester-search.ts";
 import { search } from "./0001-initial-schema/search.ts";
 import { signIn } from "./0001-initial-schema/sign-in.ts";
 import { tickets } from "./0001-initial-schema/tickets.ts";
@@ -18,6 +19,7 @@ export class InitialSchema extends Migration {
       tickets,
       notifications,
       search,
+      requesterSearch,
       channels,
       files,
       webhooks,

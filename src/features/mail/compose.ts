@@ -6,8 +6,9 @@ import type { FilesLeftOut } from "../../jobs/queues.ts";
 import { msg, type Translator } from "../../language/translate.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { asLink, type Block, toHtml, toText, withLink } from "./body.ts";
-import { mailFileLimits } from "./file-limits.ts";
+
 import { headerText } from "./header-text.ts";
+import { countLeftOut, mailFileLimits } from "./left-out-files.ts";
 import { channelHeader } from "./reply-address.ts";
 
 /** What an e-mail to a requester is made of. */
@@ -21,7 +22,7 @@ export interface MailContent {
   readonly attachments: readonly Pick<Attachment, "id" | "name" | "url">[];
   /** Those of the attachments that the e-mail takes along. The text mentions the others. */
   readonly files: readonly MailedFile[];
-  /** What a confirmation says that was sent in and not stored. */
+  /** Files that were sent in and not stored, which a confirmation mentions. */
   readonly leftOut?: FilesLeftOut;
   readonly from: Mailbox;
   readonly to: Mailbox;
@@ -109,7 +110,7 @@ function subjectOf({ translator: { t }, kind, ticket, references }: MailContent)
   return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
-/** What the text of an e-mail is made of. */
+/** The content that the text of an e-mail depends on. */
 type MailText = Omit<MailContent, "from" | "to" | "replyChannelId" | "messageId" | "references">;
 
 /** The text of an e-mail, as replies to it quote it. */
@@ -134,11 +135,8 @@ function blocksOf(content: MailText): Block[] {
 }
 
 /** Without their names, which are a stranger's words. */
-function leftOutText(
-  { t }: Translator,
-  { filesOverLimit = 0, filesWithoutRoom = 0 }: FilesLeftOut = {},
-): string {
-  const count = filesOverLimit + filesWithoutRoom;
+function leftOutText({ t }: Translator, leftOut: FilesLeftOut = {}): string {
+  const count = countLeftOut(leftOut);
   if (count === 0) {
     return "";
   }
@@ -150,7 +148,7 @@ function leftOutText(
     "Please send up to {count, number} files in one email, of {megabytes, number} MB each and {totalMegabytes, number} MB in all.",
     mailFileLimits,
   );
-  return filesOverLimit === 0 ? stored : `${stored} ${limits}`;
+  return !leftOut.filesOverLimit ? stored : `${stored} ${limits}`;
 }
 
 /** A file that is elsewhere: at a URL of its own, or on the conversation page. */

@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type FilesLeftOut, mailQueue, toMessageJob } from "../../jobs/queues.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
+import { countLeftOut } from "./left-out-files.ts";
 
 /**
  * Enqueues the confirmation of a new ticket in its transaction, if its channel confirms and e-mail
@@ -48,13 +49,10 @@ interface ConfirmDeps {
   readonly withheld: (bound: ConfirmationBound) => void;
 }
 
-export const isAnyLeftOut = ({ filesOverLimit = 0, filesWithoutRoom = 0 }: FilesLeftOut): boolean =>
-  filesOverLimit + filesWithoutRoom > 0;
-
 export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Confirm {
   return async (tx, ticket, message, { mailConfirmation }, leftOut = {}) => {
     const { workspaceId, channelId, requester } = ticket;
-    const isDue = mailConfirmation || isAnyLeftOut(leftOut);
+    const isDue = mailConfirmation || countLeftOut(leftOut) > 0;
     if (!canMail || !isDue || !requester.email) {
       return;
     }

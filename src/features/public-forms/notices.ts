@@ -8,7 +8,7 @@ export interface Problem {
   readonly text: string;
 }
 
-/** What people send. */
+/** A message opens a ticket; a reply continues one. */
 type Sent = "message" | "reply";
 
 /** Shown above a form that has to be sent again. */

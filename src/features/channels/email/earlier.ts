@@ -5,7 +5,7 @@ import { mailText } from "../../mail/compose.ts";
 import type { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";
 
-/** What is read of a conversation, for each e-mail that continues it. */
+/** Limits on the earlier messages that are read for one e-mail. */
 const most = { messages: 20, length: 1 << 16 };
 
 const selectLatest = `select author, attachments, left(body || e'\\n' || quoted_text, ?) as body,

@@ -14,7 +14,7 @@ interface Part {
   content: ArrayBuffer | null;
 }
 
-/** What its types leave out of the parser. */
+/** Members of the parser that its types do not declare. */
 interface Internals {
   readonly root: Part;
   readonly currentNode: Part;

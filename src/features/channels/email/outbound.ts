@@ -40,7 +40,7 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
   const sender: MessageSender = {
     medium: "email",
     pauseBefore,
-    async prepare(em, message, ticket, { filesOverLimit, filesWithoutRoom }) {
+    async prepare(em, message, ticket, job) {
       const { channelId, number, subject, requester } = ticket;
       const channel = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : undefined;
       if (channel === null || channel?.active === false || !requester.email) {
@@ -54,7 +54,7 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
         ticket: { number, subject },
         body: message.body,
         attachments: message.attachments,
-        leftOut: { filesOverLimit, filesWithoutRoom },
+        leftOut: job,
         from: { ...from, name: channel?.senderName || from.name },
         to: { name: requester.name, address: requester.email },
         replyTo: receiving && replyAddresses.addressFor(receiving, number),

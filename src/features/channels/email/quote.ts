@@ -8,7 +8,7 @@ interface Quote {
   readonly quotedText: string;
 }
 
-/** What is known of an e-mail besides its text. */
+/** Context of an e-mail, besides its text. */
 interface QuoteContext {
   readonly subject?: string;
   /** Texts of earlier messages of the conversation, which it may quote. */
@@ -119,7 +119,7 @@ function nextFilled(lines: readonly string[], from: number): number | undefined 
   return found === -1 ? undefined : from + found;
 }
 
-/** What is known of the lines of a text. */
+/** The lines of an e-mail, and where each of them is from. */
 interface Lines {
   readonly lines: readonly string[];
   readonly origins: readonly LineOrigin[];

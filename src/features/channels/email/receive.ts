@@ -3,7 +3,8 @@ import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
 import { actor } from "../../../rpc/actor.ts";
 import type { Attachment } from "../../attachments/entity.ts";
 import type { Files } from "../../attachments/files.ts";
-import { type Confirm, isAnyLeftOut } from "../../mail/confirm.ts";
+import type { Confirm } from "../../mail/confirm.ts";
+import { countLeftOut } from "../../mail/left-out-files.ts";
 import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { findTicket, lockForRequester } from "../../tickets/find.ts";
 import { takeTicketNumbers } from "../../tickets/numbers.ts";
@@ -112,7 +113,7 @@ export async function receiveMail(
   if (open !== undefined) {
     const reply = postMessage(tx, open, message);
     await keep(reply);
-    if (mail.kind === "personal" && isAnyLeftOut(mail)) {
+    if (mail.kind === "personal" && countLeftOut(mail) > 0) {
       await deps.confirm(tx, open, reply, channel, leftOutOf(mail));
     }
     return { result: "replied", ticketId: open.id, messageId: reply.id };

@@ -4,7 +4,7 @@ import type { WorkspaceLanguage } from "../../../../gen/enums.ts";
 export interface Language {
   /** Of Postgres: finds the stem of a word. */
   readonly dictionary: string;
-  /** What follows a stem, the most frequent first. */
+  /** Endings of a stem, the most frequent first. */
   readonly endings: readonly string[];
   /** Ends of stems that change in front of an ending. */
   readonly changes?: readonly (readonly [end: string, to: string])[];

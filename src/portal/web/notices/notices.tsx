@@ -91,7 +91,7 @@ function useUnread(me: string) {
     }
   });
   const isVisible = useIsVisible();
-  // What happened before, or on another device. With the first render, the first count is pending.
+  // Catches up on changes from before, and from other devices. With the first render, the first count is pending.
   const catchUp = useEffectEvent(() => {
     if ((isListening || isVisible) && !isFetching) {
       change();

@@ -8,7 +8,7 @@ export interface Sample {
   /** With the line `%%` above its history, if it has one at the end. */
   readonly text: string;
   readonly subject?: string;
-  /** What the conversation has of earlier messages. */
+  /** Texts of earlier messages of the conversation. */
   readonly earlier?: readonly string[];
 }
 
@@ -917,7 +917,7 @@ Ist die Lampe wirklich eingesteckt?`,
     earlier: ["Ist die Lampe wirklich eingesteckt?"],
   },
   {
-    name: "marks alone, wrapped anew",
+    name: "rewrapped lines with marks alone",
     text: `${answer}
 
 %%

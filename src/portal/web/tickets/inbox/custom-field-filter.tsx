@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useId, useState } from "preact/compat";
+import { useId, useState } from "preact/compat";
 import { t } from "../../language/language.ts";
 import type { InputAttributes } from "../../ui/form/field.tsx";
-import { useDebounced } from "../../ui/form/search-input.tsx";
+import { useSettled } from "../../ui/form/search-input.tsx";
 import { cachedFieldNames } from "../cache.ts";
 import { customFieldIn } from "../fields.tsx";
 
@@ -25,13 +25,7 @@ export function CustomFieldFilter({ text, onText, ...rest }: CustomFieldFilterPr
       setDraft(customFieldIn(text));
     }
   }
-  const search = useEffectEvent((next: string) => {
-    if (next === textOf(draft) && next !== text) {
-      onText(next);
-    }
-  });
-  const debounced = useDebounced(textOf(draft));
-  useEffect(() => search(debounced), [debounced]);
+  useSettled(textOf(draft), text, onText);
   const [name, value] = draft;
   return (
     <div className="custom-field-filter">

@@ -20,14 +20,10 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
       setText(value);
     }
   }
-  const search = useEffectEvent((next: string) => {
-    if (next === text && next !== sent) {
-      setSent(next);
-      onSearch(next);
-    }
+  useSettled(text, sent, (next) => {
+    setSent(next);
+    onSearch(next);
   });
-  const debounced = useDebounced(text);
-  useEffect(() => search(debounced), [debounced]);
   return (
     <input
       {...rest}
@@ -47,6 +43,17 @@ export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
 }
 
 const pauseMs = 250;
+
+/** Calls back with a text once the user stops typing, unless it is the one that was sent before. */
+export function useSettled(text: string, sent: string, onSettled: (text: string) => void): void {
+  const settle = useEffectEvent((next: string) => {
+    if (next === text && next !== sent) {
+      onSettled(next);
+    }
+  });
+  const debounced = useDebounced(text);
+  useEffect(() => settle(debounced), [debounced]);
+}
 
 /** Debounces a text. */
 export function useDebounced(text: string): string {
