@@ -18,9 +18,10 @@ export interface ReadMail {
 interface MailParser {
   /**
    * Reads an e-mail. A workspace has one thread at a time, and a share of the CPU time.
+   * @param problem why no more than the headers is to be read
    * @throws {ApiError} RATE_LIMITED when the workspace has used up its share; UNAVAILABLE
    */
-  parse(workspaceId: string, bytes: Buffer): Promise<ReadMail>;
+  parse(workspaceId: string, bytes: Buffer, problem?: string): Promise<ReadMail>;
 }
 
 /** A workspace has one at a time, so that there is one for the others. */
@@ -47,7 +48,7 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
     return parsed;
   }
 
-  async function parseNext(workspaceId: string, bytes: Buffer): Promise<ReadMail> {
+  async function parseNext(workspaceId: string, bytes: Buffer, known?: string): Promise<ReadMail> {
     const { allowed, retryAfterSeconds } = cpu.peek(workspaceId);
     if (!allowed) {
       throw rateLimited(retryAfterSeconds);
@@ -56,7 +57,10 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
     // The one used last, so that the others may end.
     const thread = free.pop() as ParserWorker;
     try {
-      const parsed = await parseIn(thread, workspaceId, bytes);
+      const parsed =
+        known === undefined
+          ? await parseIn(thread, workspaceId, bytes)
+          : ({ problem: known } as const);
       if ("mail" in parsed) {
         return parsed;
       }
@@ -71,10 +75,10 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
   }
 
   return {
-    async parse(workspaceId, bytes) {
+    async parse(workspaceId, bytes, problem) {
       const release = await own(workspaceId).acquire();
       try {
-        return await parseNext(workspaceId, bytes);
+        return await parseNext(workspaceId, bytes, problem);
       } finally {
         release();
       }

@@ -1,21 +1,10 @@
-import { Code } from "@connectrpc/connect";
 import type { EmailSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { tooLarge } from "../../../rest/http.ts";
-import {
-  ApiError,
-  badRequest,
-  invalidToken,
-  missingToken,
-  rateLimited,
-} from "../../../rpc/errors/api-error.ts";
-import { createGcra } from "../../../rpc/limits/gcra.ts";
-import type { RequestHandler } from "../../../server/error-boundary.ts";
-import { type InboundRequest, inboundPage } from "../../../server/inbound-page.ts";
+import type { Release } from "../../../concurrency/semaphore.ts";
+import { ApiError } from "../../../rpc/errors/api-error.ts";
 import { createUploadPermits } from "../../attachments/upload.ts";
 import { MessageEntity } from "../../tickets/entity.ts";
-import { findPublicChannel, isSame, noteMessage, type PublicChannel } from "../inbound.ts";
-import type { ReceiveContext } from "../kind.ts";
-import { openSecrets } from "../settings.ts";
+import { noteMessage, type PublicChannel } from "../inbound.ts";
+import type { ChannelContext } from "../kind.ts";
 import { noteBounce } from "./bounce.ts";
 import type { Mail } from "./parse-mail.ts";
 import { createMailParser, type ReadMail } from "./parser-pool.ts";
@@ -25,53 +14,43 @@ import { findSender, type Sender } from "./sender.ts";
 import type { ThreadKeys } from "./thread.ts";
 
 /** Mail servers commonly take no more. */
-const maxBytes = 25 << 20;
-const smallBytes = 1 << 20;
+export const maxMailBytes = 25 << 20;
+/** Bytes of an e-mail that counts as small. Most are. */
+export const smallMailBytes = 1 << 20;
 /**
- * E-mails that one process holds in memory at a time: all, and those of one workspace. Most are
- * small, and wait for no large ones.
+ * E-mails that one process holds in memory at a time: all, and those of one workspace. Small ones
+ * wait for no large ones.
  */
 const concurrentMails = { small: { all: 32, sender: 4 }, large: { all: 4, sender: 2 } };
-const mailsPerMinute = 600;
 
-interface EmailHookOptions extends ThreadKeys {
+export interface IntakeOptions extends ThreadKeys {
   /** Address that the service sends from; empty if it sends no e-mail. */
   readonly ownAddress: string;
 }
 
-type EmailChannel = PublicChannel<EmailSettings>;
+export type EmailChannel = PublicChannel<EmailSettings>;
 
-/**
- * Receives the e-mails that a mail server hands over. They are stored before the response, so that
- * the mail server keeps and tries again what failed.
- */
-export function createEmailHook(
-  context: ReceiveContext,
-  options: EmailHookOptions,
-): RequestHandler {
+/** Stores e-mails, however they reach the service. */
+export interface MailIntake {
+  /**
+   * Waits for a permit to hold an e-mail in memory.
+   * @throws {ApiError} UNAVAILABLE after 10 s
+   */
+  acquirePermit(workspaceId: string, bytes: number): Promise<Release>;
+  /**
+   * Reads and stores an e-mail. One that was stored before stays as it is.
+   * @param problem why `raw` is only its beginning: its message has no more than the headers
+   * @throws {ApiError} RATE_LIMITED when e-mails of the workspace have used up their CPU time
+   */
+  take(channel: EmailChannel, raw: Buffer, problem?: string): Promise<Outcome>;
+}
+
+export function createMailIntake(context: ChannelContext, options: IntakeOptions): MailIntake {
   const { db, transact, sealer, files, log } = context;
   const deps = { ...context, ...options };
   const parser = createMailParser();
   const acquireSmall = createUploadPermits(concurrentMails.small);
   const acquireLarge = createUploadPermits(concurrentMails.large);
-  const byChannel = createGcra({
-    perMinute: mailsPerMinute,
-    burst: mailsPerMinute,
-    maxKeys: 10_000,
-  });
-
-  async function authenticate(request: InboundRequest, channel: EmailChannel): Promise<void> {
-    const header = request.header("authorization");
-    if (header === undefined) {
-      throw missingToken();
-    }
-    const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
-    const { secret } = await openSecrets(sealer, channel);
-    if (secret === undefined || !isSame(token ?? "", secret)) {
-      deps.failures.count(request.address, channel.id);
-      throw invalidToken();
-    }
-  }
 
   /**
    * E-mails of a workspace must not come back to it as tickets: two that do would never stop. Those of
@@ -92,7 +71,7 @@ export function createEmailHook(
     return id !== undefined && (await em.findOne(MessageEntity, { id })) !== null;
   }
 
-  async function take(channel: EmailChannel, read: ReadMail, raw: Buffer): Promise<Outcome> {
+  async function store(channel: EmailChannel, read: ReadMail, raw: Buffer): Promise<Outcome> {
     const { id, workspaceId } = channel;
     // What people quote has the links of our e-mails.
     const mail = await deps.links.redact(read.mail);
@@ -157,51 +136,19 @@ export function createEmailHook(
     }
   }
 
-  return inboundPage(
-    /^\/hooks\/email\/([\w-]{1,64})$/,
-    {
-      async POST(request, id) {
-        const channel = await findPublicChannel<EmailSettings>(db.pool, "email", id);
-        await authenticate(request, channel);
-        const { allowed, retryAfterSeconds } = byChannel.take(id);
-        if (!allowed) {
-          throw rateLimited(retryAfterSeconds);
-        }
-        requireMail(request);
-        const { workspaceId } = channel;
-        const declaredBytes = Number(request.header("content-length") ?? maxBytes);
-        if (declaredBytes > maxBytes) {
-          throw tooLarge(maxBytes);
-        }
-        const isSmall = declaredBytes <= smallBytes;
-        const acquirePermit = isSmall ? acquireSmall : acquireLarge;
-        const receive = async () => {
-          const raw = await request.body(isSmall ? smallBytes : maxBytes);
-          if (raw.length === 0) {
-            throw badRequest("the body is empty");
-          }
-          const read = await parser.parse(workspaceId, raw);
-          const outcome = await take(channel, read, raw);
-          if (outcome.result === "created" || outcome.result === "replied") {
-            await noteMessage(db.pool, channel);
-          }
-          if (outcome.result === "ignored") {
-            log.info({ channelId: id, kind: read.mail.kind }, "ignored an e-mail");
-          }
-          return { status: 200, type: "application/json", text: JSON.stringify({ data: outcome }) };
-        };
-        return request.receiveUpload(() => acquirePermit(workspaceId), receive);
-      },
+  return {
+    acquirePermit: (workspaceId, bytes) =>
+      (bytes <= smallMailBytes ? acquireSmall : acquireLarge)(workspaceId),
+    async take(channel, raw, problem) {
+      const read = await parser.parse(channel.workspaceId, raw, problem);
+      const outcome = await store(channel, read, raw);
+      if (outcome.result === "created" || outcome.result === "replied") {
+        await noteMessage(db.pool, channel);
+      }
+      if (outcome.result === "ignored") {
+        log.info({ channelId: channel.id, kind: read.mail.kind }, "ignored an e-mail");
+      }
+      return outcome;
     },
-    deps.clientAddress,
-  );
-}
-
-/** @throws {ApiError} 415 when the request has the type of something else than an e-mail */
-function requireMail(request: InboundRequest): void {
-  const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type && !["message/rfc822", "application/octet-stream", "text/plain"].includes(type)) {
-    const message = "send the e-mail as it is, as message/rfc822";
-    throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
-  }
+  };
 }

@@ -1,0 +1,213 @@
+import { isIP } from "node:net";
+import { ImapFlow, type ImapFlowError } from "imapflow";
+import type { AddressGuard } from "../../../../egress/address-guard.ts";
+import { allowedAddresses, HostRefused } from "../../../../egress/allowed-addresses.ts";
+import { createResolver } from "../../../../egress/resolver.ts";
+import { maxMailBytes } from "../intake.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+/** Where reading a mailbox fails: at its server, its login or its folders, or in this service. */
+type MailboxStep = "server" | "login" | "folder" | "store";
+
+/** A mailbox cannot be read. The message is for people. */
+export class MailboxError extends Error {
+  readonly step: MailboxStep;
+  /** Whether it may work the next time without a change to the settings. */
+  readonly isTemporary: boolean;
+
+  constructor(
+    step: MailboxStep,
+    message: string,
+    { isTemporary = false, cause }: MailboxErrorOptions = {},
+  ) {
+    super(message, { cause });
+    this.name = "MailboxError";
+    this.step = step;
+    this.isTemporary = isTemporary;
+  }
+}
+
+interface MailboxErrorOptions {
+  readonly isTemporary?: boolean;
+  readonly cause?: unknown;
+}
+
+/** Addresses of a host that are tried, one after the other. */
+const maxAddresses = 3;
+const connectMs = 10_000;
+/** Restarts IDLE before routers forget a silent connection, and finds out when one is gone. */
+const idleMs = 4 * 60_000;
+const silentMs = 5 * 60_000;
+
+/**
+ * A server is chosen by a tenant and may send anything. Compression would let few bytes become
+ * many.
+ */
+const limits = {
+  maxLineLength: 8 << 20,
+  maxLiteralSize: maxMailBytes + 1,
+  maxResponseSize: maxMailBytes + (8 << 20),
+  maxResponseTokens: 200_000,
+  disableCompression: true,
+  disableBinary: true,
+};
+
+const resolve = createResolver();
+
+/**
+ * Connects to the server of a mailbox and logs in.
+ * @throws {MailboxError}
+ */
+export async function connect(
+  mailbox: Mailbox,
+  password: string,
+  guard: AddressGuard,
+): Promise<ImapFlow> {
+  const { host } = mailbox;
+  let failure: unknown;
+  try {
+    const addresses = await allowedAddresses(host, guard, resolve);
+    for (const { address } of addresses.slice(0, maxAddresses)) {
+      const client = clientFor(mailbox, password, address);
+      try {
+        await client.connect();
+        return client;
+      } catch (error) {
+        client.close();
+        failure = error;
+        if (!isUnreachable(error)) {
+          break;
+        }
+      }
+    }
+  } catch (error) {
+    failure = error;
+  }
+  throw explain(failure, mailbox);
+}
+
+function clientFor({ host, port, security, username }: Mailbox, password: string, address: string) {
+  const client = new ImapFlow({
+    host: address,
+    port,
+    secure: security === "tls",
+    ...(security === "starttls" && { doSTARTTLS: true }),
+    // SNI is for names (RFC 6066 §3). The certificate of an address has to name the address.
+    ...(isIP(host) === 0 && { servername: host }),
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+    tls: { rejectUnauthorized: true, minVersion: "TLSv1.2" },
+    auth: { user: username, pass: password },
+    clientInfo: { name: "ticketing" },
+    logger: false,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silentMs,
+    maxIdleTime: idleMs,
+    autoIdleDelay: 500,
+    ...limits,
+  });
+  // Without a listener it would end the process. The command in flight fails with it.
+  client.on("error", () => {});
+  return client;
+}
+
+/**
+ * Opens the folder of a mailbox, and finds the one that e-mails are moved to.
+ * @throws {MailboxError}
+ */
+export async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<void> {
+  const { folder, afterImport, moveTo } = mailbox;
+  try {
+    if (afterImport === "move") {
+      const found = await client.list();
+      if (!found.some(({ path }) => path === moveTo)) {
+        throw new MailboxError(
+          "folder",
+          `There is no folder named “${moveTo}” to move e-mails to.`,
+        );
+      }
+    }
+    const { readOnly = false } = await client.mailboxOpen(folder);
+    if (readOnly && afterImport !== "keep") {
+      const message = `The folder “${folder}” cannot be changed. E-mails can only be kept as they are.`;
+      throw new MailboxError("folder", message);
+    }
+  } catch (error) {
+    if (error instanceof MailboxError) {
+      throw error;
+    }
+    if ((error as ImapFlowError).mailboxMissing) {
+      const message = `There is no folder named “${folder}”.`;
+      throw new MailboxError("folder", message, { cause: error });
+    }
+    if ((error as ImapFlowError).responseStatus === "NO") {
+      const message = `The folder “${folder}” cannot be opened.${quote(error)}`;
+      throw new MailboxError("folder", message, { cause: error });
+    }
+    throw explain(error, mailbox);
+  }
+}
+
+/** An error of a connection as one for people. */
+export function explain(error: unknown, { host, port }: Mailbox): MailboxError {
+  if (error instanceof MailboxError) {
+    return error;
+  }
+  if (error instanceof HostRefused && error.kind === "blocked") {
+    const message = `${host} is at a private address. The operator of this service has to allow it with MAIL_ALLOWED_CIDRS.`;
+    return new MailboxError("server", message, { cause: error });
+  }
+  const { code = "", authenticationFailed, serverResponseCode } = error as ImapFlowError;
+  const temporary = { isTemporary: true, cause: error };
+  if (serverResponseCode === "UNAVAILABLE" || serverResponseCode === "INUSE") {
+    return new MailboxError("login", `${host} cannot log in now.${quote(error)}`, temporary);
+  }
+  if (authenticationFailed) {
+    const message = `${host} refuses the user name or the password.${quote(error)}`;
+    return new MailboxError("login", message, { cause: error });
+  }
+  if (error instanceof HostRefused || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return new MailboxError("server", `No server is found at ${host}.`, temporary);
+  }
+  if (isAboutTls(error)) {
+    const reason = (error as Error).message;
+    const message = `No encrypted connection to ${host} is possible: ${reason}.`;
+    return new MailboxError("server", message, { cause: error });
+  }
+  if (isUnreachable(error)) {
+    const message = `${host} does not accept connections at port ${port}.`;
+    return new MailboxError("server", message, temporary);
+  }
+  if (protocolErrors.test(code)) {
+    return new MailboxError("server", `${host} does not speak IMAP as it should.`, temporary);
+  }
+  return new MailboxError("server", `The connection to ${host} ended.`, temporary);
+}
+
+const isUnreachable = (error: unknown) =>
+  /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL|CONNECT_TIMEOUT)$/.test(
+    codeOf(error),
+  );
+
+/** Of Node, for a certificate or a handshake, and of a server without STARTTLS. */
+const isAboutTls = (error: unknown) =>
+  /CERT|^ERR_(?:SSL|TLS)_|^EPROTO$|SIGNATURE|ISSUER|^UPGRADE_TIMEOUT$|^STARTTLS/i.test(
+    codeOf(error),
+  ) || (error as ImapFlowError).tlsFailed === true;
+
+const protocolErrors =
+  /^(?:Parser|Line|Literal|Response|TooMany|MAX_IMAP|GREETING|Unexpected|Missing|Invalid)/;
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? "");
+
+/** The text of the server, on one line. */
+function quote(error: unknown): string {
+  const { responseText, response } = error as { responseText?: unknown; response?: unknown };
+  const text = [responseText, response].find((each) => typeof each === "string");
+  const line = String(text ?? "")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 200)
+    .toWellFormed();
+  return line && ` The server says: “${line}”`;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { startPeriodicTasks } from "../../../../concurrency/periodic-tasks.ts";
+import type { AddressGuard } from "../../../../egress/address-guard.ts";
+import type { Work, WorkContext } from "../../kind.ts";
+import { openSecrets } from "../../settings.ts";
+import type { EmailChannel, MailIntake } from "../intake.ts";
+import { followMailbox } from "./follow.ts";
+import { mailboxOf } from "./mailbox.ts";
+import { createMailboxLeases, type HeldMailbox } from "./progress.ts";
+
+/** Mailboxes that one process reads: each has a connection. */
+const maxMailboxes = 500;
+/** Taken at a time, so that processes share what there is. */
+const claimedAtOnce = 20;
+const lookEveryMs = 2_000;
+
+interface Reader {
+  channel: EmailChannel;
+  /** When the channel had been changed as the reader started. */
+  readonly updatedAt: Date;
+  readonly stopping: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Reads the mailboxes of e-mail channels. */
+export function startMailboxes(
+  { db: { pool }, sealer, log }: WorkContext,
+  { intake, guard }: { readonly intake: MailIntake; readonly guard: AddressGuard },
+): Work {
+  const leases = createMailboxLeases(pool, randomUUID());
+  const readers = new Map<string, Reader>();
+
+  function start({ channel, updatedAt, progress }: HeldMailbox): void {
+    const { id } = channel;
+    const stopping = new AbortController();
+    const done = read().catch((err) => log.error({ err, channelId: id }, "stopped a mailbox"));
+    const reader: Reader = { channel, updatedAt, stopping, done };
+    readers.set(id, reader);
+
+    async function read(): Promise<void> {
+      const { "imap.password": password } = await openSecrets(sealer, channel);
+      if (password === undefined) {
+        await showProblem(channel, "The mailbox has no password. Enter it.");
+        return;
+      }
+      await followMailbox(mailboxOf(channel.settings.imap ?? {}), password, progress, {
+        intake,
+        guard,
+        log,
+        signal: stopping.signal,
+        channel: () => reader.channel,
+        async save(next) {
+          if (!(await leases.save(id, next))) {
+            stopping.abort();
+            stopping.signal.throwIfAborted();
+          }
+        },
+        showProblem: (problem) => showProblem(channel, problem),
+      });
+    }
+  }
+
+  async function showProblem({ workspaceId, id }: EmailChannel, problem: string): Promise<void> {
+    const text = `update channels set problem = $3
+      where workspace_id = $1 and id = $2 and problem <> $3`;
+    await pool
+      .query({ name: "channel-problem", text, values: [workspaceId, id, problem] })
+      .catch((err) => log.warn({ err }, "could not show the problem of a mailbox"));
+  }
+
+  async function stop(id: string): Promise<void> {
+    const reader = readers.get(id);
+    reader?.stopping.abort();
+    await reader?.done;
+    readers.delete(id);
+  }
+
+  /** Stops readers of mailboxes that are gone, and restarts those whose channels have changed. */
+  async function look(): Promise<void> {
+    const held = new Map((await leases.renew()).map((each) => [each.channel.id, each]));
+    const ended: string[] = [];
+    for (const [id, reader] of readers) {
+      const current = held.get(id);
+      if (current?.updatedAt.getTime() === reader.updatedAt.getTime()) {
+        reader.channel = current.channel;
+      } else {
+        ended.push(id);
+      }
+    }
+    await Promise.all(ended.map(stop));
+    for (const id of ended) {
+      await leases.release(id);
+    }
+    const room = Math.min(claimedAtOnce, maxMailboxes - readers.size);
+    for (const claimed of room > 0 ? await leases.claim(room) : []) {
+      start(claimed);
+    }
+  }
+
+  const tasks = startPeriodicTasks(
+    [{ name: "look for mailboxes", everyMs: lookEveryMs, run: look }],
+    log,
+  );
+  return {
+    async close() {
+      await tasks.close();
+      await Promise.all([...readers.keys()].map(stop));
+      await leases.release();
+    },
+  };
+}
