@@ -27,6 +27,10 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "Draft.reply": "Your lamp leaves tomorrow, and",
   "UpdateDraftRequest.note": "Ask the warehouse first",
   "UpdateDraftRequest.reply": "Your lamp leaves tomorrow, and",
+  "Channel.problem": "imap.example.com refuses the user name or the password.",
+  "ImapSettings.username": "support@example.com",
+  "ImapSettings.password": "correct horse battery staple",
+  "ImapSettings.host": "imap.example.com",
   "EmailSettings.address": "support@example.com",
   "EmailSettings.secret": "lighthouse-lamps-mail-2026",
   "EmailSettings.webhook_url":

@@ -334,6 +334,9 @@ type ChannelCheckStepName string
 const (
 	ChannelCheckStepNameAccessToken ChannelCheckStepName = "access_token"
 	ChannelCheckStepNameWebhook     ChannelCheckStepName = "webhook"
+	ChannelCheckStepNameServer      ChannelCheckStepName = "server"
+	ChannelCheckStepNameLogin       ChannelCheckStepName = "login"
+	ChannelCheckStepNameFolder      ChannelCheckStepName = "folder"
 	ChannelCheckStepNameMessage     ChannelCheckStepName = "message"
 )
 
@@ -374,6 +377,14 @@ const (
 	WebhookHealthRecentOutcomeSkipped     WebhookHealthRecentOutcome = "skipped"
 )
 
+// ImapSettingsSecurity is one of these values, or one that only a newer service knows.
+type ImapSettingsSecurity string
+
+const (
+	ImapSettingsSecurityTLS      ImapSettingsSecurity = "tls"
+	ImapSettingsSecurityStarttls ImapSettingsSecurity = "starttls"
+)
+
 // ReportPresenceState is one of these values, or one that only a newer service knows.
 type ReportPresenceState string
 
@@ -381,6 +392,15 @@ const (
 	ReportPresenceStateViewing  ReportPresenceState = "viewing"
 	ReportPresenceStateReplying ReportPresenceState = "replying"
 	ReportPresenceStateAway     ReportPresenceState = "away"
+)
+
+// ImapSettingsAfterImport is one of these values, or one that only a newer service knows.
+type ImapSettingsAfterImport string
+
+const (
+	ImapSettingsAfterImportKeep     ImapSettingsAfterImport = "keep"
+	ImapSettingsAfterImportMarkRead ImapSettingsAfterImport = "mark_read"
+	ImapSettingsAfterImportMove     ImapSettingsAfterImport = "move"
 )
 
 // ListMessagesOrderBy is one of these values, or one that only a newer service knows.

@@ -340,6 +340,9 @@ type Channel struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+	// Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty if
+	// nothing is known to be wrong.
+	Problem string `json:"problem"`
 }
 
 // Whether a channel works.
@@ -352,7 +355,8 @@ type ChannelCheck struct {
 
 // One step of setting up a channel.
 type ChannelCheckStep struct {
-	// `access_token`, `webhook` or `message`.
+	// `access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and
+	// `message`.
 	Name ChannelCheckStepName `json:"name"`
 	// `ok`, `waiting` for something outside the service, or `failed`.
 	Status ChannelCheckStepStatus `json:"status"`
@@ -472,7 +476,7 @@ type CreateChannelRequest struct {
 	Form *FormSettingsInput `json:"form,omitzero"`
 	// For a WhatsApp number. The number and all credentials are required.
 	WhatsApp *WhatsAppSettingsInput `json:"whatsapp,omitzero"`
-	// For an e-mail address. The address and the secret are required.
+	// For an e-mail address. The address is required, and the secret or a mailbox.
 	Email *EmailSettingsInput `json:"email,omitzero"`
 	// Settings for e-mails to requesters. Not for WhatsApp.
 	Mail *MailSettingsInput `json:"mail,omitzero"`
@@ -887,23 +891,29 @@ type Draft struct {
 	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
-// Settings of an e-mail address. Its secret is never returned.
+// Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them
+// to `webhookUrl`. The secret and the password are never returned.
 type EmailSettings struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
 	// Replies come to the same address with a `+` and a code before the `@`.
 	Address string `json:"address"`
 	// URL to which your mail server posts e-mails.
 	WebhookURL string `json:"webhookUrl"`
+	// Mailbox whose new e-mails become tickets.
+	Imap *ImapSettings `json:"imap,omitzero"`
 }
 
-// Settings of an e-mail address. Its secret is never returned.
+// Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them
+// to `webhookUrl`. The secret and the password are never returned.
 type EmailSettingsInput struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
 	// Replies come to the same address with a `+` and a code before the `@`.
 	Address Optional[string] `json:"address,omitzero"`
 	// Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-	// `webhookUrl`: `Authorization: Bearer <secret>`.
+	// `webhookUrl`: `Authorization: Bearer <secret>`. Required without a mailbox.
 	Secret Optional[string] `json:"secret,omitzero"`
+	// Mailbox whose new e-mails become tickets.
+	Imap Optional[*ImapSettingsInput] `json:"imap,omitzero"`
 }
 
 // Request of EraseRequester.
@@ -1288,6 +1298,50 @@ type HTTPHeader struct {
 	Name string `json:"name"`
 	// Value of the header.
 	Value string `json:"value"`
+}
+
+// A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
+// are left alone. A change of the server, the port or the user name needs the password again.
+type ImapSettings struct {
+	// Name of the server, such as `imap.example.com`. Required.
+	Host string `json:"host"`
+	// Number of its port; by default 993, or 143 with `starttls`.
+	Port int `json:"port"`
+	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
+	// certificate for its name.
+	Security string `json:"security"`
+	// Name of the user, often the address. Required.
+	Username string `json:"username"`
+	// Folder that is read; by default `INBOX`.
+	Folder string `json:"folder"`
+	// Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks it
+	// as read, and `move` moves it to `moveTo`.
+	AfterImport string `json:"afterImport"`
+	// Folder that e-mails are moved to. Required for `move`.
+	MoveTo string `json:"moveTo"`
+}
+
+// A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
+// are left alone. A change of the server, the port or the user name needs the password again.
+type ImapSettingsInput struct {
+	// Name of the server, such as `imap.example.com`. Required.
+	Host Optional[string] `json:"host,omitzero"`
+	// Number of its port; by default 993, or 143 with `starttls`.
+	Port Optional[int] `json:"port,omitzero"`
+	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
+	// certificate for its name.
+	Security Optional[ImapSettingsSecurity] `json:"security,omitzero"`
+	// Name of the user, often the address. Required.
+	Username Optional[string] `json:"username,omitzero"`
+	// Password of the user, for many providers one for this app alone. Required.
+	Password Optional[string] `json:"password,omitzero"`
+	// Folder that is read; by default `INBOX`.
+	Folder Optional[string] `json:"folder,omitzero"`
+	// Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks it
+	// as read, and `move` moves it to `moveTo`.
+	AfterImport Optional[ImapSettingsAfterImport] `json:"afterImport,omitzero"`
+	// Folder that e-mails are moved to. Required for `move`.
+	MoveTo Optional[string] `json:"moveTo,omitzero"`
 }
 
 // What became of one ticket of an import.

@@ -6,7 +6,7 @@ import { tablesState } from "../db/migrations/migrate.ts";
 import { requireSupported } from "../db/migrations/schema-state.ts";
 import { reseal } from "../db/sealed.ts";
 import { createApiKey } from "../features/api-keys/service.ts";
-import { readRawMail } from "../features/channels/email/raw-mails.ts";
+import { readRawMail } from "../features/channels/email/incoming/raw-mails.ts";
 import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 import { queueConnections } from "../jobs/boss.ts";

@@ -23,7 +23,6 @@ import { createTicketChannels } from "../features/channels/ticket-channels.ts";
 import { consoleSessionService, readConsoleSession } from "../features/console-sessions/service.ts";
 import { draftService } from "../features/drafts/service.ts";
 import { eventService } from "../features/events/service.ts";
-import { createConfirm } from "../features/mail/confirm.ts";
 import { createNotices } from "../features/mail/notices.ts";
 import { createInvitationLimit } from "../features/members/invite.ts";
 import { createToMember, readMember } from "../features/members/render.ts";
@@ -36,10 +35,8 @@ import { erasureKind } from "../features/privacy/erasure-kind.ts";
 import { requestExport } from "../features/requester-export/exports.ts";
 import { exportKind, toOperation } from "../features/requester-export/kind.ts";
 import { createExportRoutes } from "../features/requester-export/routes.ts";
-import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createRequesterPageRoutes } from "../features/requester-page/routes.ts";
 import { scheduledMessageService } from "../features/scheduled-messages/service.ts";
-import { createSenderBlocks } from "../features/sender-blocks/refuse.ts";
 import { senderBlockService } from "../features/sender-blocks/service.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
@@ -68,6 +65,7 @@ import { validate } from "../rpc/validation/validate.ts";
 import type { RequestHandler } from "../server/error-boundary.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
+import { createChannelContext } from "./channel-context.ts";
 import type { AppContext } from "./context.ts";
 import { createAuthentication } from "./create-authentication.ts";
 import { invitationEntry } from "./invitation-entry.ts";
@@ -110,29 +108,12 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     base,
   });
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
-  const links = createRequesterLinks({ db, sealer, base });
+  const channelContext = createChannelContext(context);
+  const { links, blocks } = channelContext;
   const previewLinks = createPreviewLinks(config.SECRET_ENCRYPTION_KEY);
-  const blocks = createSenderBlocks(db, log);
   const erasure = createErasure(files);
   const releases = openReleases(db.pool, context.stores);
-  const receiving: ReceiveContext = {
-    ...context,
-    clientAddress,
-    links,
-    blocks,
-    failures: hookFailures,
-    confirm: createConfirm({
-      canMail: config.SMTP_URL !== undefined,
-      perHour: {
-        address: config.CONFIRMATIONS_PER_ADDRESS_PER_HOUR,
-        domain: config.CONFIRMATIONS_PER_DOMAIN_PER_HOUR,
-        channel: config.CONFIRMATIONS_PER_CHANNEL_PER_HOUR,
-        workspace: config.CONFIRMATIONS_PER_WORKSPACE_PER_HOUR,
-      },
-      withheld: metrics.confirmationWithheld,
-    }),
-    observe: metrics.messageSettled,
-  };
+  const receiving: ReceiveContext = { ...channelContext, clientAddress, failures: hookFailures };
   const hooks = await Promise.all([...kinds.values()].map((kind) => kind.receive?.(receiving)));
   const channels = createTicketChannels(kinds);
   const toMember = createToMember(authentication.setsRole);

@@ -1,4 +1,5 @@
 import { parseMailbox, parseSmtpUrl, type SmtpServer } from "../config/mail.ts";
+import { createAddressGuard } from "../egress/address-guard.ts";
 import { agentKind } from "../features/channels/agent/kind.ts";
 import { emailKind } from "../features/channels/email/kind.ts";
 import { formKind } from "../features/channels/form/kind.ts";
@@ -26,6 +27,7 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
     }),
     emailKind({
       key,
+      guard: createAddressGuard({ allowedCidrs: config.MAIL_ALLOWED_CIDRS }),
       replies,
       from: parseMailbox(MAIL_FROM ?? ""),
       outgoing:

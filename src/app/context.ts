@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Sealer } from "../db/sealer.ts";
 import { createSealer } from "../db/sealer.ts";
 import type { Transact } from "../db/tenancy/unit-of-work.ts";
-import type { AddressGuard } from "../delivery/guard/address-guard.ts";
+import type { AddressGuard } from "../egress/address-guard.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
 import type { ChannelKind, ChannelKinds } from "../features/channels/kind.ts";

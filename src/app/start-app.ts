@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "../db/database.ts";
 import { takesWrites } from "../db/pool/primary.ts";
 import { hasRightKey } from "../db/sealed.ts";
 import type { Transact } from "../db/tenancy/unit-of-work.ts";
-import { createAddressGuard } from "../delivery/guard/address-guard.ts";
+import { createAddressGuard } from "../egress/address-guard.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { createFiles } from "../features/attachments/files.ts";
 import { createOutbox } from "../features/events/outbox.ts";

@@ -13,7 +13,6 @@ import { createNotices, startNoticesOver } from "../features/mail/notices.ts";
 import { startMemberMails } from "../features/notifications/send-mails.ts";
 import { startErasures } from "../features/privacy/run.ts";
 import { startExports } from "../features/requester-export/run.ts";
-import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { startSendingScheduled } from "../features/scheduled-messages/send-due.ts";
 import { startEndingSnoozes } from "../features/tickets/end-snoozes.ts";
 import { startUnassigning } from "../features/tickets/unassign.ts";
@@ -22,6 +21,7 @@ import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { oldestWaitMs } from "../jobs/backlog.ts";
 import type { ReadinessCheck } from "../monitoring/health.ts";
 import { measureWorker } from "../monitoring/worker-metrics.ts";
+import { createChannelContext } from "./channel-context.ts";
 import type { AppConfig, AppContext } from "./context.ts";
 import { shareOfOpenFiles } from "./open-files.ts";
 import { retentionTasks } from "./retention.ts";
@@ -81,13 +81,8 @@ export async function startWorker(context: AppContext): Promise<Worker> {
       }),
   };
   const tasks = startPeriodicTasks([...retentionTasks(context), announcing], log);
-  const links = createRequesterLinks(context);
-  const channels = await startChannelWork(kinds, {
-    ...context,
-    boss: queue.boss,
-    links,
-    observe: metrics.messageSettled,
-  });
+  const channelContext = createChannelContext(context);
+  const channels = await startChannelWork(kinds, { ...channelContext, boss: queue.boss });
   const notices =
     smtpUrl === undefined
       ? undefined
@@ -111,7 +106,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     log,
     channels: createTicketChannels(kinds),
     files,
-    links,
+    links: channelContext.links,
     loadReplies,
   });
   const recoveries = startRecoveries(db.pool, queue.boss, log);
@@ -146,6 +141,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
         notices?.close(),
       ]);
       await channels.close();
+      await channelContext.blocks.close();
       await dispatcher.stop();
       await sender.close();
       await tasks.close();

@@ -1,5 +1,5 @@
 import { type BlockList, isIPv4, isIPv6 } from "node:net";
-import { blockListOf, parseNetwork } from "../../config/network.ts";
+import { blockListOf, parseNetwork } from "../config/network.ts";
 
 /** Decides to which addresses a delivery may connect, so that webhooks reach no private network. */
 export interface AddressGuard {

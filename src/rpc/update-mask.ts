@@ -43,7 +43,8 @@ export function changesOf<S extends DescMessage>(
 
 /**
  * The fields that an update changes in a group: those that its mask names, as in `form.attachments`.
- * Without a mask, and for a path that is the whole group, these are the fields that are set.
+ * Without a mask, and for a path that is the whole group, these are the fields that are set. Groups
+ * within it come as objects with their changes, or as undefined if the mask clears them.
  * @param value the group in the request
  * @throws {ApiError} INVALID_ARGUMENT when the mask names a field that cannot be changed
  */
@@ -52,18 +53,40 @@ export function changesWithin(
   value: Message | undefined,
   mask: FieldMask | undefined,
 ): Record<string, unknown> {
-  const schema = group.message as DescMessage;
-  const message = value ?? create(schema);
-  const named = new Set(mask?.paths.filter((path) => path.startsWith(`${group.name}.`)));
+  const prefix = `${group.name}.`;
+  const named = new Set(mask?.paths.filter((path) => path.startsWith(prefix)));
   const isWhole = mask === undefined || mask.paths.includes(group.name);
-  const changes: Record<string, unknown> = {};
-  for (const field of schema.fields.filter((candidate) => !isOutputOnly(candidate))) {
-    if (named.delete(`${group.name}.${field.name}`) || (isWhole && isFieldSet(message, field))) {
-      changes[field.localName] = (message as unknown as Record<string, unknown>)[field.localName];
-    }
-  }
+  const changes = changesIn(group.message as DescMessage, { value, prefix, named, isWhole });
   for (const path of named) {
     throw unchangeable(path);
+  }
+  return changes;
+}
+
+interface Group {
+  readonly value: Message | undefined;
+  readonly prefix: string;
+  /** Paths of the mask. Those of fields that exist are deleted. */
+  readonly named: Set<string>;
+  readonly isWhole: boolean;
+}
+
+function changesIn(schema: DescMessage, { value, prefix, named, isWhole }: Group) {
+  const message = (value ?? create(schema)) as Message & Record<string, unknown>;
+  const changes: Record<string, unknown> = {};
+  for (const field of schema.fields.filter((candidate) => !isOutputOnly(candidate))) {
+    const path = `${prefix}${field.name}`;
+    const isGiven = named.delete(path) || (isWhole && isFieldSet(message, field));
+    const inner = message[field.localName];
+    if (isPlainMessage(field) && !(isGiven && inner === undefined)) {
+      const group = { value: inner as Message, prefix: `${path}.`, named, isWhole: isGiven };
+      const within = changesIn(field.message, group);
+      if (Object.keys(within).length > 0) {
+        changes[field.localName] = within;
+      }
+    } else if (isGiven) {
+      changes[field.localName] = inner;
+    }
   }
   return changes;
 }

@@ -37,8 +37,11 @@ t.test("processes that start at once migrate once, to what the entities say", as
   // Nor the names by which events find their subscriptions.
   const ofTypes =
     /^(?:drop index "\w+_type_keys_index"|alter table "\w+" drop column "type_keys");$/gm;
+  // Nor the index of mailboxes, whose condition is about JSON.
+  const ofMailboxes = 'drop index "channels_imap";';
   t.equal(
     difference
+      .replace(ofMailboxes, "")
       .replace(ofPolicies, "")
       .replace(ofAccounts, "")
       .replace(ofSearch, "")

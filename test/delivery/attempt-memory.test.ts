@@ -1,8 +1,8 @@
 // @suite all
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import { createSender } from "../../src/delivery/send/sender.ts";
+import { createAddressGuard } from "../../src/egress/address-guard.ts";
 import { startSink } from "../bench/start-sink.ts";
 import { eventually } from "../support/eventually.ts";
 import { trustTestAuthority } from "../support/service.ts";

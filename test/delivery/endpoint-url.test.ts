@@ -1,6 +1,6 @@
 import t from "tap";
-import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import { parseEndpointUrl } from "../../src/delivery/guard/endpoint-url.ts";
+import { createAddressGuard } from "../../src/egress/address-guard.ts";
 import fc from "../support/properties.ts";
 
 const guard = createAddressGuard();

@@ -1,9 +1,9 @@
 // @suite default
 import type { Socket } from "node:net";
 import t from "tap";
-import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import type { Attempt } from "../../src/delivery/send/http/attempt.ts";
 import { createSender } from "../../src/delivery/send/sender.ts";
+import { createAddressGuard } from "../../src/egress/address-guard.ts";
 import { createAuthority, testAuthority } from "../support/certificates.ts";
 import { createRandom, drawBytes } from "../support/random.ts";
 import { createReceiver } from "../support/receiver.ts";

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import t from "tap";
-import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import { createSender, type Sender } from "../../src/delivery/send/sender.ts";
+import { createAddressGuard } from "../../src/egress/address-guard.ts";
 import { startSink } from "../bench/start-sink.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { eventually } from "../support/eventually.ts";

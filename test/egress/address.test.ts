@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import t from "tap";
-import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
+import { createAddressGuard } from "../../src/egress/address-guard.ts";
 import fc from "../support/properties.ts";
 
 const isGloballyReachable = (address: string) => createAddressGuard().check(address) === "allowed";

@@ -1,5 +1,5 @@
 import t from "tap";
-import { createResolver } from "../../src/delivery/guard/resolver.ts";
+import { createResolver } from "../../src/egress/resolver.ts";
 import { stopClock } from "../support/clock.ts";
 
 function counting(answer: (count: number) => string) {

@@ -87,6 +87,11 @@ export const tools = {
   "cel-go": { takes: go, install: buildCelGo },
   "compose-go": goProgram("github.com/compose-spec/compose-go/v2/cmd@v2.9.0"),
   connectconformance: goProgram("connectrpc.com/conformance/cmd/connectconformance@v1.0.6"),
+  // It changes to other users.
+  dovecot: onMachine({
+    name: "Dovecot, as root",
+    probe: ["sh", "-c", 'test "$(id -u)" = 0 && dovecot --version'],
+  }),
   go: { takes: go, install: warmGo },
   "go-sdk": { takes: go, install: warmGoSdk },
   grpcurl: goProgram("github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.4"),

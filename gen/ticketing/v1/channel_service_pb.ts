@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi4QMKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSOQoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI5Cgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBQgoKCHNldHRpbmdzIo8BCgxGb3JtU2V0dGluZ3MSUAoPYWxsb3dlZF9vcmlnaW5zGAEgAygJQje6SDSSATEQFBgBIityKRj/ATIkXmh0dHBzPzovL1thLXowLTkuLV0rKDpbMC05XXsxLDV9KT8kEhMKC2F0dGFjaG1lbnRzGAIgASgIEhgKA3VybBgDIAEoCUIL4EEDukgFcgMYgBAi1gIKEFdoYXRzQXBwU2V0dGluZ3MSMgoPcGhvbmVfbnVtYmVyX2lkGAEgASgJQhm6SBbYAQFyERggMg1eWzAtOV17MSwzMn0kEikKDGFjY2Vzc190b2tlbhgCIAEoCUIOgAEB4EEEukgFcgMYgCBIAIgBARInCgphcHBfc2VjcmV0GAMgASgJQg6AAQHgQQS6SAVyAxj/AUgBiAEBEikKDHZlcmlmeV90b2tlbhgEIAEoCUIOgAEB4EEEukgFcgMY/wFIAogBARIgCgt3ZWJob29rX3VybBgFIAEoCUIL4EEDukgFcgMYgBASPAoTd2ViaG9va192ZXJpZmllZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBA0IPCg1fYWNjZXNzX3Rva2VuQg0KC19hcHBfc2VjcmV0Qg8KDV92ZXJpZnlfdG9rZW4iuQEKDUVtYWlsU2V0dGluZ3MSPwoHYWRkcmVzcxgBIAEoCUIuukgr2AEBciYYyAEyH15bYS16MC05Ll8tXXsxLDMyfUBbYS16MC05Li1dKyRgARI6CgZzZWNyZXQYAiABKAlCJYABAeBBBLpIHHIaGP8BMhVeW1x4MjEtXHg3ZV17MjQsMjU1fSRIAIgBARIgCgt3ZWJob29rX3VybBgDIAEoCUIL4EEDukgFcgMYgBBCCQoHX3NlY3JldCKHAQoMTWFpbFNldHRpbmdzEjEKC3NlbmRlcl9uYW1lGAEgASgJQhy6SBlyFxhkMhNeW15ceDAwLVx4MWZceDdmXSokEhgKBmZvb3RlchgCIAEoCUIIukgFcgMY0A8SGQoMY29uZmlybWF0aW9uGAMgASgISACIAQFCDwoNX2NvbmZpcm1hdGlvbiKwAgoUQ3JlYXRlQ2hhbm5lbFJlcXVlc3QSNAoEdHlwZRgBIAEoCUIm4EECukggch5SBGZvcm1SCHdoYXRzYXBwUgVlbWFpbFIFYWdlbnQSHgoEbmFtZRgCIAEoCUIQ4EECukgKcggQARhkMgJcUxIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgFIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASKAoEbWFpbBgGIAEoCzIaLnRpY2tldGluZy52MS5NYWlsU2V0dGluZ3NCCgoIc2V0dGluZ3MiRAoVQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIk8KE0xpc3RDaGFubmVsc1JlcXVlc3QSGgoJcGFnZV9zaXplGAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAIIlQKFExpc3RDaGFubmVsc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLgoRR2V0Q2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiQQoSR2V0Q2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIrUDChRVcGRhdGVDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQBI5CgR0eXBlGAIgASgJQibgQQW6SCByHlIEZm9ybVIId2hhdHNhcHBSBWVtYWlsUgVhZ2VudEgBiAEBEiAKBG5hbWUYAyABKAlCDbpICnIIEAEYZDICXFNIAogBARITCgZhY3RpdmUYBCABKAhIA4gBARIqCgRmb3JtGAUgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAYgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgHIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASKAoEbWFpbBgIIAEoCzIaLnRpY2tldGluZy52MS5NYWlsU2V0dGluZ3MSLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV90eXBlQgcKBV9uYW1lQgkKB19hY3RpdmUiRAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIjAKE0NoZWNrQ2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiSAoUQ2hlY2tDaGFubmVsUmVzcG9uc2USMAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tCBrpIA8gBASJJCgxDaGFubmVsQ2hlY2sSCgoCb2sYASABKAgSLQoFc3RlcHMYAiADKAsyHi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrU3RlcCKCAQoQQ2hhbm5lbENoZWNrU3RlcBIyCgRuYW1lGAEgASgJQiSSzhggCgxhY2Nlc3NfdG9rZW4KB3dlYmhvb2sKB21lc3NhZ2USKQoGc3RhdHVzGAIgASgJQhmSzhgVCgJvawoHd2FpdGluZwoGZmFpbGVkEg8KB21lc3NhZ2UYAyABKAkiMQoURGVsZXRlQ2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiFwoVRGVsZXRlQ2hhbm5lbFJlc3BvbnNlMqUGCg5DaGFubmVsU2VydmljZRKDAQoNQ3JlYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pbpjOGMkBgtPkkwIVOgEqIhAvYXBpL3YxL2NoYW5uZWxzEnIKDExpc3RDaGFubmVscxIhLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvY2hhbm5lbHMScQoKR2V0Q2hhbm5lbBIfLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVxdWVzdBogLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9jaGFubmVscy97aWR9EoMBCg1VcGRhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlugtPkkwIaOgEqMhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0ShgEKDENoZWNrQ2hhbm5lbBIhLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlc3BvbnNlIi+KzhgFYWRtaW6C0+STAiA6ASoiGy9hcGkvdjEvY2hhbm5lbHMve2lkfTpjaGVjaxKIAQoNRGVsZXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVzcG9uc2UiLpACAorOGAVhZG1pbpjOGMwBgtPkkwIXKhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0aDIrOGAhjaGFubmVsc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi/wMKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSOQoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI5Cgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEhwKB3Byb2JsZW0YDCABKAlCC+BBA7pIBXIDGOgHQgoKCHNldHRpbmdzIo8BCgxGb3JtU2V0dGluZ3MSUAoPYWxsb3dlZF9vcmlnaW5zGAEgAygJQje6SDSSATEQFBgBIityKRj/ATIkXmh0dHBzPzovL1thLXowLTkuLV0rKDpbMC05XXsxLDV9KT8kEhMKC2F0dGFjaG1lbnRzGAIgASgIEhgKA3VybBgDIAEoCUIL4EEDukgFcgMYgBAi1gIKEFdoYXRzQXBwU2V0dGluZ3MSMgoPcGhvbmVfbnVtYmVyX2lkGAEgASgJQhm6SBbYAQFyERggMg1eWzAtOV17MSwzMn0kEikKDGFjY2Vzc190b2tlbhgCIAEoCUIOgAEB4EEEukgFcgMYgCBIAIgBARInCgphcHBfc2VjcmV0GAMgASgJQg6AAQHgQQS6SAVyAxj/AUgBiAEBEikKDHZlcmlmeV90b2tlbhgEIAEoCUIOgAEB4EEEukgFcgMY/wFIAogBARIgCgt3ZWJob29rX3VybBgFIAEoCUIL4EEDukgFcgMYgBASPAoTd2ViaG9va192ZXJpZmllZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBA0IPCg1fYWNjZXNzX3Rva2VuQg0KC19hcHBfc2VjcmV0Qg8KDV92ZXJpZnlfdG9rZW4i4wEKDUVtYWlsU2V0dGluZ3MSPwoHYWRkcmVzcxgBIAEoCUIuukgr2AEBciYYyAEyH15bYS16MC05Ll8tXXsxLDMyfUBbYS16MC05Li1dKyRgARI6CgZzZWNyZXQYAiABKAlCJYABAeBBBLpIHHIaGP8BMhVeW1x4MjEtXHg3ZV17MjQsMjU1fSRIAIgBARIgCgt3ZWJob29rX3VybBgDIAEoCUIL4EEDukgFcgMYgBASKAoEaW1hcBgEIAEoCzIaLnRpY2tldGluZy52MS5JbWFwU2V0dGluZ3NCCQoHX3NlY3JldCL9AgoMSW1hcFNldHRpbmdzEiwKBGhvc3QYASABKAlCHrpIG9gBAXIWGP0BMhFeW0EtWmEtejAtOTouLV0rJBIZCgRwb3J0GAIgASgFQgu6SAgaBhj//wMoABIpCghzZWN1cml0eRgDIAEoCUIXukgU2AEBcg9SA3Rsc1IIc3RhcnR0bHMSLwoIdXNlcm5hbWUYBCABKAlCHbpIGnIYGP8BMhNeW15ceDAwLVx4MWZceDdmXSokEiUKCHBhc3N3b3JkGAUgASgJQg6AAQHgQQS6SAVyAxiACEgAiAEBEi0KBmZvbGRlchgGIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiQSNQoMYWZ0ZXJfaW1wb3J0GAcgASgJQh+6SBzYAQFyF1IEa2VlcFIJbWFya19yZWFkUgRtb3ZlEi4KB21vdmVfdG8YCCABKAlCHbpIGnIYGP8BMhNeW15ceDAwLVx4MWZceDdmXSokQgsKCV9wYXNzd29yZCKHAQoMTWFpbFNldHRpbmdzEjEKC3NlbmRlcl9uYW1lGAEgASgJQhy6SBlyFxhkMhNeW15ceDAwLVx4MWZceDdmXSokEhgKBmZvb3RlchgCIAEoCUIIukgFcgMY0A8SGQoMY29uZmlybWF0aW9uGAMgASgISACIAQFCDwoNX2NvbmZpcm1hdGlvbiKwAgoUQ3JlYXRlQ2hhbm5lbFJlcXVlc3QSNAoEdHlwZRgBIAEoCUIm4EECukggch5SBGZvcm1SCHdoYXRzYXBwUgVlbWFpbFIFYWdlbnQSHgoEbmFtZRgCIAEoCUIQ4EECukgKcggQARhkMgJcUxIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgFIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASKAoEbWFpbBgGIAEoCzIaLnRpY2tldGluZy52MS5NYWlsU2V0dGluZ3NCCgoIc2V0dGluZ3MiRAoVQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIk8KE0xpc3RDaGFubmVsc1JlcXVlc3QSGgoJcGFnZV9zaXplGAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAIIlQKFExpc3RDaGFubmVsc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLgoRR2V0Q2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiQQoSR2V0Q2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIrUDChRVcGRhdGVDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQBI5CgR0eXBlGAIgASgJQibgQQW6SCByHlIEZm9ybVIId2hhdHNhcHBSBWVtYWlsUgVhZ2VudEgBiAEBEiAKBG5hbWUYAyABKAlCDbpICnIIEAEYZDICXFNIAogBARITCgZhY3RpdmUYBCABKAhIA4gBARIqCgRmb3JtGAUgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAYgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgHIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASKAoEbWFpbBgIIAEoCzIaLnRpY2tldGluZy52MS5NYWlsU2V0dGluZ3MSLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV90eXBlQgcKBV9uYW1lQgkKB19hY3RpdmUiRAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIjAKE0NoZWNrQ2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiSAoUQ2hlY2tDaGFubmVsUmVzcG9uc2USMAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tCBrpIA8gBASJJCgxDaGFubmVsQ2hlY2sSCgoCb2sYASABKAgSLQoFc3RlcHMYAiADKAsyHi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrU3RlcCKZAQoQQ2hhbm5lbENoZWNrU3RlcBJJCgRuYW1lGAEgASgJQjuSzhg3CgxhY2Nlc3NfdG9rZW4KB3dlYmhvb2sKBnNlcnZlcgoFbG9naW4KBmZvbGRlcgoHbWVzc2FnZRIpCgZzdGF0dXMYAiABKAlCGZLOGBUKAm9rCgd3YWl0aW5nCgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSIxChREZWxldGVDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCIXChVEZWxldGVDaGFubmVsUmVzcG9uc2UypQYKDkNoYW5uZWxTZXJ2aWNlEoMBCg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlumM4YyQGC0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEogBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvY2hhbm5lbHMve2lkfRoMis4YCGNoYW5uZWxzYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -110,6 +110,14 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty
+   * if nothing is known to be wrong.
+   *
+   * @generated from field: string problem = 12;
+   */
+  problem: string;
 };
 
 /**
@@ -211,7 +219,8 @@ export const WhatsAppSettingsSchema: GenMessage<WhatsAppSettings> = /*@__PURE__*
   messageDesc(file_ticketing_v1_channel_service, 2);
 
 /**
- * Settings of an e-mail address. Its secret is never returned.
+ * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them
+ * to `webhookUrl`. The secret and the password are never returned.
  *
  * @generated from message ticketing.v1.EmailSettings
  */
@@ -226,7 +235,7 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
 
   /**
    * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-   * `webhookUrl`: `Authorization: Bearer <secret>`.
+   * `webhookUrl`: `Authorization: Bearer <secret>`. Required without a mailbox.
    *
    * @generated from field: optional string secret = 2;
    */
@@ -238,6 +247,13 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
    * @generated from field: string webhook_url = 3;
    */
   webhookUrl: string;
+
+  /**
+   * Mailbox whose new e-mails become tickets.
+   *
+   * @generated from field: ticketing.v1.ImapSettings imap = 4;
+   */
+  imap?: ImapSettings | undefined;
 };
 
 /**
@@ -246,6 +262,79 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
  */
 export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 3);
+
+/**
+ * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
+ * are left alone. A change of the server, the port or the user name needs the password again.
+ *
+ * @generated from message ticketing.v1.ImapSettings
+ */
+export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
+  /**
+   * Name of the server, such as `imap.example.com`. Required.
+   *
+   * @generated from field: string host = 1;
+   */
+  host: string;
+
+  /**
+   * Number of its port; by default 993, or 143 with `starttls`.
+   *
+   * @generated from field: int32 port = 2;
+   */
+  port: number;
+
+  /**
+   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
+   * certificate for its name.
+   *
+   * @generated from field: string security = 3;
+   */
+  security: string;
+
+  /**
+   * Name of the user, often the address. Required.
+   *
+   * @generated from field: string username = 4;
+   */
+  username: string;
+
+  /**
+   * Password of the user, for many providers one for this app alone. Required.
+   *
+   * @generated from field: optional string password = 5;
+   */
+  password?: string | undefined;
+
+  /**
+   * Folder that is read; by default `INBOX`.
+   *
+   * @generated from field: string folder = 6;
+   */
+  folder: string;
+
+  /**
+   * Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks
+   * it as read, and `move` moves it to `moveTo`.
+   *
+   * @generated from field: string after_import = 7;
+   */
+  afterImport: string;
+
+  /**
+   * Folder that e-mails are moved to. Required for `move`.
+   *
+   * @generated from field: string move_to = 8;
+   */
+  moveTo: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ImapSettings.
+ * Use `create(ImapSettingsSchema)` to create a new message.
+ */
+export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 4);
 
 /**
  * Settings for e-mails to requesters.
@@ -281,7 +370,7 @@ export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
  * Use `create(MailSettingsSchema)` to create a new message.
  */
 export const MailSettingsSchema: GenMessage<MailSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 4);
+  messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
  * Request of CreateChannel.
@@ -326,7 +415,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. The address and the secret are required.
+     * For an e-mail address. The address is required, and the secret or a mailbox.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 5;
      */
@@ -347,7 +436,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 5);
+  messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
  * Response of CreateChannel.
@@ -368,7 +457,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Request of ListChannels.
@@ -397,7 +486,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Response of ListChannels.
@@ -425,7 +514,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Request of GetChannel.
@@ -446,7 +535,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
  * Response of GetChannel.
@@ -467,7 +556,7 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
@@ -555,7 +644,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Response of UpdateChannel.
@@ -576,7 +665,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Request of CheckChannel.
@@ -597,7 +686,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * Response of CheckChannel.
@@ -618,7 +707,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Whether a channel works.
@@ -646,7 +735,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * One step of setting up a channel.
@@ -655,7 +744,8 @@ export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
  */
 export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
   /**
-   * `access_token`, `webhook` or `message`.
+   * `access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and
+   * `message`.
    *
    * @generated from field: string name = 1;
    */
@@ -681,7 +771,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Request of DeleteChannel.
@@ -702,7 +792,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 17);
+  messageDesc(file_ticketing_v1_channel_service, 18);
 
 /**
  * Response of DeleteChannel.
@@ -717,7 +807,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 18);
+  messageDesc(file_ticketing_v1_channel_service, 19);
 
 /**
  * Channels through which tickets arrive.
@@ -768,7 +858,8 @@ export const ChannelService: GenService<{
   },
   /**
    * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
-   * verified the callback URL, and delivers messages. Asks Meta, so it takes a moment.
+   * verified the callback URL, and delivers messages; for a mailbox, whether its server is reached,
+   * accepts the password, and has the folders. Asks Meta or the server, so it takes a moment.
    *
    * @generated from rpc ticketing.v1.ChannelService.CheckChannel
    */

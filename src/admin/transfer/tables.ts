@@ -70,6 +70,7 @@ export const leftOut: readonly string[] = [
   "requester_links",
   "sign_in_links",
   "raw_mails",
+  "mailboxes",
   "idempotent_responses",
   "form_tokens",
   "presences",

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { AddressGuard } from "./address-guard.ts";
+import type { AddressGuard } from "../../egress/address-guard.ts";
 import { type EndpointUrlProblem, parseEndpointSyntax, problem } from "./endpoint-syntax.ts";
 
 /**

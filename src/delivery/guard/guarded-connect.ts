@@ -14,9 +14,10 @@ import {
   connect as tlsConnect,
 } from "node:tls";
 import { LRUCache } from "lru-cache";
-import type { AddressGuard } from "./address-guard.ts";
+import type { AddressGuard } from "../../egress/address-guard.ts";
+import { allowedAddresses, HostRefused } from "../../egress/allowed-addresses.ts";
+import type { Lookup } from "../../egress/resolver.ts";
 import { type EgressProxy, openTunnel, TunnelError } from "./proxy-tunnel.ts";
-import type { Lookup } from "./resolver.ts";
 
 /**
  * Where an attempt to connect ended. `dns`: the name has no address. `blocked`: the guard refused
@@ -95,20 +96,9 @@ export function createGuardedConnect({
   const sessions = new LRUCache<string, Buffer>({ max: maxTlsSessions });
 
   async function vet(host: string): Promise<readonly LookupAddress[]> {
-    // Node never calls `lookup` for a literal address.
-    const family = isIP(host);
-    if (family === 0 && proxy?.resolvesNames) {
-      return [{ address: host, family }];
-    }
-    const addresses = family ? [{ address: host, family }] : await resolve(host);
-    if (addresses.length === 0) {
-      throw new SocketConnectError("dns", `${host} has no address`);
-    }
-    // One forbidden answer among public ones is how a name is rebound: refuse the name as a whole.
-    if (addresses.some(({ address }) => guard.check(address) === "blocked")) {
-      throw new SocketConnectError("blocked", `${host} is not at a public address`);
-    }
-    return addresses;
+    return proxy?.resolvesNames && isIP(host) === 0
+      ? [{ address: host, family: 0 }]
+      : allowedAddresses(host, guard, resolve);
   }
 
   function open(
@@ -267,6 +257,9 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
 function asConnectError(error: unknown, proxy: EgressProxy | undefined): SocketConnectError {
   if (error instanceof SocketConnectError) {
     return error;
+  }
+  if (error instanceof HostRefused) {
+    return new SocketConnectError(error.kind, error.message);
   }
   if (error instanceof TunnelError) {
     // A name that the proxy resolved looks the same whether it is private, unknown or down.

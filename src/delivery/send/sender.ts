@@ -1,7 +1,7 @@
-import type { AddressGuard } from "../guard/address-guard.ts";
+import type { AddressGuard } from "../../egress/address-guard.ts";
+import { createResolver, type Lookup } from "../../egress/resolver.ts";
 import { createGuardedConnect, type GuardedConnect } from "../guard/guarded-connect.ts";
 import type { EgressProxy } from "../guard/proxy-tunnel.ts";
-import { createResolver, type Lookup } from "../guard/resolver.ts";
 import { type Attempt, PendingAttempt } from "./http/attempt.ts";
 import { createConnectionLimit } from "./http/connection-limit.ts";
 import { createConnectionPool } from "./http/connection-pool.ts";

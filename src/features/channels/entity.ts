@@ -20,6 +20,8 @@ export const ChannelEntity = defineEntity({
     senderName: p.text().defaultRaw("''"),
     mailFooter: p.text().defaultRaw("''"),
     mailConfirmation: p.boolean().defaultRaw("false"),
+    /** Why nothing arrives, for people; empty if nothing is known. */
+    problem: p.text().defaultRaw("''"),
     webhookVerifiedAt: timestamp().nullable(),
     lastMessageAt: timestamp().nullable(),
     createdAt: timestamp(),

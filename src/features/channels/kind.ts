@@ -15,19 +15,13 @@ import type { SenderBlocks } from "../sender-blocks/refuse.ts";
 import type { MessageOutcome, MessageSender } from "../sending/send-messages.ts";
 import type { Replies } from "../tickets/deps.ts";
 import type { ChannelEntity } from "./entity.ts";
-import type { Secrets } from "./settings.ts";
+import type { Secrets, SettingRules } from "./settings.ts";
 
 /**
  * A kind of channel: what it stores and shows, how tickets arrive through it, and how replies leave.
  * Nothing else in the service knows a kind by name; `src/app/channel-kinds.ts` lists them.
  */
-export interface ChannelKind {
-  /** The word for it in the contract: the type of its channels and tickets, and its case of `settings`. */
-  readonly type: string;
-  /** Settings that a new channel needs, by their names in the contract. */
-  readonly required?: readonly string[];
-  /** Settings that are sealed and never shown. */
-  readonly secret?: readonly string[];
+export interface ChannelKind extends SettingRules {
   /**
    * Present if its channels have settings for e-mails to requesters. `confirms`: whether a new one
    * confirms tickets; undefined: none can.
@@ -65,29 +59,30 @@ export type ChannelKinds = ReadonlyMap<string, ChannelKind>;
 /** A step of setting up a channel, as the contract shows it. */
 export type CheckStep = Pick<ChannelCheckStep, "name" | "status" | "message">;
 
-interface Context {
+/** What channels need of a process. */
+export interface ChannelContext {
   readonly db: Database;
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly files: Files;
   readonly links: Pick<RequesterLinks, "urlOf" | "redact">;
+  readonly confirm: Confirm;
+  /** Messages of blocked senders are dropped, without a sign of it to the sender. */
+  readonly blocks: Pick<SenderBlocks, "refuses">;
   readonly log: Logger;
   /** Counts the outcomes of messages to requesters, by the way that they are sent. */
   readonly observe: (medium: string, outcome: MessageOutcome) => void;
 }
 
 /** The dependencies of receiving. */
-export interface ReceiveContext extends Context {
+export interface ReceiveContext extends ChannelContext {
   readonly clientAddress: ClientAddress;
   /** Of the secrets with which others call. */
   readonly failures: AuthFailures;
-  readonly confirm: Confirm;
-  /** Messages of blocked senders are dropped, without a sign of it to the sender. */
-  readonly blocks: Pick<SenderBlocks, "refuses">;
 }
 
-/** The dependencies of sending. */
-export interface WorkContext extends Context {
+/** The dependencies of work in the background. */
+export interface WorkContext extends ChannelContext {
   readonly boss: PgBoss;
 }
 

@@ -11,7 +11,7 @@ import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
-import { isOutputOnly } from "../../rest/routes.ts";
+import { isOutputOnly, isPlainMessage } from "../../rest/routes.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { changesOf, changesWithin, differs, requireValues } from "../../rpc/update-mask.ts";
@@ -84,7 +84,6 @@ export function channelService({
         requireFitting(type, settings.case);
         const field = createChannel.input.fields.find((candidate) => candidate.name === type);
         const given = field?.message ? settingsIn(field.message, settings.value) : {};
-        requireComplete(kind, kind.required ?? [], given);
         const none = { settings: {}, sealedSettings: null };
         const columns = await withSettings(kind, sealer, none, given);
         const now = new Date();
@@ -102,6 +101,7 @@ export function channelService({
           mailFooter: "",
           mailConfirmation: kind.mail?.confirms ?? false,
           ...mailColumns(kind, mail),
+          problem: "",
           webhookVerifiedAt: null,
           lastMessageAt: null,
           createdAt: now,
@@ -140,16 +140,17 @@ export function channelService({
         requireFitting(type, settings.case, updateMask);
         const group = groupOf(type);
         const given = group ? changesWithin(group, settings.value, updateMask) : {};
-        requireComplete(kind, Object.keys(given), given);
         const columns = {
           name,
           active,
           ...mailColumns(kind, mail, updateMask),
           ...(await withSettings(kind, sealer, row, given)),
         };
+        // About what was before.
+        const isOther = active !== row.active || Object.keys(given).length > 0;
         if (differs(row, columns)) {
           const isRotated = columns.sealedSettings !== row.sealedSettings;
-          em.assign(row, { ...columns, updatedAt: new Date() });
+          em.assign(row, { ...columns, ...(isOther && { problem: "" }), updatedAt: new Date() });
           audit(em, call, isRotated ? "channel.credentials_changed" : "channel.updated", row);
         }
         return { data: shown(row) };
@@ -182,7 +183,7 @@ function toChannel(
   kind: ChannelKind | undefined,
   settings: Settings = { case: undefined },
 ): ChannelInit {
-  const { id, type, name, active, senderName, mailFooter: footer, mailConfirmation } = row;
+  const { id, type, name, active, problem, senderName, mailConfirmation } = row;
   const confirmation = kind?.mail?.confirms === undefined ? undefined : mailConfirmation;
   return {
     id,
@@ -190,7 +191,8 @@ function toChannel(
     name,
     active,
     settings,
-    ...(kind?.mail && { mail: { senderName, footer, confirmation } }),
+    ...(kind?.mail && { mail: { senderName, footer: row.mailFooter, confirmation } }),
+    problem,
     lastMessageAt: optionalTime(row.lastMessageAt),
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
@@ -205,28 +207,16 @@ const findChannel = (em: EntityManager, id: string) =>
 function settingsIn(schema: DescMessage, given: Message = create(schema)): Given {
   const values = given as unknown as Given;
   const fields = schema.fields.filter((field) => !isOutputOnly(field));
-  return Object.fromEntries(fields.map(({ localName: name }) => [name, values[name]]));
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = values[field.localName];
+      const isGroup = isPlainMessage(field) && value !== undefined;
+      return [field.localName, isGroup ? settingsIn(field.message, value as Message) : value];
+    }),
+  );
 }
 
 type Given = Readonly<Record<string, unknown>>;
-
-/** @param names the settings that must not be empty if the kind requires them */
-function requireComplete(
-  { type, required = [] }: ChannelKind,
-  names: readonly string[],
-  given: Given,
-): void {
-  const missing = names.filter((name) => required.includes(name) && !given[name]);
-  if (missing.length > 0) {
-    throw invalidArgument(
-      missing.map((name) => ({
-        field: `${type}.${name}`,
-        reason: "REQUIRED",
-        message: "is required",
-      })),
-    );
-  }
-}
 
 /**
  * The columns of settings for e-mails.

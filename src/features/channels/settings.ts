@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Sealer } from "../../db/sealer.ts";
-import { differs } from "../../rpc/update-mask.ts";
+import { type FieldViolation, invalidArgument } from "../../rpc/errors/api-error.ts";
 import type { ChannelEntity } from "./entity.ts";
 
-/** Secret settings by their names in the contract. */
+/** Secret settings by their names in the contract, those of groups as `imap.password`. */
 export type Secrets = Readonly<Record<string, string | undefined>>;
 
 /** Opens the secret settings of a channel. */
@@ -11,21 +12,111 @@ export const openSecrets = async (
   { sealedSettings: sealed }: { readonly sealedSettings?: string | null },
 ): Promise<Secrets> => (sealed ? JSON.parse(await sealer.open(sealed)) : {});
 
-type Stored = Pick<ChannelEntity, "settings" | "sealedSettings">;
+/** The rules for the settings of a kind of channel. */
+export interface SettingRules {
+  /** The word for it in the contract: the type of its channels and tickets, and its case of `settings`. */
+  readonly type: string;
+  /**
+   * Settings that a channel cannot do without, by their names in the contract, those of groups as
+   * `imap.host`.
+   * @param values by such names
+   */
+  required?(values: Readonly<Record<string, unknown>>): readonly string[];
+  /** Settings that are sealed and never shown. */
+  readonly secret?: readonly string[];
+  /**
+   * The settings that a secret was entered for. If one changes, the secret has to be entered again, so
+   * that nobody sends it to a server of their own.
+   */
+  readonly secretsFor?: Readonly<Record<string, readonly string[]>>;
+}
 
-/** The columns of a channel with changed settings. Secrets that stay the same are not sealed again. */
+type Stored = Pick<ChannelEntity, "settings" | "sealedSettings">;
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The columns of a channel with changed settings. Secrets that stay the same are not sealed again.
+ * @param changes groups of settings as objects; undefined clears a setting or a whole group
+ * @throws {ApiError} INVALID_ARGUMENT when a setting that the kind needs would be missing
+ */
 export async function withSettings(
-  { secret = [] }: { readonly secret?: readonly string[] },
+  rules: SettingRules,
   sealer: Sealer,
-  { settings, sealedSettings = null }: Stored,
-  changes: Readonly<Record<string, unknown>>,
+  stored: Stored,
+  changes: Values,
 ): Promise<Stored> {
-  const entries = Object.entries(changes);
-  const shown = Object.fromEntries(entries.filter(([name]) => !secret.includes(name)));
-  const secrets = Object.fromEntries(entries.filter(([name]) => secret.includes(name)));
-  const stored = { settings: { ...settings, ...shown }, sealedSettings };
-  const opened = Object.keys(secrets).length === 0 ? {} : await openSecrets(sealer, stored);
-  return differs(opened, secrets)
-    ? { ...stored, sealedSettings: await sealer.seal(JSON.stringify({ ...opened, ...secrets })) }
-    : stored;
+  const given = flatten(changes);
+  if (Object.keys(given).length === 0) {
+    return { settings: stored.settings, sealedSettings: stored.sealedSettings };
+  }
+  const { secret = [], secretsFor = {} } = rules;
+  const before = flatten(stored.settings);
+  const isSecret = (name: string) => secret.includes(name);
+  const shown = apply(before, given, (name) => !isSecret(name));
+  const opened = await openSecrets(sealer, stored);
+  const kept = Object.entries(opened).filter(([name]) =>
+    (secretsFor[name] ?? []).every((setting) => before[setting] === shown[setting]),
+  );
+  const secrets = apply(Object.fromEntries(kept), given, isSecret);
+  requireComplete(rules, { ...shown, ...secrets }, given);
+  return {
+    settings: nest(shown),
+    sealedSettings: isDeepStrictEqual(opened, secrets)
+      ? stored.sealedSettings
+      : await sealer.seal(JSON.stringify(secrets)),
+  };
+}
+
+/** Only settings that a change is about can be missing: an import brings no secrets. */
+function requireComplete({ type, required }: SettingRules, values: Values, given: Values) {
+  const isTouched = (name: string) =>
+    name in given ||
+    (name.includes(".") && Object.keys(given).some((each) => groupOf(each) === groupOf(name)));
+  const missing = (required?.(values) ?? []).filter((name) => !values[name] && isTouched(name));
+  if (missing.length > 0) {
+    throw invalidArgument(
+      missing.map(
+        (name): FieldViolation => ({
+          field: `${type}.${name}`,
+          reason: "REQUIRED",
+          message: "is required",
+        }),
+      ),
+    );
+  }
+}
+
+const groupOf = (name: string) => name.slice(0, name.lastIndexOf(".") + 1);
+
+/** Values with the changes whose names pass; what is undefined, and all in it, is left out. */
+function apply(values: Values, given: Values, passes: (name: string) => boolean): Values {
+  const cleared = Object.keys(given).filter((name) => given[name] === undefined);
+  const changed = Object.entries(given).filter(([name]) => passes(name));
+  const entries = Object.entries({ ...values, ...Object.fromEntries(changed) });
+  return Object.fromEntries(
+    entries.filter(
+      ([name, value]) =>
+        value !== undefined && !cleared.some((each) => name.startsWith(`${each}.`)),
+    ),
+  );
+}
+
+/** Values by their names, those in groups as `imap.host`. */
+function flatten(values: object, prefix = ""): Values {
+  const entries = Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
+    const name = `${prefix}${key}`;
+    const isGroup = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isGroup ? Object.entries(flatten(value, `${name}.`)) : [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function nest(values: Values): object {
+  const nested: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const [key = "", ...rest] = name.split(".");
+    nested[key] =
+      rest.length === 0 ? value : { ...(nested[key] as object), [rest.join(".")]: value };
+  }
+  return nested;
 }

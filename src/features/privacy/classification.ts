@@ -53,7 +53,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   channels: {
     none: "workspace_id id type active public_id mail_confirmation webhook_verified_at last_message_at created_at updated_at",
-    workspace: "name settings sealed_settings sender_name mail_footer",
+    workspace: "name settings sealed_settings sender_name mail_footer problem",
   },
   console_sessions: {
     none: "workspace_id id read_only created_by_type created_by_id created_by_via created_at expires_at",
@@ -89,6 +89,10 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   issuer_keys: { none: "kid created_at", workspace: "sealed_key" },
   key_checks: { none: "name", workspace: "sealed_value" },
+  mailboxes: {
+    none: "workspace_id channel_id since uid_validity floor last_uid read_at owner leased_until",
+    workspace: "target",
+  },
   member_logins: { none: "workspace_id member_id", staff: "issuer subject" },
   members: {
     none: "workspace_id id email_verified role status invitation_expires_at created_at last_seen_at",

@@ -269,6 +269,7 @@ const words = new Map<string, string>([
     "^[a-z0-9._-]{1,32}@[a-z0-9.-]+$",
     "must be an e-mail address in lower case, with at most 32 letters, digits, `.`, `_` or `-` before the `@`",
   ],
+  ["^[A-Za-z0-9:.-]+$", "must be the name of a server, such as `imap.example.com`"],
   ["^[\\x21-\\x7e]{24,255}$", "must be 24 to 255 printable ASCII characters without spaces"],
   ["^[0-9]{1,32}$", "must be 1 to 32 digits"],
   ["^[1-5]([0-9]{2}|xx)$", "must be an HTTP status, such as `404`, or a class, such as `4xx`"],

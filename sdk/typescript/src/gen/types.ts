@@ -1212,6 +1212,10 @@ export interface Channel {
    * When it was last changed.
    */
   updatedAt: string;
+  /**
+   * Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty if nothing is known to be wrong.
+   */
+  problem: string;
 }
 /**
  * Settings of a form.
@@ -1250,7 +1254,7 @@ export interface WhatsAppSettings {
   webhookVerifiedAt?: string;
 }
 /**
- * Settings of an e-mail address. Its secret is never returned.
+ * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them to `webhookUrl`. The secret and the password are never returned.
  */
 export interface EmailSettings {
   /**
@@ -1261,6 +1265,40 @@ export interface EmailSettings {
    * URL to which your mail server posts e-mails.
    */
   webhookUrl: string;
+  imap?: ImapSettings;
+}
+/**
+ * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set are left alone. A change of the server, the port or the user name needs the password again.
+ */
+export interface ImapSettings {
+  /**
+   * Name of the server, such as `imap.example.com`. Required.
+   */
+  host: string;
+  /**
+   * Number of its port; by default 993, or 143 with `starttls`.
+   */
+  port: number;
+  /**
+   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a certificate for its name.
+   */
+  security: string;
+  /**
+   * Name of the user, often the address. Required.
+   */
+  username: string;
+  /**
+   * Folder that is read; by default `INBOX`.
+   */
+  folder: string;
+  /**
+   * Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks it as read, and `move` moves it to `moveTo`.
+   */
+  afterImport: string;
+  /**
+   * Folder that e-mails are moved to. Required for `move`.
+   */
+  moveTo: string;
 }
 /**
  * Settings for e-mails to requesters.
@@ -1297,9 +1335,9 @@ export interface ChannelCheck {
  */
 export interface ChannelCheckStep {
   /**
-   * `access_token`, `webhook` or `message`.
+   * `access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and `message`.
    */
-  name: "access_token" | "webhook" | "message" | (string & {});
+  name: "access_token" | "webhook" | "server" | "login" | "folder" | "message" | (string & {});
   /**
    * `ok`, `waiting` for something outside the service, or `failed`.
    */
@@ -1686,7 +1724,7 @@ export interface WhatsAppSettingsInput {
   verifyToken?: string;
 }
 /**
- * Settings of an e-mail address. Its secret is never returned.
+ * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them to `webhookUrl`. The secret and the password are never returned.
  */
 export interface EmailSettingsInput {
   /**
@@ -1694,9 +1732,47 @@ export interface EmailSettingsInput {
    */
   address?: string;
   /**
-   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at `webhookUrl`: `Authorization: Bearer <secret>`.
+   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at `webhookUrl`: `Authorization: Bearer <secret>`. Required without a mailbox.
    */
   secret?: string;
+  imap?: ImapSettingsInput;
+}
+/**
+ * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set are left alone. A change of the server, the port or the user name needs the password again.
+ */
+export interface ImapSettingsInput {
+  /**
+   * Name of the server, such as `imap.example.com`. Required.
+   */
+  host?: string;
+  /**
+   * Number of its port; by default 993, or 143 with `starttls`.
+   */
+  port?: number;
+  /**
+   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a certificate for its name.
+   */
+  security?: "tls" | "starttls";
+  /**
+   * Name of the user, often the address. Required.
+   */
+  username?: string;
+  /**
+   * Password of the user, for many providers one for this app alone. Required.
+   */
+  password?: string;
+  /**
+   * Folder that is read; by default `INBOX`.
+   */
+  folder?: string;
+  /**
+   * Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks it as read, and `move` moves it to `moveTo`.
+   */
+  afterImport?: "keep" | "mark_read" | "move";
+  /**
+   * Folder that e-mails are moved to. Required for `move`.
+   */
+  moveTo?: string;
 }
 /**
  * Settings for e-mails to requesters.

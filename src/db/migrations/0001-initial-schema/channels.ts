@@ -11,6 +11,8 @@ export const channels = `
     sender_name text not null default '',
     mail_footer text not null default '',
     mail_confirmation boolean not null default false,
+    -- Why nothing arrives, for people.
+    problem text not null default '',
     webhook_verified_at timestamptz(3),
     last_message_at timestamptz(3),
     created_at timestamptz(3) not null,
@@ -19,6 +21,27 @@ export const channels = `
   );
   create unique index channels_id on channels (id);
   create unique index channels_public_id on channels (public_id) where public_id is not null;
+
+  create index channels_imap on channels (id) where type = 'email' and settings ? 'imap';
+
+  -- How far the mailbox of a channel has been read, and the process that reads it now.
+  create table mailboxes (
+    workspace_id text not null,
+    channel_id text not null,
+    -- The account and folder that the rest is about.
+    target text not null,
+    since timestamptz(3) not null,
+    uid_validity bigint,
+    floor bigint not null,
+    last_uid bigint not null,
+    read_at timestamptz(3),
+    owner text,
+    leased_until timestamptz(3),
+    primary key (workspace_id, channel_id),
+    foreign key (workspace_id, channel_id) references channels on delete cascade
+    -- Written for each e-mail: room for that on the same page.
+  ) with (fillfactor = 50);
+  create index mailboxes_owner_index on mailboxes (owner);
 
   create table form_tokens (
     workspace_id text not null,

@@ -8,7 +8,7 @@ import type { ChannelEntity } from "../entity.ts";
 import type { ChannelKind, CheckStep, Work, WorkContext } from "../kind.ts";
 import type { Secrets } from "../settings.ts";
 import { mailboxOf } from "./imap/mailbox.ts";
-import { purgeRawMails } from "./raw-mails.ts";
+import { purgeRawMails } from "./incoming/raw-mails.ts";
 
 interface EmailOptions {
   /** The service's secret key, in base64. */
@@ -63,12 +63,12 @@ export function emailKind({ key, replies, from, outgoing, guard }: EmailOptions)
     takesFiles: () => true,
     replies,
     async receive(context) {
-      const { createEmailHook } = await import("./hook.ts");
-      const { createMailIntake } = await import("./intake.ts");
+      const { createEmailHook } = await import("./incoming/hook.ts");
+      const { createMailIntake } = await import("./incoming/intake.ts");
       return createEmailHook(context, createMailIntake(context, { ...signed, ownAddress }));
     },
     async work(context) {
-      const { createMailIntake } = await import("./intake.ts");
+      const { createMailIntake } = await import("./incoming/intake.ts");
       const { startMailboxes } = await import("./imap/start.ts");
       const intake = createMailIntake(context, { ...signed, ownAddress });
       const mailboxes = startMailboxes(context, { intake, guard });

@@ -16,7 +16,7 @@ import { whatsAppSender } from "./outbound.ts";
  */
 export const whatsAppKind = ({ apiUrl }: { readonly apiUrl: string }): ChannelKind => ({
   type: "whatsapp",
-  required: ["phoneNumberId", "accessToken", "appSecret", "verifyToken"],
+  required: () => ["phoneNumberId", "accessToken", "appSecret", "verifyToken"],
   secret: ["accessToken", "appSecret", "verifyToken"],
   show: ({ id, webhookVerifiedAt }, base) => ({
     webhookUrl: `${base}/hooks/whatsapp/${id}`,

@@ -63,10 +63,15 @@ export const confirms = ({ type, mailConfirmation }: ChannelDraft) =>
 /** The update mask of an edit: all that the form shows, with the credentials that were entered. */
 export const pathsOf = ({ mail, settings }: ReturnType<typeof inputOf>) => [
   "name",
-  ...Object.keys(mail ?? {}).map((field) => `mail.${toSnake(field)}`),
-  ...Object.entries(settings.value ?? {})
-    .filter(([field, value]) => field[0] !== "$" && value !== undefined)
-    .map(([field]) => `${settings.case}.${toSnake(field)}`),
+  ...pathsIn(mail ?? {}, "mail."),
+  ...pathsIn(settings.value ?? {}, `${settings.case}.`),
 ];
+
+const pathsIn = (values: object, prefix: string): string[] =>
+  Object.entries(values).flatMap(([field, value]) => {
+    const path = `${prefix}${toSnake(field)}`;
+    const isGroup = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isGroup ? pathsIn(value, `${path}.`) : [path];
+  });
 
 const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -8,8 +8,9 @@ import { useRole } from "../members/members.ts";
 import { useDialog } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Menu } from "../ui/button/menu.tsx";
-import { FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
+import { FailureNotice, Skeleton, Warning } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
 import { Time } from "../ui/time/time.tsx";
 import { DeleteChannel, EditChannel, PauseChannel } from "./channel-dialogs.tsx";
 import { kindOf } from "./kinds.ts";
@@ -60,6 +61,13 @@ export function ChannelPage({ id }: { id: string }) {
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label={t("Loading the channel")} />}
+      {channel?.active && channel.problem && (
+        <Warning>
+          {rich("Nothing arrives now. {problem}", {
+            problem: <Isolate>{channel.problem}</Isolate>,
+          })}
+        </Warning>
+      )}
       {channel && Page && <Page channel={channel} onEdit={() => edit.open()} />}
       {channel && isAdmin && edit.value !== undefined && (
         <EditChannel channel={channel} onClose={edit.close} />

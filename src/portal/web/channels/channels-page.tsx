@@ -7,6 +7,7 @@ import { t } from "../language/language.ts";
 import { useRole } from "../members/members.ts";
 import { useDialog } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
+import { Badge } from "../ui/feedback/badge.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/feedback/states.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
 import { ShowMore, Table } from "../ui/table/table.tsx";
@@ -87,6 +88,12 @@ function ChannelTable({ channels }: { channels: readonly Channel[] }) {
                 <WhenInRow at={channel.lastMessageAt} />
               ) : (
                 <span className="soft">{receives ? t("never") : "–"}</span>
+              )}
+              {channel.active && channel.problem && (
+                <span title={channel.problem}>
+                  {" "}
+                  <Badge tone="bad">{t("Nothing arrives")}</Badge>
+                </span>
               )}
             </td>
             <td data-label={t("Status")}>

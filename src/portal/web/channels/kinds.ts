@@ -33,9 +33,11 @@ export const kinds: Readonly<Record<ChannelType, ChannelKind>> = {
     label: msg("E-mail"),
     icon: Mail,
     pause: msg(
-      "E-mails from your mail server are refused and replies are not sent until you resume it.",
+      "Until you resume it, e-mails wait in its mailbox or are refused to your mail server, and replies are not sent.",
     ),
-    deletion: msg("E-mails to its address no longer become tickets, and its secret is deleted."),
+    deletion: msg(
+      "E-mails to its address no longer become tickets, and its credentials are deleted.",
+    ),
     receives: true,
     mail: { confirms: "if asked" },
     firstStep: {

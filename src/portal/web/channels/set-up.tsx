@@ -83,7 +83,7 @@ const pollMs = 3_000;
  * check itself would exceed Meta's rate limit.
  */
 function useChannelCheck(channel: Channel, isEnabled: boolean) {
-  const { id, updatedAt, lastMessageAt, settings } = channel;
+  const { id, updatedAt, lastMessageAt, problem, settings } = channel;
   const { value } = settings;
   const webhookVerifiedAt = value && "webhookVerifiedAt" in value && value.webhookVerifiedAt;
   const check = useQuery(ChannelService.method.checkChannel, isEnabled ? { id } : skipToken, {
@@ -91,9 +91,8 @@ function useChannelCheck(channel: Channel, isEnabled: boolean) {
   });
   const isComplete = check.data?.data?.ok !== false;
   useQuery(ChannelService.method.getChannel, { id }, { refetchInterval: !isComplete && pollMs });
-  const state = [updatedAt, webhookVerifiedAt, isComplete ? undefined : lastMessageAt]
-    .map(textOf)
-    .join();
+  const times = [updatedAt, webhookVerifiedAt, isComplete ? undefined : lastMessageAt];
+  const state = [...times.map(textOf), problem].join();
   const checked = useRef(state);
   const { refetch } = check;
   useEffect(() => {

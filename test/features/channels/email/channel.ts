@@ -1,5 +1,5 @@
 import type { AppConfig } from "../../../../src/app/context.ts";
-import type { Outcome } from "../../../../src/features/channels/email/receive.ts";
+import type { Outcome } from "../../../../src/features/channels/email/incoming/receive.ts";
 import type { Scope } from "../../../support/scope.ts";
 import { startService } from "../../../support/service.ts";
 

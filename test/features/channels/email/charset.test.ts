@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import iconv from "iconv-lite";
 import t from "tap";
-import { decodeText } from "../../../../src/features/channels/email/charset.ts";
-import { createMailParser } from "../../../../src/features/channels/email/parser-pool.ts";
+import { decodeText } from "../../../../src/features/channels/email/incoming/charset.ts";
+import { createMailParser } from "../../../../src/features/channels/email/incoming/parser-pool.ts";
 import fc from "../../../support/properties.ts";
 
 const parser = createMailParser();

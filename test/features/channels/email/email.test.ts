@@ -2,7 +2,10 @@
 import t from "tap";
 import { exportWorkspace } from "../../../../src/admin/transfer/export-workspace.ts";
 import { createSealer } from "../../../../src/db/sealer.ts";
-import { purgeRawMails, readRawMail } from "../../../../src/features/channels/email/raw-mails.ts";
+import {
+  purgeRawMails,
+  readRawMail,
+} from "../../../../src/features/channels/email/incoming/raw-mails.ts";
 import { createMessageIds } from "../../../../src/features/mail/message-id.ts";
 import { createReplyAddresses } from "../../../../src/features/mail/reply-address.ts";
 import { spawnAdmin } from "../../../support/process.ts";

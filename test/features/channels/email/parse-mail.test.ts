@@ -1,10 +1,10 @@
 // @suite default
 import assert from "node:assert/strict";
 import t from "tap";
-import { mailboxAddress } from "../../../../src/features/channels/email/from-header.ts";
-import { createMailParser } from "../../../../src/features/channels/email/parser-pool.ts";
-import { mailLimits } from "../../../../src/features/channels/email/parser-worker.ts";
-import { textOfHtml } from "../../../../src/features/channels/email/text.ts";
+import { mailboxAddress } from "../../../../src/features/channels/email/incoming/from-header.ts";
+import { createMailParser } from "../../../../src/features/channels/email/incoming/parser-pool.ts";
+import { mailLimits } from "../../../../src/features/channels/email/incoming/parser-worker.ts";
+import { textOfHtml } from "../../../../src/features/channels/email/incoming/text.ts";
 import fc from "../../../support/properties.ts";
 
 const parser = createMailParser();

@@ -1,5 +1,5 @@
 import t from "tap";
-import { splitQuote } from "../../../../src/features/channels/email/quote.ts";
+import { splitQuote } from "../../../../src/features/channels/email/incoming/quote.ts";
 import fc from "../../../support/properties.ts";
 import { read, type Sample, samples } from "./quote-samples.ts";
 

@@ -45,7 +45,7 @@ export function createMemory(): Memory {
   const memory: Omit<Memory, "kind"> = { sent: [], isOpen: true };
   const kind: ChannelKind = {
     type,
-    required: ["room", "secret"],
+    required: () => ["room", "secret"],
     secret: ["secret"],
     mail: {},
     show: ({ id }, base) => ({ webhookUrl: `${base}/rooms/${id}` }),

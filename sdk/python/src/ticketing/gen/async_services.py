@@ -15,6 +15,7 @@ from .inputs import (
     CreateTicketRequest,
     EmailSettingsInput,
     FormSettingsInput,
+    ImapSettingsInput,
     ImportedAgent,
     ImportedMessage,
     ImportedTicket,
@@ -852,7 +853,8 @@ class ChannelService:
             name: Display name, 1 to 100 characters.
             form: For a form.
             whatsapp: For a WhatsApp number. The number and all credentials are required.
-            email: For an e-mail address. The address and the secret are required.
+            email: For an e-mail address. The address is required, and the secret or a
+                mailbox.
             mail: Settings for e-mails to requesters. Not for WhatsApp.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
@@ -972,7 +974,9 @@ class ChannelService:
         idempotency_key: str | None = None,
     ) -> CheckChannelResponse:
         """Checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
-        has verified the callback URL, and delivers messages. Asks Meta, so it takes a moment.
+        has verified the callback URL, and delivers messages; for a mailbox, whether its
+        server is reached, accepts the password, and has the folders. Asks Meta or the server,
+        so it takes a moment.
 
         Args:
             id: Identifier of the channel.

@@ -209,6 +209,9 @@ WebhookRecoveryOutcome = Literal[
 ChannelCheckStepName = Literal[
     "access_token",
     "webhook",
+    "server",
+    "login",
+    "folder",
     "message",
 ]
 ChannelCheckStepStatus = Literal[
@@ -231,10 +234,19 @@ WebhookHealthRecentOutcome = Literal[
     "expired",
     "skipped",
 ]
+ImapSettingsSecurity = Literal[
+    "tls",
+    "starttls",
+]
 ReportPresenceState = Literal[
     "viewing",
     "replying",
     "away",
+]
+ImapSettingsAfterImport = Literal[
+    "keep",
+    "mark_read",
+    "move",
 ]
 ListMessagesOrderBy = Literal[
     "createdAt",

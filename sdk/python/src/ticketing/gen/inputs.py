@@ -31,8 +31,38 @@ class WhatsAppSettingsInput(TypedDict, total=False):
     """Verify token: a text of your choice that you also enter at Meta."""
 
 
+class ImapSettingsInput(TypedDict, total=False):
+    """A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it
+    was set are left alone. A change of the server, the port or the user name needs the
+    password again.
+    """
+
+    host: str
+    """Name of the server, such as `imap.example.com`. Required."""
+    port: int
+    """Number of its port; by default 993, or 143 with `starttls`."""
+    security: ImapSettingsSecurity
+    """`tls`, the default, encrypts from the start; `starttls` before the login. The server needs
+    a certificate for its name.
+    """
+    username: str
+    """Name of the user, often the address. Required."""
+    password: str
+    """Password of the user, for many providers one for this app alone. Required."""
+    folder: str
+    """Folder that is read; by default `INBOX`."""
+    after_import: ImapSettingsAfterImport
+    """Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read`
+    marks it as read, and `move` moves it to `moveTo`.
+    """
+    move_to: str
+    """Folder that e-mails are moved to. Required for `move`."""
+
+
 class EmailSettingsInput(TypedDict, total=False):
-    """Settings of an e-mail address. Its secret is never returned."""
+    """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that
+    posts them to `webhookUrl`. The secret and the password are never returned.
+    """
 
     address: str
     """Address that requesters write to, with at most 32 characters before the `@`, in lower
@@ -40,8 +70,10 @@ class EmailSettingsInput(TypedDict, total=False):
     """
     secret: str
     """Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-    `webhookUrl`: `Authorization: Bearer <secret>`.
+    `webhookUrl`: `Authorization: Bearer <secret>`. Required without a mailbox.
     """
+    imap: ImapSettingsInput
+    """Mailbox whose new e-mails become tickets."""
 
 
 class MailSettingsInput(TypedDict, total=False):

@@ -122,7 +122,17 @@ WHATS_APP_SETTINGS_INPUT = Shape(
         "verify_token": "verifyToken",
     },
 )
-EMAIL_SETTINGS_INPUT = Shape()
+IMAP_SETTINGS_INPUT = Shape(
+    names={
+        "after_import": "afterImport",
+        "move_to": "moveTo",
+    },
+)
+EMAIL_SETTINGS_INPUT = Shape(
+    messages={
+        "imap": IMAP_SETTINGS_INPUT,
+    },
+)
 MAIL_SETTINGS_INPUT = Shape(
     names={
         "sender_name": "senderName",

@@ -448,8 +448,36 @@ class WhatsAppSettings(Object):
     """When Meta last verified the callback URL. Absent if it has not."""
 
 
+class ImapSettings(Object):
+    """A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it
+    was set are left alone. A change of the server, the port or the user name needs the
+    password again.
+    """
+
+    host: str = _field("host")
+    """Name of the server, such as `imap.example.com`. Required."""
+    port: int = _field("port")
+    """Number of its port; by default 993, or 143 with `starttls`."""
+    security: str = _field("security")
+    """`tls`, the default, encrypts from the start; `starttls` before the login. The server needs
+    a certificate for its name.
+    """
+    username: str = _field("username")
+    """Name of the user, often the address. Required."""
+    folder: str = _field("folder")
+    """Folder that is read; by default `INBOX`."""
+    after_import: str = _field("afterImport")
+    """Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read`
+    marks it as read, and `move` moves it to `moveTo`.
+    """
+    move_to: str = _field("moveTo")
+    """Folder that e-mails are moved to. Required for `move`."""
+
+
 class EmailSettings(Object):
-    """Settings of an e-mail address. Its secret is never returned."""
+    """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that
+    posts them to `webhookUrl`. The secret and the password are never returned.
+    """
 
     address: str = _field("address")
     """Address that requesters write to, with at most 32 characters before the `@`, in lower
@@ -457,6 +485,8 @@ class EmailSettings(Object):
     """
     webhook_url: str = _field("webhookUrl")
     """URL to which your mail server posts e-mails."""
+    imap: ImapSettings | None = _optional_field("imap", ImapSettings)
+    """Mailbox whose new e-mails become tickets."""
 
 
 class MailSettings(Object):
@@ -497,6 +527,10 @@ class Channel(Object):
     """When it was created."""
     updated_at: datetime = _time("updatedAt")
     """When it was last changed."""
+    problem: str = _field("problem")
+    """Why nothing arrives through it, for people, such as a mailbox that refuses the password.
+    Empty if nothing is known to be wrong.
+    """
 
 
 class CreateChannelResponse(Object):
@@ -533,7 +567,9 @@ class ChannelCheckStep(Object):
     """One step of setting up a channel."""
 
     name: ChannelCheckStepName | str = _field("name")
-    """`access_token`, `webhook` or `message`."""
+    """`access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and
+    `message`.
+    """
     status: ChannelCheckStepStatus | str = _field("status")
     """`ok`, `waiting` for something outside the service, or `failed`."""
     message: str = _field("message")

@@ -3,7 +3,7 @@ import { ImapFlow, type ImapFlowError } from "imapflow";
 import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import { allowedAddresses, HostRefused } from "../../../../egress/allowed-addresses.ts";
 import { createResolver } from "../../../../egress/resolver.ts";
-import { maxMailBytes } from "../intake.ts";
+import { maxMailBytes } from "../incoming/intake.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 /** Where reading a mailbox fails: at its server, its login or its folders, or in this service. */

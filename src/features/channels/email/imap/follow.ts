@@ -3,7 +3,7 @@ import type { ImapFlow } from "imapflow";
 import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import { ApiError } from "../../../../rpc/errors/api-error.ts";
 import type { Logger } from "../../../../telemetry/log.ts";
-import type { EmailChannel, MailIntake } from "../intake.ts";
+import type { EmailChannel, MailIntake } from "../incoming/intake.ts";
 import { connect, explain, MailboxError, openFolder } from "./connect.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Progress } from "./progress.ts";
@@ -28,8 +28,6 @@ const shownAfterMs = 60_000;
 const withoutContentAfterMs = 30 * 60_000;
 /** In case a server does not report a new e-mail. */
 const lookAgainMs = 5 * 60_000;
-/** For the e-mail in flight when the process stops. */
-const graceMs = 5_000;
 
 /** Reads a mailbox until the signal aborts, and connects again after each failure. */
 export async function followMailbox(
@@ -42,6 +40,7 @@ export async function followMailbox(
   let progress = start;
   let failures = 0;
   let failingSince = 0;
+  let isStoring = false;
 
   async function save(next: Progress): Promise<void> {
     await here(() => deps.save(next));
@@ -53,12 +52,16 @@ export async function followMailbox(
     const isStuck = failures > 0 && performance.now() - failingSince > withoutContentAfterMs;
     const lasting = isStuck ? "it could not be stored. It is in the mailbox" : undefined;
     const take = () => intake.take(deps.channel(), raw, problem ?? lasting);
-    await here(() => whenAllowed(take, signal));
+    isStoring = true;
+    await here(() => whenAllowed(take, signal)).finally(() => {
+      isStoring = false;
+    });
   }
 
   async function readWhileConnected(): Promise<never> {
     const client = await connect(mailbox, password, deps.guard);
-    const stop = () => setTimeout(() => client.close(), graceMs).unref();
+    // An e-mail that is being stored is marked, too.
+    const stop = () => isStoring || client.close();
     signal.addEventListener("abort", stop, { once: true });
     try {
       await openFolder(client, mailbox);

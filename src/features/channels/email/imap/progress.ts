@@ -20,7 +20,7 @@ export interface Progress {
 export interface HeldMailbox {
   readonly channel: PublicChannel<EmailSettings>;
   /** When the channel was last changed. */
-  readonly updatedAt: Date;
+  readonly updatedAt: string;
   readonly progress: Progress;
 }
 
@@ -28,7 +28,7 @@ export interface HeldMailbox {
  * The mailboxes that one process reads. The processes share them by leases: one that dies loses them
  * within `leaseSeconds`. Two that read the same one for a moment store no e-mail twice.
  */
-export interface MailboxLeases {
+interface MailboxLeases {
   /** Takes mailboxes that nobody reads. */
   claim(limit: number): Promise<HeldMailbox[]>;
   /** Extends the leases. Those that are missing from the result have ended. */
@@ -39,7 +39,7 @@ export interface MailboxLeases {
   release(channelId?: string): Promise<void>;
 }
 
-const leaseSeconds = 30;
+const leaseSeconds = 15;
 const lease = `now() + interval '${leaseSeconds} s'`;
 
 const isRead = "c.type = 'email' and c.settings ? 'imap' and c.active";
@@ -113,13 +113,13 @@ export function createMailboxLeases(pool: Pool, owner: string): MailboxLeases {
 }
 
 interface Row extends PublicChannel<EmailSettings> {
-  readonly updatedAt: Date;
-  readonly since: Date;
+  readonly updatedAt: string;
+  readonly since: string;
   /** PostgreSQL's bigint. */
   readonly uidValidity: string | null;
   readonly floor: string;
   readonly lastUid: string;
-  readonly readAt: Date | null;
+  readonly readAt: string | null;
 }
 
 function toHeld(row: Row): HeldMailbox {
@@ -128,11 +128,11 @@ function toHeld(row: Row): HeldMailbox {
     channel,
     updatedAt,
     progress: {
-      since,
+      since: new Date(since),
       uidValidity: uidValidity === null ? null : BigInt(uidValidity),
       floor: Number(floor),
       lastUid: Number(lastUid),
-      readAt,
+      readAt: readAt === null ? null : new Date(readAt),
     },
   };
 }

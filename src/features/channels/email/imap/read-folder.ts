@@ -1,6 +1,6 @@
 import type { FetchMessageObject, ImapFlow } from "imapflow";
 import type { Release } from "../../../../concurrency/semaphore.ts";
-import { maxMailBytes } from "../intake.ts";
+import { maxMailBytes } from "../incoming/intake.ts";
 import { MailboxError } from "./connect.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Progress } from "./progress.ts";

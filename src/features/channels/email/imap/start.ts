@@ -3,7 +3,7 @@ import { startPeriodicTasks } from "../../../../concurrency/periodic-tasks.ts";
 import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import type { Work, WorkContext } from "../../kind.ts";
 import { openSecrets } from "../../settings.ts";
-import type { EmailChannel, MailIntake } from "../intake.ts";
+import type { EmailChannel, MailIntake } from "../incoming/intake.ts";
 import { followMailbox } from "./follow.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { createMailboxLeases, type HeldMailbox } from "./progress.ts";
@@ -17,7 +17,7 @@ const lookEveryMs = 2_000;
 interface Reader {
   channel: EmailChannel;
   /** When the channel had been changed as the reader started. */
-  readonly updatedAt: Date;
+  readonly updatedAt: string;
   readonly stopping: AbortController;
   readonly done: Promise<void>;
 }
@@ -81,7 +81,7 @@ export function startMailboxes(
     const ended: string[] = [];
     for (const [id, reader] of readers) {
       const current = held.get(id);
-      if (current?.updatedAt.getTime() === reader.updatedAt.getTime()) {
+      if (current?.updatedAt === reader.updatedAt) {
         reader.channel = current.channel;
       } else {
         ended.push(id);

@@ -1,10 +1,10 @@
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Tx } from "../../../db/tenancy/unit-of-work.ts";
-import { ApiError } from "../../../rpc/errors/api-error.ts";
-import { recordDeliveryFailed } from "../../tickets/delivery-failed.ts";
-import { MessageEntity } from "../../tickets/entity.ts";
+import type { Tx } from "../../../../db/tenancy/unit-of-work.ts";
+import { ApiError } from "../../../../rpc/errors/api-error.ts";
+import { recordDeliveryFailed } from "../../../tickets/delivery-failed.ts";
+import { MessageEntity } from "../../../tickets/entity.ts";
 import type { Mail } from "./parse-mail.ts";
 import type { Outcome } from "./receive.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";

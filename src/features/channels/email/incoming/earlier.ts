@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Workspace } from "../../../identity/workspace.ts";
-import { translatorForReader } from "../../../language/catalogues.ts";
-import { mailText } from "../../mail/compose.ts";
-import type { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
-import { ChannelEntity } from "../entity.ts";
+import { Workspace } from "../../../../identity/workspace.ts";
+import { translatorForReader } from "../../../../language/catalogues.ts";
+import { mailText } from "../../../mail/compose.ts";
+import type { MessageEntity, TicketEntity } from "../../../tickets/entity.ts";
+import { ChannelEntity } from "../../entity.ts";
 
 /** Limits on the earlier messages that are read for one e-mail. */
 const most = { messages: 20, length: 1 << 16 };

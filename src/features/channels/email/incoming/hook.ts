@@ -1,19 +1,19 @@
 import { Code } from "@connectrpc/connect";
-import type { EmailSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { tooLarge } from "../../../rest/http.ts";
+import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { tooLarge } from "../../../../rest/http.ts";
 import {
   ApiError,
   badRequest,
   invalidToken,
   missingToken,
   rateLimited,
-} from "../../../rpc/errors/api-error.ts";
-import { createGcra } from "../../../rpc/limits/gcra.ts";
-import type { RequestHandler } from "../../../server/error-boundary.ts";
-import { type InboundRequest, inboundPage } from "../../../server/inbound-page.ts";
-import { findPublicChannel, isSame } from "../inbound.ts";
-import type { ReceiveContext } from "../kind.ts";
-import { openSecrets } from "../settings.ts";
+} from "../../../../rpc/errors/api-error.ts";
+import { createGcra } from "../../../../rpc/limits/gcra.ts";
+import type { RequestHandler } from "../../../../server/error-boundary.ts";
+import { type InboundRequest, inboundPage } from "../../../../server/inbound-page.ts";
+import { findPublicChannel, isSame } from "../../inbound.ts";
+import type { ReceiveContext } from "../../kind.ts";
+import { openSecrets } from "../../settings.ts";
 import { type EmailChannel, type MailIntake, maxMailBytes, smallMailBytes } from "./intake.ts";
 
 const mailsPerMinute = 600;

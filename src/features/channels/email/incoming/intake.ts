@@ -1,10 +1,10 @@
-import type { EmailSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import type { Release } from "../../../concurrency/semaphore.ts";
-import { ApiError } from "../../../rpc/errors/api-error.ts";
-import { createUploadPermits } from "../../attachments/upload.ts";
-import { MessageEntity } from "../../tickets/entity.ts";
-import { noteMessage, type PublicChannel } from "../inbound.ts";
-import type { ChannelContext } from "../kind.ts";
+import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { Release } from "../../../../concurrency/semaphore.ts";
+import { ApiError } from "../../../../rpc/errors/api-error.ts";
+import { createUploadPermits } from "../../../attachments/upload.ts";
+import { MessageEntity } from "../../../tickets/entity.ts";
+import { noteMessage, type PublicChannel } from "../../inbound.ts";
+import type { ChannelContext } from "../../kind.ts";
 import { noteBounce } from "./bounce.ts";
 import type { Mail } from "./parse-mail.ts";
 import { createMailParser, type ReadMail } from "./parser-pool.ts";
@@ -23,7 +23,7 @@ export const smallMailBytes = 1 << 20;
  */
 const concurrentMails = { small: { all: 32, sender: 4 }, large: { all: 4, sender: 2 } };
 
-export interface IntakeOptions extends ThreadKeys {
+interface IntakeOptions extends ThreadKeys {
   /** Address that the service sends from; empty if it sends no e-mail. */
   readonly ownAddress: string;
 }

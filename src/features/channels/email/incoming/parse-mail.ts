@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { Attachment, Email } from "postal-mime";
-import { acceptedLanguage, type Language } from "../../../language/languages.ts";
-import { fileName } from "../../attachments/file-name.ts";
-import { mailFileLimits } from "../../mail/left-out-files.ts";
-import { channelHeader } from "../../mail/reply-address.ts";
+import { acceptedLanguage, type Language } from "../../../../language/languages.ts";
+import { fileName } from "../../../attachments/file-name.ts";
+import { mailFileLimits } from "../../../mail/left-out-files.ts";
+import { channelHeader } from "../../../mail/reply-address.ts";
 import { requireFew } from "./bounds.ts";
 import {
   classify,

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { Code } from "@connectrpc/connect";
-import { createSemaphore, createSemaphores } from "../../../concurrency/semaphore.ts";
-import { ApiError, rateLimited } from "../../../rpc/errors/api-error.ts";
-import { createGcra } from "../../../rpc/limits/gcra.ts";
+import { createSemaphore, createSemaphores } from "../../../../concurrency/semaphore.ts";
+import { ApiError, rateLimited } from "../../../../rpc/errors/api-error.ts";
+import { createGcra } from "../../../../rpc/limits/gcra.ts";
 import type { Mail } from "./parse-mail.ts";
 import { createParserWorker, mailLimits, type ParserWorker } from "./parser-worker.ts";
 import { headOf, nothing, onlyHead } from "./unreadable.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { root } from "../../../config/root.ts";
+import { root } from "../../../../config/root.ts";
 import type { Mail } from "./parse-mail.ts";
 
 /** What became of an attempt to read an e-mail. */
@@ -27,7 +27,7 @@ export const mailLimits = {
   heapMb: 96,
 };
 
-const program = new URL("src/features/channels/email/parser-worker-main.js", root);
+const program = new URL("src/features/channels/email/incoming/parser-worker-main.js", root);
 /** Starting the thread takes 100 ms, and keeping it 20 MB. */
 const idleMs = 30_000;
 const lookEveryMs = 250;

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
-import { deleteInBatches } from "../../../db/pool/delete-in-batches.ts";
-import type { Sealer } from "../../../db/sealer.ts";
-import type { MessageEntity } from "../../tickets/entity.ts";
+import { deleteInBatches } from "../../../../db/pool/delete-in-batches.ts";
+import type { Sealer } from "../../../../db/sealer.ts";
+import type { MessageEntity } from "../../../tickets/entity.ts";
 
 /** Days for which the original of an e-mail is kept, if there is room. */
 export const keptDays = 30;

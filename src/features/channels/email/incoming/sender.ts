@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { ReplyAddresses } from "../../mail/reply-address.ts";
+import type { ReplyAddresses } from "../../../mail/reply-address.ts";
 import type { Mail } from "./parse-mail.ts";
 
 /** Who sent an e-mail. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { MessageIds } from "../../mail/message-id.ts";
-import type { ReplyAddresses } from "../../mail/reply-address.ts";
-import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
+import type { MessageIds } from "../../../mail/message-id.ts";
+import type { ReplyAddresses } from "../../../mail/reply-address.ts";
+import { MessageEntity, TicketEntity } from "../../../tickets/entity.ts";
 import type { Mail } from "./parse-mail.ts";
 
 /** Read what this service has signed. */

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi1QMKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIzCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQgoKCHNldHRpbmdzIk4KDEZvcm1TZXR0aW5ncxIXCg9hbGxvd2VkX29yaWdpbnMYASADKAkSEwoLYXR0YWNobWVudHMYAiABKAgSEAoDdXJsGAMgASgJQgPgQQMimwIKEFdoYXRzQXBwU2V0dGluZ3MSFwoPcGhvbmVfbnVtYmVyX2lkGAEgASgJEiEKDGFjY2Vzc190b2tlbhgCIAEoCUIGgAEB4EEESACIAQESHwoKYXBwX3NlY3JldBgDIAEoCUIGgAEB4EEESAGIAQESIQoMdmVyaWZ5X3Rva2VuGAQgASgJQgaAAQHgQQRIAogBARIYCgt3ZWJob29rX3VybBgFIAEoCUID4EEDEjwKE3dlYmhvb2tfdmVyaWZpZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQNCDwoNX2FjY2Vzc190b2tlbkINCgtfYXBwX3NlY3JldEIPCg1fdmVyaWZ5X3Rva2VuImIKDUVtYWlsU2V0dGluZ3MSDwoHYWRkcmVzcxgBIAEoCRIbCgZzZWNyZXQYAiABKAlCBoABAeBBBEgAiAEBEhgKC3dlYmhvb2tfdXJsGAMgASgJQgPgQQNCCQoHX3NlY3JldCJfCgxNYWlsU2V0dGluZ3MSEwoLc2VuZGVyX25hbWUYASABKAkSDgoGZm9vdGVyGAIgASgJEhkKDGNvbmZpcm1hdGlvbhgDIAEoCEgAiAEBQg8KDV9jb25maXJtYXRpb24igAIKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EhEKBHR5cGUYASABKAlCA+BBAhIRCgRuYW1lGAIgASgJQgPgQQISKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYBSABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYBiABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzQgoKCHNldHRpbmdzIjwKFUNyZWF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiPAoTTGlzdENoYW5uZWxzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSEgoKcGFnZV90b2tlbhgCIAEoCSJUChRMaXN0Q2hhbm5lbHNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiQKEUdldENoYW5uZWxSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiOQoSR2V0Q2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCL5AgoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAhIWCgR0eXBlGAIgASgJQgPgQQVIAYgBARIRCgRuYW1lGAMgASgJSAKIAQESEwoGYWN0aXZlGAQgASgISAOIAQESKgoEZm9ybRgFIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgGIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYByABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYCCABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IKCghzZXR0aW5nc0IHCgVfdHlwZUIHCgVfbmFtZUIJCgdfYWN0aXZlIjwKFVVwZGF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiJgoTQ2hlY2tDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIkAKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEigKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIoIBChBDaGFubmVsQ2hlY2tTdGVwEjIKBG5hbWUYASABKAlCJJLOGCAKDGFjY2Vzc190b2tlbgoHd2ViaG9vawoHbWVzc2FnZRIpCgZzdGF0dXMYAiABKAlCGZLOGBUKAm9rCgd3YWl0aW5nCgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSInChREZWxldGVDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIhcKFURlbGV0ZUNoYW5uZWxSZXNwb25zZTKlBgoOQ2hhbm5lbFNlcnZpY2USgwEKDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6YzhjJAYLT5JMCFToBKiIQL2FwaS92MS9jaGFubmVscxJyCgxMaXN0Q2hhbm5lbHMSIS50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL2NoYW5uZWxzEnEKCkdldENoYW5uZWwSHy50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlcXVlc3QaIC50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKDAQoNVXBkYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9jaGFubmVscy97aWR9EoYBCgxDaGVja0NoYW5uZWwSIS50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVxdWVzdBoiLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXNwb25zZSIvis4YBWFkbWlugtPkkwIgOgEqIhsvYXBpL3YxL2NoYW5uZWxzL3tpZH06Y2hlY2sSiAEKDURlbGV0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlc3BvbnNlIi6QAgKKzhgFYWRtaW6YzhjMAYLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9GgyKzhgIY2hhbm5lbHNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi6wMKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIzCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEhQKB3Byb2JsZW0YDCABKAlCA+BBA0IKCghzZXR0aW5ncyJOCgxGb3JtU2V0dGluZ3MSFwoPYWxsb3dlZF9vcmlnaW5zGAEgAygJEhMKC2F0dGFjaG1lbnRzGAIgASgIEhAKA3VybBgDIAEoCUID4EEDIpsCChBXaGF0c0FwcFNldHRpbmdzEhcKD3Bob25lX251bWJlcl9pZBgBIAEoCRIhCgxhY2Nlc3NfdG9rZW4YAiABKAlCBoABAeBBBEgAiAEBEh8KCmFwcF9zZWNyZXQYAyABKAlCBoABAeBBBEgBiAEBEiEKDHZlcmlmeV90b2tlbhgEIAEoCUIGgAEB4EEESAKIAQESGAoLd2ViaG9va191cmwYBSABKAlCA+BBAxI8ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQg8KDV9hY2Nlc3NfdG9rZW5CDQoLX2FwcF9zZWNyZXRCDwoNX3ZlcmlmeV90b2tlbiKMAQoNRW1haWxTZXR0aW5ncxIPCgdhZGRyZXNzGAEgASgJEhsKBnNlY3JldBgCIAEoCUIGgAEB4EEESACIAQESGAoLd2ViaG9va191cmwYAyABKAlCA+BBAxIoCgRpbWFwGAQgASgLMhoudGlja2V0aW5nLnYxLkltYXBTZXR0aW5nc0IJCgdfc2VjcmV0IrEBCgxJbWFwU2V0dGluZ3MSDAoEaG9zdBgBIAEoCRIMCgRwb3J0GAIgASgFEhAKCHNlY3VyaXR5GAMgASgJEhAKCHVzZXJuYW1lGAQgASgJEh0KCHBhc3N3b3JkGAUgASgJQgaAAQHgQQRIAIgBARIOCgZmb2xkZXIYBiABKAkSFAoMYWZ0ZXJfaW1wb3J0GAcgASgJEg8KB21vdmVfdG8YCCABKAlCCwoJX3Bhc3N3b3JkIl8KDE1haWxTZXR0aW5ncxITCgtzZW5kZXJfbmFtZRgBIAEoCRIOCgZmb290ZXIYAiABKAkSGQoMY29uZmlybWF0aW9uGAMgASgISACIAQFCDwoNX2NvbmZpcm1hdGlvbiKAAgoUQ3JlYXRlQ2hhbm5lbFJlcXVlc3QSEQoEdHlwZRgBIAEoCUID4EECEhEKBG5hbWUYAiABKAlCA+BBAhIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgFIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASKAoEbWFpbBgGIAEoCzIaLnRpY2tldGluZy52MS5NYWlsU2V0dGluZ3NCCgoIc2V0dGluZ3MiPAoVQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCI8ChNMaXN0Q2hhbm5lbHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJIlQKFExpc3RDaGFubmVsc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiJAoRR2V0Q2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiI5ChJHZXRDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIvkCChRVcGRhdGVDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECEhYKBHR5cGUYAiABKAlCA+BBBUgBiAEBEhEKBG5hbWUYAyABKAlIAogBARITCgZhY3RpdmUYBCABKAhIA4gBARIqCgRmb3JtGAUgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAYgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgHIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASKAoEbWFpbBgIIAEoCzIaLnRpY2tldGluZy52MS5NYWlsU2V0dGluZ3MSLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV90eXBlQgcKBV9uYW1lQgkKB19hY3RpdmUiPAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCImChNDaGVja0NoYW5uZWxSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiQAoUQ2hlY2tDaGFubmVsUmVzcG9uc2USKAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2siSQoMQ2hhbm5lbENoZWNrEgoKAm9rGAEgASgIEi0KBXN0ZXBzGAIgAygLMh4udGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja1N0ZXAimQEKEENoYW5uZWxDaGVja1N0ZXASSQoEbmFtZRgBIAEoCUI7ks4YNwoMYWNjZXNzX3Rva2VuCgd3ZWJob29rCgZzZXJ2ZXIKBWxvZ2luCgZmb2xkZXIKB21lc3NhZ2USKQoGc3RhdHVzGAIgASgJQhmSzhgVCgJvawoHd2FpdGluZwoGZmFpbGVkEg8KB21lc3NhZ2UYAyABKAkiJwoURGVsZXRlQ2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiIXChVEZWxldGVDaGFubmVsUmVzcG9uc2UypQYKDkNoYW5uZWxTZXJ2aWNlEoMBCg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlumM4YyQGC0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEogBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvY2hhbm5lbHMve2lkfRoMis4YCGNoYW5uZWxzYgZwcm90bzM", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -109,6 +109,14 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty
+   * if nothing is known to be wrong.
+   *
+   * @generated from field: string problem = 12;
+   */
+  problem: string;
 };
 
 /**
@@ -210,7 +218,8 @@ export const WhatsAppSettingsSchema: GenMessage<WhatsAppSettings> = /*@__PURE__*
   messageDesc(file_ticketing_v1_channel_service, 2);
 
 /**
- * Settings of an e-mail address. Its secret is never returned.
+ * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them
+ * to `webhookUrl`. The secret and the password are never returned.
  *
  * @generated from message ticketing.v1.EmailSettings
  */
@@ -225,7 +234,7 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
 
   /**
    * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-   * `webhookUrl`: `Authorization: Bearer <secret>`.
+   * `webhookUrl`: `Authorization: Bearer <secret>`. Required without a mailbox.
    *
    * @generated from field: optional string secret = 2;
    */
@@ -237,6 +246,13 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
    * @generated from field: string webhook_url = 3;
    */
   webhookUrl: string;
+
+  /**
+   * Mailbox whose new e-mails become tickets.
+   *
+   * @generated from field: ticketing.v1.ImapSettings imap = 4;
+   */
+  imap?: ImapSettings | undefined;
 };
 
 /**
@@ -245,6 +261,79 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
  */
 export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 3);
+
+/**
+ * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
+ * are left alone. A change of the server, the port or the user name needs the password again.
+ *
+ * @generated from message ticketing.v1.ImapSettings
+ */
+export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
+  /**
+   * Name of the server, such as `imap.example.com`. Required.
+   *
+   * @generated from field: string host = 1;
+   */
+  host: string;
+
+  /**
+   * Number of its port; by default 993, or 143 with `starttls`.
+   *
+   * @generated from field: int32 port = 2;
+   */
+  port: number;
+
+  /**
+   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
+   * certificate for its name.
+   *
+   * @generated from field: string security = 3;
+   */
+  security: string;
+
+  /**
+   * Name of the user, often the address. Required.
+   *
+   * @generated from field: string username = 4;
+   */
+  username: string;
+
+  /**
+   * Password of the user, for many providers one for this app alone. Required.
+   *
+   * @generated from field: optional string password = 5;
+   */
+  password?: string | undefined;
+
+  /**
+   * Folder that is read; by default `INBOX`.
+   *
+   * @generated from field: string folder = 6;
+   */
+  folder: string;
+
+  /**
+   * Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks
+   * it as read, and `move` moves it to `moveTo`.
+   *
+   * @generated from field: string after_import = 7;
+   */
+  afterImport: string;
+
+  /**
+   * Folder that e-mails are moved to. Required for `move`.
+   *
+   * @generated from field: string move_to = 8;
+   */
+  moveTo: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ImapSettings.
+ * Use `create(ImapSettingsSchema)` to create a new message.
+ */
+export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 4);
 
 /**
  * Settings for e-mails to requesters.
@@ -280,7 +369,7 @@ export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
  * Use `create(MailSettingsSchema)` to create a new message.
  */
 export const MailSettingsSchema: GenMessage<MailSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 4);
+  messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
  * Request of CreateChannel.
@@ -325,7 +414,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. The address and the secret are required.
+     * For an e-mail address. The address is required, and the secret or a mailbox.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 5;
      */
@@ -346,7 +435,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 5);
+  messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
  * Response of CreateChannel.
@@ -367,7 +456,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Request of ListChannels.
@@ -396,7 +485,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Response of ListChannels.
@@ -424,7 +513,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Request of GetChannel.
@@ -445,7 +534,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
  * Response of GetChannel.
@@ -466,7 +555,7 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
@@ -554,7 +643,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Response of UpdateChannel.
@@ -575,7 +664,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Request of CheckChannel.
@@ -596,7 +685,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * Response of CheckChannel.
@@ -617,7 +706,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Whether a channel works.
@@ -645,7 +734,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * One step of setting up a channel.
@@ -654,7 +743,8 @@ export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
  */
 export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
   /**
-   * `access_token`, `webhook` or `message`.
+   * `access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and
+   * `message`.
    *
    * @generated from field: string name = 1;
    */
@@ -680,7 +770,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Request of DeleteChannel.
@@ -701,7 +791,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 17);
+  messageDesc(file_ticketing_v1_channel_service, 18);
 
 /**
  * Response of DeleteChannel.
@@ -716,7 +806,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 18);
+  messageDesc(file_ticketing_v1_channel_service, 19);
 
 /**
  * Channels through which tickets arrive.
@@ -767,7 +857,8 @@ export const ChannelService: GenService<{
   },
   /**
    * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
-   * verified the callback URL, and delivers messages. Asks Meta, so it takes a moment.
+   * verified the callback URL, and delivers messages; for a mailbox, whether its server is reached,
+   * accepts the password, and has the folders. Asks Meta or the server, so it takes a moment.
    *
    * @generated from rpc ticketing.v1.ChannelService.CheckChannel
    */

@@ -1,0 +1,31 @@
+import type { ChannelContext } from "../features/channels/kind.ts";
+import { createConfirm } from "../features/mail/confirm.ts";
+import { createRequesterLinks, type RequesterLinks } from "../features/requester-page/links.ts";
+import { createSenderBlocks, type SenderBlocks } from "../features/sender-blocks/refuse.ts";
+import type { AppContext } from "./context.ts";
+
+interface SharedParts extends ChannelContext {
+  readonly links: RequesterLinks;
+  readonly blocks: SenderBlocks;
+}
+
+/** What receiving and sending need of a process, in either role. Close `blocks` at the end. */
+export function createChannelContext(context: AppContext): SharedParts {
+  const { config, db, log, metrics } = context;
+  return {
+    ...context,
+    links: createRequesterLinks(context),
+    blocks: createSenderBlocks(db, log),
+    confirm: createConfirm({
+      canMail: config.SMTP_URL !== undefined,
+      perHour: {
+        address: config.CONFIRMATIONS_PER_ADDRESS_PER_HOUR,
+        domain: config.CONFIRMATIONS_PER_DOMAIN_PER_HOUR,
+        channel: config.CONFIRMATIONS_PER_CHANNEL_PER_HOUR,
+        workspace: config.CONFIRMATIONS_PER_WORKSPACE_PER_HOUR,
+      },
+      withheld: metrics.confirmationWithheld,
+    }),
+    observe: metrics.messageSettled,
+  };
+}
