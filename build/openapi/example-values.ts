@@ -31,6 +31,8 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ImapSettings.username": "support@example.com",
   "ImapSettings.password": "correct horse battery staple",
   "ImapSettings.host": "imap.example.com",
+  "EmailSettings.topic_arn": "arn:aws:sns:eu-west-1:123456789012:mail",
+  "EmailSettings.provider": "ses",
   "EmailSettings.address": "support@example.com",
   "EmailSettings.secret": "lighthouse-lamps-mail-2026",
   "EmailSettings.webhook_url":

@@ -377,6 +377,16 @@ const (
 	WebhookHealthRecentOutcomeSkipped     WebhookHealthRecentOutcome = "skipped"
 )
 
+// EmailSettingsProvider is one of these values, or one that only a newer service knows.
+type EmailSettingsProvider string
+
+const (
+	EmailSettingsProviderMailgun  EmailSettingsProvider = "mailgun"
+	EmailSettingsProviderSendgrid EmailSettingsProvider = "sendgrid"
+	EmailSettingsProviderPostmark EmailSettingsProvider = "postmark"
+	EmailSettingsProviderSes      EmailSettingsProvider = "ses"
+)
+
 // ImapSettingsSecurity is one of these values, or one that only a newer service knows.
 type ImapSettingsSecurity string
 

@@ -476,7 +476,7 @@ type CreateChannelRequest struct {
 	Form *FormSettingsInput `json:"form,omitzero"`
 	// For a WhatsApp number. The number and all credentials are required.
 	WhatsApp *WhatsAppSettingsInput `json:"whatsapp,omitzero"`
-	// For an e-mail address. The address is required, and the secret or a mailbox.
+	// For an e-mail address. The address is required, and the secret, a topic of SES or a mailbox.
 	Email *EmailSettingsInput `json:"email,omitzero"`
 	// Settings for e-mails to requesters. Not for WhatsApp.
 	Mail *MailSettingsInput `json:"mail,omitzero"`
@@ -891,29 +891,43 @@ type Draft struct {
 	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
-// Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them
-// to `webhookUrl`. The secret and the password are never returned.
+// Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider
+// that posts them to `webhookUrl`. The secret and the password are never returned.
 type EmailSettings struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
 	// Replies come to the same address with a `+` and a code before the `@`.
 	Address string `json:"address"`
-	// URL to which your mail server posts e-mails.
+	// URL to which your mail server or provider posts e-mails.
 	WebhookURL string `json:"webhookUrl"`
 	// Mailbox whose new e-mails become tickets.
 	Imap *ImapSettings `json:"imap,omitzero"`
+	// Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses`
+	// for Amazon SES. Empty: each e-mail is posted as it is.
+	Provider string `json:"provider"`
+	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+	TopicArn string `json:"topicArn"`
 }
 
-// Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them
-// to `webhookUrl`. The secret and the password are never returned.
+// Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider
+// that posts them to `webhookUrl`. The secret and the password are never returned.
 type EmailSettingsInput struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
 	// Replies come to the same address with a `+` and a code before the `@`.
 	Address Optional[string] `json:"address,omitzero"`
 	// Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-	// `webhookUrl`: `Authorization: Bearer <secret>`. Required without a mailbox.
+	// `webhookUrl`: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the password
+	// in the URL; for `mailgun`, the HTTP webhook signing key. Required without a mailbox, except for
+	// `ses`.
 	Secret Optional[string] `json:"secret,omitzero"`
 	// Mailbox whose new e-mails become tickets.
 	Imap Optional[*ImapSettingsInput] `json:"imap,omitzero"`
+	// Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses`
+	// for Amazon SES. Empty: each e-mail is posted as it is.
+	Provider Optional[EmailSettingsProvider] `json:"provider,omitzero"`
+	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+	TopicArn Optional[string] `json:"topicArn,omitzero"`
 }
 
 // Request of EraseRequester.

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { Code } from "@connectrpc/connect";
 import { Exchange, readBytes } from "../rest/http.ts";
 import type { ClientAddress } from "../rpc/client-address.ts";
-import { ApiError, badRequest, methodNotAllowed } from "../rpc/errors/api-error.ts";
+import { badRequest, methodNotAllowed } from "../rpc/errors/api-error.ts";
 import { createReceiveUpload, type ReceiveUpload } from "../rpc/receive-upload.ts";
 import type { RequestHandler } from "./error-boundary.ts";
 
@@ -139,9 +138,4 @@ export function parseJson(bytes: Buffer): unknown {
 /** Whether it is the origin of our own pages, under the host name that the client used. */
 export function isOwnOrigin(request: InboundRequest, origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.header("host");
-}
-
-/** 401: a signature is missing, wrong or stale. */
-export function invalidSignature(message: string): ApiError {
-  return new ApiError(Code.Unauthenticated, "INVALID_SIGNATURE", message);
 }

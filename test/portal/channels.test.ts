@@ -167,8 +167,9 @@ t.test("channels", async (t) => {
     await dialog.getByLabel("E-mail", { exact: true }).check();
     await dialog.getByLabel("Name", { exact: true }).fill("Support");
     await dialog.getByLabel("Address").fill("Support@Example.com");
+    await dialog.getByLabel("From a mail server").check();
     await submit("Create channel");
-    await page.getByText("Have your mail server post the e-mails to support@example.com").waitFor();
+    await page.getByText("Have your mail server post e-mails to the URL").waitFor();
     await inspect(t, page, "channel-email");
     await button("Copy URL").click();
     const hook = base + new URL(await clipboard()).pathname;
@@ -200,6 +201,31 @@ On 23 Nov 2026 at 10:00, Grace wrote:
     await dialog.getByLabel("Name", { exact: true }).fill("Support by e-mail");
     await submit("Save");
     await page.getByRole("heading", { name: "Support by e-mail" }).waitFor();
+
+    const choose = async (service: string, label?: string, value = "") => {
+      await button("Edit").click();
+      await dialog.getByLabel("Service").selectOption({ label: service });
+      if (label !== undefined) {
+        await dialog.getByLabel(label).fill(value);
+      }
+      await submit("Save");
+      await dialog.waitFor({ state: "detached" });
+      await page.getByRole("listitem").getByText(service).first().waitFor();
+      await button("Copy URL").click();
+      return new URL(await clipboard());
+    };
+    const { username, password, pathname } = await choose("SendGrid");
+    const form = new FormData();
+    form.set("email", mail);
+    const credentials = Buffer.from(`${username}:${password}`).toString("base64");
+    const headers = { authorization: `Basic ${credentials}` };
+    const parsed = await fetch(base + pathname, { method: "POST", headers, body: form });
+    t.match(await parsed.json(), { data: { result: "known" } });
+    await choose("Amazon SES", "Topic ARN", "arn:aws:sns:eu-west-1:123456789012:mail");
+    t.equal(await button("Create a new one").count(), 0, "there is no secret");
+    const key = "a-signing-key-of-mailgun";
+    t.match((await choose("Mailgun", "HTTP webhook signing key", key)).pathname, /\/mime$/);
+    await inspect(t, page, "channel-mailgun");
 
     const [ticket] = (await service.rest("GET", "/api/v1/tickets?q=dark")).body.data;
     await page.goto(`${base}/dashboard/tickets/${ticket.id}`);

@@ -58,7 +58,7 @@ export async function withSettings(
     (secretsFor[name] ?? []).every((setting) => before[setting] === shown[setting]),
   );
   const secrets = apply(Object.fromEntries(kept), given, isSecret);
-  requireComplete(rules, { ...shown, ...secrets }, given);
+  requireComplete(rules, before, { ...shown, ...secrets }, given);
   return {
     settings: nest(shown),
     sealedSettings: isDeepStrictEqual(opened, secrets)
@@ -67,10 +67,20 @@ export async function withSettings(
   };
 }
 
-/** Only settings that a change is about can be missing: an import brings no secrets. */
-function requireComplete({ type, required }: SettingRules, values: Values, given: Values) {
+/**
+ * Only settings that a change is about, or that it makes necessary, can be missing. Secrets can be
+ * missing otherwise: an import brings none, and one can be created later.
+ */
+function requireComplete(
+  { type, required, secret = [] }: SettingRules,
+  before: Values,
+  values: Values,
+  given: Values,
+) {
+  const neededBefore = required?.(before) ?? [];
   const isTouched = (name: string) =>
     name in given ||
+    (!neededBefore.includes(name) && !secret.includes(name)) ||
     (name.includes(".") && Object.keys(given).some((each) => groupOf(each) === groupOf(name)));
   const missing = (required?.(values) ?? []).filter((name) => !values[name] && isTouched(name));
   if (missing.length > 0) {

@@ -261,6 +261,11 @@ export function invalidToken(): ApiError {
   });
 }
 
+/** 401: a signature is missing, wrong or stale. */
+export function invalidSignature(message: string): ApiError {
+  return new ApiError(Code.Unauthenticated, "INVALID_SIGNATURE", message);
+}
+
 /** 400 for a request without fields that an error could name. */
 export const badRequest = (message: string) =>
   new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message);

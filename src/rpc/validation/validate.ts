@@ -270,6 +270,10 @@ const words = new Map<string, string>([
     "must be an e-mail address in lower case, with at most 32 letters, digits, `.`, `_` or `-` before the `@`",
   ],
   ["^[A-Za-z0-9:.-]+$", "must be the name of a server, such as `imap.example.com`"],
+  [
+    "^arn:aws(-cn|-us-gov)?:sns:[a-z0-9-]{1,32}:[0-9]{12}:[A-Za-z0-9_-]{1,256}$",
+    "must be the ARN of a topic of Amazon SNS, such as `arn:aws:sns:eu-west-1:123456789012:mail`",
+  ],
   ["^[\\x21-\\x7e]{24,255}$", "must be 24 to 255 printable ASCII characters without spaces"],
   ["^[0-9]{1,32}$", "must be 1 to 32 digits"],
   ["^[1-5]([0-9]{2}|xx)$", "must be an HTTP status, such as `404`, or a class, such as `4xx`"],

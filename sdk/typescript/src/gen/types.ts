@@ -1254,7 +1254,7 @@ export interface WhatsAppSettings {
   webhookVerifiedAt?: string;
 }
 /**
- * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them to `webhookUrl`. The secret and the password are never returned.
+ * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider that posts them to `webhookUrl`. The secret and the password are never returned.
  */
 export interface EmailSettings {
   /**
@@ -1262,10 +1262,18 @@ export interface EmailSettings {
    */
   address: string;
   /**
-   * URL to which your mail server posts e-mails.
+   * URL to which your mail server or provider posts e-mails.
    */
   webhookUrl: string;
   imap?: ImapSettings;
+  /**
+   * Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+   */
+  provider: string;
+  /**
+   * ARN of the SNS topic to which Amazon SES publishes e-mails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+   */
+  topicArn: string;
 }
 /**
  * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set are left alone. A change of the server, the port or the user name needs the password again.
@@ -1724,7 +1732,7 @@ export interface WhatsAppSettingsInput {
   verifyToken?: string;
 }
 /**
- * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that posts them to `webhookUrl`. The secret and the password are never returned.
+ * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider that posts them to `webhookUrl`. The secret and the password are never returned.
  */
 export interface EmailSettingsInput {
   /**
@@ -1732,10 +1740,18 @@ export interface EmailSettingsInput {
    */
   address?: string;
   /**
-   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at `webhookUrl`: `Authorization: Bearer <secret>`. Required without a mailbox.
+   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at `webhookUrl`: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the password in the URL; for `mailgun`, the HTTP webhook signing key. Required without a mailbox, except for `ses`.
    */
   secret?: string;
   imap?: ImapSettingsInput;
+  /**
+   * Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+   */
+  provider?: "mailgun" | "sendgrid" | "postmark" | "ses";
+  /**
+   * ARN of the SNS topic to which Amazon SES publishes e-mails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+   */
+  topicArn?: string;
 }
 /**
  * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set are left alone. A change of the server, the port or the user name needs the password again.

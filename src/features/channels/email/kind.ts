@@ -9,6 +9,7 @@ import type { ChannelKind, CheckStep, Work, WorkContext } from "../kind.ts";
 import type { Secrets } from "../settings.ts";
 import { mailboxOf } from "./imap/mailbox.ts";
 import { purgeRawMails } from "./incoming/raw-mails.ts";
+import type { FetchText } from "./sources/sns.ts";
 
 interface EmailOptions {
   /** The service's secret key, in base64. */
@@ -18,8 +19,10 @@ interface EmailOptions {
   readonly from: Mailbox | undefined;
   /** How e-mails are sent; undefined if they are not. */
   readonly outgoing: Outgoing | undefined;
-  /** Of the servers of mailboxes. */
+  /** Of the servers of mailboxes, and of Amazon SNS. */
   readonly guard: AddressGuard;
+  /** Fetches what Amazon SNS names; default: over the network. */
+  readonly fetchText?: FetchText;
 }
 
 interface Outgoing {
@@ -34,7 +37,14 @@ interface Outgoing {
  * E-mail addresses whose mail a server hands over, or that are read from a mailbox. Its workers send
  * the e-mails of all kinds.
  */
-export function emailKind({ key, replies, from, outgoing, guard }: EmailOptions): ChannelKind {
+export function emailKind({
+  key,
+  replies,
+  from,
+  outgoing,
+  guard,
+  fetchText = (url) => fetchFromAmazon(url, guard),
+}: EmailOptions): ChannelKind {
   const ownAddress = from?.address ?? "";
   const domain = ownAddress.slice(ownAddress.lastIndexOf("@") + 1);
   const signed = {
@@ -48,15 +58,17 @@ export function emailKind({ key, replies, from, outgoing, guard }: EmailOptions)
       const hasMailbox = Object.keys(values).some((name) => name.startsWith("imap."));
       const mailbox = ["imap.host", "imap.username", "imap.password"];
       const moving = values["imap.afterImport"] === "move" ? ["imap.moveTo"] : [];
-      return ["address", ...(hasMailbox ? [...mailbox, ...moving] : ["secret"])];
+      const proof = values.provider === "ses" ? "topicArn" : "secret";
+      return ["address", ...(hasMailbox ? [...mailbox, ...moving] : [proof])];
     },
     secret: ["secret", "imap.password"],
     secretsFor: { "imap.password": ["imap.host", "imap.port", "imap.security", "imap.username"] },
     mail: { confirms: false },
     show: ({ id, settings }, base) => {
-      const { imap } = settings as EmailSettings;
+      const { imap, provider } = settings as EmailSettings;
       return {
-        webhookUrl: `${base}/hooks/email/${id}`,
+        // Mailgun posts whole e-mails only to URLs that end so.
+        webhookUrl: `${base}/hooks/email/${id}${provider === "mailgun" ? "/mime" : ""}`,
         ...(imap && { imap: mailboxOf(imap) }),
       };
     },
@@ -65,7 +77,8 @@ export function emailKind({ key, replies, from, outgoing, guard }: EmailOptions)
     async receive(context) {
       const { createEmailHook } = await import("./incoming/hook.ts");
       const { createMailIntake } = await import("./incoming/intake.ts");
-      return createEmailHook(context, createMailIntake(context, { ...signed, ownAddress }));
+      const intake = createMailIntake(context, { ...signed, ownAddress });
+      return createEmailHook(context, intake, fetchText);
     },
     async work(context) {
       const { createMailIntake } = await import("./incoming/intake.ts");
@@ -95,6 +108,26 @@ export function emailKind({ key, replies, from, outgoing, guard }: EmailOptions)
   }
 }
 
+/** Certificates of Amazon are 2 KB. */
+const fetchLimits = { maxBytes: 1 << 16, timeoutMs: 5_000 };
+
+async function fetchFromAmazon(url: URL, guard: AddressGuard): Promise<string> {
+  const { guardedGet } = await import("../../../egress/guarded-get.ts");
+  return guardedGet(url, guard, fetchLimits);
+}
+
+/** How e-mails come to the URL, by the provider. */
+const howTo = new Map([
+  ["mailgun", "Create a route at Mailgun that forwards e-mails to the URL"],
+  ["sendgrid", "Enter the URL at SendGrid under Inbound Parse, which posts the raw message"],
+  ["postmark", "Enter the URL at Postmark as the inbound webhook, with the raw e-mail in its JSON"],
+  [
+    "ses",
+    "Subscribe the URL to the topic, and let a receipt rule of Amazon SES publish e-mails to it",
+  ],
+]);
+const howToPost = "Have your mail server post e-mails to the URL, with the secret as bearer token";
+
 /** The steps of a mailbox, and whether e-mails have come: nothing else tells for a mail server. */
 async function checkEmail(
   channel: ChannelEntity,
@@ -102,7 +135,7 @@ async function checkEmail(
   guard: AddressGuard,
 ): Promise<CheckStep[]> {
   const { active, lastMessageAt, settings } = channel;
-  const { address, imap } = settings as EmailSettings;
+  const { address, imap, provider } = settings as EmailSettings;
   const steps: CheckStep[] = [];
   if (imap !== undefined) {
     if (password === undefined) {
@@ -114,8 +147,12 @@ async function checkEmail(
     steps.push(...(await checkMailbox(mailboxOf(imap), password, guard)));
   }
   const name = "message";
-  if (imap === undefined && secret === undefined) {
-    return [{ name, status: "failed", message: "The channel has no secret. Create one." }];
+  if (imap === undefined && secret === undefined && provider !== "ses") {
+    const message =
+      provider === "mailgun"
+        ? "The channel has no signing key. Enter it."
+        : "The channel has no secret. Create one.";
+    return [{ name, status: "failed", message }];
   }
   if (lastMessageAt !== null) {
     return [...steps, { name, status: "ok", message: "E-mails arrive." }];
@@ -126,7 +163,7 @@ async function checkEmail(
   }
   const message =
     imap === undefined
-      ? `Have your mail server post the e-mails to ${address} to the URL, with the secret as bearer token. Then send one from another address.`
+      ? `${howTo.get(provider) ?? howToPost}. Then send one to ${address} from another address.`
       : `Send an e-mail to ${address} from another address. It arrives within seconds.`;
   return [...steps, { name, status: "waiting", message }];
 }

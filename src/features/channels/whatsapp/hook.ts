@@ -1,10 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Code } from "@connectrpc/connect";
 import type { WhatsAppSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { ApiError, badRequest, rateLimited } from "../../../rpc/errors/api-error.ts";
+import {
+  ApiError,
+  badRequest,
+  invalidSignature,
+  rateLimited,
+} from "../../../rpc/errors/api-error.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
-import { inboundPage, invalidSignature, parseJson } from "../../../server/inbound-page.ts";
+import { inboundPage, parseJson } from "../../../server/inbound-page.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import { findPublicChannel, isSame, noteMessage, type PublicChannel } from "../inbound.ts";
 import type { ReceiveContext } from "../kind.ts";

@@ -61,7 +61,7 @@ export const newSecret = newIdempotencyKey;
 export const showSecret = (channelId: string, secret: string) => shown.set({ channelId, secret });
 
 /** The new secret of a channel, if one was generated. */
-function useFreshSecret(channelId: string): string | undefined {
+export function useFreshSecret(channelId: string): string | undefined {
   const current = shown.use();
   return current?.channelId === channelId ? current.secret : undefined;
 }

@@ -4,13 +4,14 @@ import {
   type EmailSettings,
   EmailSettingsSchema,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { msg } from "../../../language/translate.ts";
 import { t } from "../language/language.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
-import { ChannelSecret } from "./channel-secret.tsx";
+import { ChannelSecret, useFreshSecret } from "./channel-secret.tsx";
 import type { FieldsProps, KindSettings } from "./kind-settings.ts";
 import {
   emptyMailbox,
@@ -19,29 +20,36 @@ import {
   type MailboxValues,
   mailboxValuesOf,
 } from "./mailbox-fields.tsx";
+import { emptyProvider, ProviderFields, type ProviderValues } from "./provider-fields.tsx";
 import { SetUp, SetUpStep } from "./set-up.tsx";
 import "../ui/text/facts.css";
 
-interface EmailValues extends MailboxValues {
+interface EmailValues extends MailboxValues, ProviderValues {
   readonly address: string;
   readonly source: "mailbox" | "server";
 }
 
 /** E-mail addresses. */
 export const emailSettings: KindSettings<EmailValues> = {
-  empty: { address: "", source: "mailbox", ...emptyMailbox },
+  empty: { address: "", source: "mailbox", ...emptyMailbox, ...emptyProvider },
   valuesOf(channel) {
-    const { address, imap } = settingsOf(channel);
-    return { address, source: imap ? "mailbox" : "server", ...mailboxValuesOf(imap) };
+    const { address, imap, provider, topicArn } = settingsOf(channel);
+    const posted = { provider, savedProvider: provider, topicArn };
+    return { address, source: imap ? "mailbox" : "server", ...mailboxValuesOf(imap), ...posted };
   },
-  settingsOf({ address, source, ...mailbox }, { password }, secret) {
+  settingsOf(values, { password, signingKey }, newSecret) {
+    const { address, source, topicArn } = values;
     const isMailbox = source === "mailbox";
+    const provider = isMailbox ? "" : values.provider;
+    const secret = provider === "mailgun" ? signingKey : newSecret;
     return {
       case: "email",
       value: {
         address: address.trim().toLowerCase(),
-        imap: isMailbox ? imapOf(mailbox, password) : undefined,
-        ...(!isMailbox && secret && { secret }),
+        imap: isMailbox ? imapOf(values, password) : undefined,
+        provider,
+        topicArn: provider === "ses" ? topicArn : "",
+        ...(!isMailbox && provider !== "ses" && secret && { secret }),
       },
     };
   },
@@ -78,10 +86,10 @@ function EmailFields(props: FieldsProps<EmailValues>) {
         {values.source === "mailbox"
           ? t("New e-mails in the mailbox become tickets within seconds, over IMAP.")
           : t(
-              "Your mail server posts what comes to the address. You get a URL and a secret for it.",
+              "A mail server or a service posts what comes to the address to a URL, which you get.",
             )}
       </p>
-      {values.source === "mailbox" && <MailboxFields {...props} />}
+      {values.source === "mailbox" ? <MailboxFields {...props} /> : <ProviderFields {...props} />}
     </>
   );
 }
@@ -120,8 +128,41 @@ function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => voi
   );
 }
 
-function ServerSetUp({ channel }: { channel: Channel }) {
-  const { address, webhookUrl } = settingsOf(channel);
+/** How to have e-mails posted by each service. */
+const instructions = new Map([
+  ["", msg("A mail server that pipes e-mails to a program runs this, with the secret:")],
+  [
+    "mailgun",
+    msg(
+      "At Mailgun, create a route that forwards e-mails to the URL. Mailgun posts them whole because it ends in /mime.",
+    ),
+  ],
+  [
+    "sendgrid",
+    msg(
+      "At SendGrid, enter the URL with the secret under Inbound Parse, and check “POST the raw, full MIME message”.",
+    ),
+  ],
+  [
+    "postmark",
+    msg(
+      "At Postmark, enter the URL with the secret as the inbound webhook, and check “Include raw email content in JSON payload”.",
+    ),
+  ],
+  [
+    "ses",
+    msg(
+      "In Amazon SNS, subscribe the URL to the topic over HTTPS, without raw message delivery. In Amazon SES, add a receipt rule that publishes e-mails to the topic. It takes e-mails of up to 150 KB.",
+    ),
+  ],
+]);
+
+function ServerSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
+  const { address, provider, webhookUrl } = settingsOf(channel);
+  const secret = useFreshSecret(channel.id) ?? "<secret>";
+  const instruction = instructions.get(provider);
+  const hasPassword = provider === "sendgrid" || provider === "postmark";
+  const url = hasPassword ? webhookUrl.replace("://", `://ticketing:${secret}@`) : webhookUrl;
   return (
     <SetUp channel={channel} loading={t("Checking the channel")}>
       {(stepOf) => (
@@ -133,20 +174,26 @@ function ServerSetUp({ channel }: { channel: Channel }) {
             </dd>
             <dt>{t("URL")}</dt>
             <dd>
-              <span className="mono">{webhookUrl}</span>{" "}
-              <CopyButton text={webhookUrl} of={t("URL")} />
+              <span className="mono">{url}</span> <CopyButton text={url} of={t("URL")} />
             </dd>
-            <dt>{t("Secret")}</dt>
-            <dd>
-              <ChannelSecret
-                channelId={channel.id}
-                name={t("secret")}
-                settingsFor={(secret) => ({ case: "email", value: { secret } })}
-              />
-            </dd>
+            {(provider === "" || hasPassword) && (
+              <>
+                <dt>{t("Secret")}</dt>
+                <dd>
+                  <ChannelSecret
+                    channelId={channel.id}
+                    name={t("secret")}
+                    settingsFor={(secret) => ({ case: "email", value: { secret } })}
+                  />
+                </dd>
+              </>
+            )}
           </dl>
-          <p>{t("A mail server that pipes e-mails to a program runs this, with the secret:")}</p>
-          <CodeBlock code={commandFor(webhookUrl)} label={t("command")} wrap />
+          {instruction && <p>{t(instruction)}</p>}
+          {provider === "" && <CodeBlock code={commandFor(webhookUrl)} label={t("command")} wrap />}
+          {provider === "mailgun" && (
+            <Button onClick={onEdit}>{t("Change the signing key")}</Button>
+          )}
         </SetUpStep>
       )}
     </SetUp>

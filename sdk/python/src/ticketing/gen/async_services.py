@@ -853,8 +853,8 @@ class ChannelService:
             name: Display name, 1 to 100 characters.
             form: For a form.
             whatsapp: For a WhatsApp number. The number and all credentials are required.
-            email: For an e-mail address. The address is required, and the secret or a
-                mailbox.
+            email: For an e-mail address. The address is required, and the secret, a topic of
+                SES or a mailbox.
             mail: Settings for e-mails to requesters. Not for WhatsApp.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.

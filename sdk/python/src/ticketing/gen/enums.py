@@ -234,6 +234,12 @@ WebhookHealthRecentOutcome = Literal[
     "expired",
     "skipped",
 ]
+EmailSettingsProvider = Literal[
+    "mailgun",
+    "sendgrid",
+    "postmark",
+    "ses",
+]
 ImapSettingsSecurity = Literal[
     "tls",
     "starttls",

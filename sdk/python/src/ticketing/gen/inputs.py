@@ -60,8 +60,8 @@ class ImapSettingsInput(TypedDict, total=False):
 
 
 class EmailSettingsInput(TypedDict, total=False):
-    """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that
-    posts them to `webhookUrl`. The secret and the password are never returned.
+    """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a
+    provider that posts them to `webhookUrl`. The secret and the password are never returned.
     """
 
     address: str
@@ -70,10 +70,20 @@ class EmailSettingsInput(TypedDict, total=False):
     """
     secret: str
     """Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-    `webhookUrl`: `Authorization: Bearer <secret>`. Required without a mailbox.
+    `webhookUrl`: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the
+    password in the URL; for `mailgun`, the HTTP webhook signing key. Required without a
+    mailbox, except for `ses`.
     """
     imap: ImapSettingsInput
     """Mailbox whose new e-mails become tickets."""
+    provider: EmailSettingsProvider
+    """Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or
+    `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+    """
+    topic_arn: str
+    """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+    `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+    """
 
 
 class MailSettingsInput(TypedDict, total=False):

@@ -129,6 +129,9 @@ IMAP_SETTINGS_INPUT = Shape(
     },
 )
 EMAIL_SETTINGS_INPUT = Shape(
+    names={
+        "topic_arn": "topicArn",
+    },
     messages={
         "imap": IMAP_SETTINGS_INPUT,
     },

@@ -475,8 +475,8 @@ class ImapSettings(Object):
 
 
 class EmailSettings(Object):
-    """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server that
-    posts them to `webhookUrl`. The secret and the password are never returned.
+    """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a
+    provider that posts them to `webhookUrl`. The secret and the password are never returned.
     """
 
     address: str = _field("address")
@@ -484,9 +484,17 @@ class EmailSettings(Object):
     case. Replies come to the same address with a `+` and a code before the `@`.
     """
     webhook_url: str = _field("webhookUrl")
-    """URL to which your mail server posts e-mails."""
+    """URL to which your mail server or provider posts e-mails."""
     imap: ImapSettings | None = _optional_field("imap", ImapSettings)
     """Mailbox whose new e-mails become tickets."""
+    provider: str = _field("provider")
+    """Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or
+    `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+    """
+    topic_arn: str = _field("topicArn")
+    """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+    `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+    """
 
 
 class MailSettings(Object):

@@ -1,89 +1,126 @@
 import { Code } from "@connectrpc/connect";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { tooLarge } from "../../../../rest/http.ts";
-import {
-  ApiError,
-  badRequest,
-  invalidToken,
-  missingToken,
-  rateLimited,
-} from "../../../../rpc/errors/api-error.ts";
+import { ApiError, badRequest, rateLimited } from "../../../../rpc/errors/api-error.ts";
+import { toApiError } from "../../../../rpc/errors/error-formats.ts";
 import { createGcra } from "../../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../../server/error-boundary.ts";
-import { type InboundRequest, inboundPage } from "../../../../server/inbound-page.ts";
-import { findPublicChannel, isSame } from "../../inbound.ts";
+import {
+  type InboundRequest,
+  type InboundResponse,
+  inboundPage,
+} from "../../../../server/inbound-page.ts";
+import { createUploadPermits } from "../../../attachments/upload.ts";
+import { findPublicChannel } from "../../inbound.ts";
 import type { ReceiveContext } from "../../kind.ts";
 import { openSecrets } from "../../settings.ts";
+import type { FetchText } from "../sources/sns.ts";
+import type { MailSource } from "../sources/source.ts";
+import { mailSources } from "../sources/sources.ts";
 import { type EmailChannel, type MailIntake, maxMailBytes, smallMailBytes } from "./intake.ts";
 
 const mailsPerMinute = 600;
+/** Of bodies that one process holds before it knows their senders. They wait for none that it knows. */
+const unprovenBodies = { all: 4, sender: 2, workspace: 3 };
 
 /**
- * Receives the e-mails that a mail server hands over. They are stored before the response, so that
- * the mail server keeps and tries again what failed.
+ * Receives the e-mails that a mail server or a provider hands over. They are stored before the response,
+ * so that it keeps and tries again what failed.
+ * @param fetchText from Amazon
  */
 export function createEmailHook(
   { db, sealer, failures, clientAddress }: ReceiveContext,
   intake: MailIntake,
+  fetchText: FetchText,
 ): RequestHandler {
+  const sources = mailSources(maxMailBytes, fetchText);
+  const acquireUnproven = createUploadPermits(unprovenBodies);
   const byChannel = createGcra({
     perMinute: mailsPerMinute,
     burst: mailsPerMinute,
     maxKeys: 10_000,
   });
 
-  async function authenticate(request: InboundRequest, channel: EmailChannel): Promise<void> {
-    const header = request.header("authorization");
-    if (header === undefined) {
-      throw missingToken();
-    }
-    const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
-    const { secret } = await openSecrets(sealer, channel);
-    if (secret === undefined || !isSame(token ?? "", secret)) {
-      failures.count(request.address, channel.id);
-      throw invalidToken();
+  function limit({ id }: EmailChannel): void {
+    const { allowed, retryAfterSeconds } = byChannel.take(id);
+    if (!allowed) {
+      throw rateLimited(retryAfterSeconds);
     }
   }
 
+  async function receive(
+    request: InboundRequest,
+    channel: EmailChannel,
+    source: MailSource,
+  ): Promise<InboundResponse> {
+    const { workspaceId, settings } = channel;
+    const { secret } = await openSecrets(sealer, channel);
+    const isProven = source.authenticate !== undefined;
+    if (source.authenticate) {
+      source.authenticate(request.header("authorization"), secret);
+      limit(channel);
+    }
+    const contentType = request.header("content-type") ?? "";
+    requireType(contentType, source);
+    const declaredBytes = Number(request.header("content-length") ?? source.maxBytes);
+    if (declaredBytes > source.maxBytes) {
+      throw tooLarge(source.maxBytes);
+    }
+    const maxBytes = declaredBytes <= smallMailBytes ? smallMailBytes : source.maxBytes;
+    const take = () =>
+      isProven
+        ? intake.acquirePermit(workspaceId, maxBytes)
+        : acquireUnproven(request.address, workspaceId);
+    return request.receiveUpload(take, async () => {
+      const body = await request.body(maxBytes);
+      if (body.length === 0) {
+        throw badRequest("the body is empty");
+      }
+      const { topicArn = "" } = settings;
+      const raw = await source.read(body, { contentType, secret, topicArn });
+      if (!isProven) {
+        limit(channel);
+      }
+      if (raw !== undefined && raw.length > maxMailBytes) {
+        throw tooLarge(maxMailBytes);
+      }
+      if (raw?.length === 0) {
+        throw badRequest("the e-mail is empty");
+      }
+      const data = raw === undefined ? { result: "ignored" } : await intake.take(channel, raw);
+      return { status: 200, type: "application/json", text: JSON.stringify({ data }) };
+    });
+  }
+
   return inboundPage(
-    /^\/hooks\/email\/([\w-]{1,64})$/,
+    /^\/hooks\/email\/([\w-]{1,64})(?:\/mime)?$/,
     {
       async POST(request, id) {
         const channel = await findPublicChannel<EmailSettings>(db.pool, "email", id);
-        await authenticate(request, channel);
-        const { allowed, retryAfterSeconds } = byChannel.take(id);
-        if (!allowed) {
-          throw rateLimited(retryAfterSeconds);
-        }
-        requireMail(request);
-        const declaredBytes = Number(request.header("content-length") ?? maxMailBytes);
-        if (declaredBytes > maxMailBytes) {
-          throw tooLarge(maxMailBytes);
-        }
-        const limit = declaredBytes <= smallMailBytes ? smallMailBytes : maxMailBytes;
-        const receive = async () => {
-          const raw = await request.body(limit);
-          if (raw.length === 0) {
-            throw badRequest("the body is empty");
+        const source = sources.get(channel.settings.provider ?? "") as MailSource;
+        try {
+          return await receive(request, channel, source);
+        } catch (error) {
+          const { code, reason, message, ...refusal } = toApiError(error);
+          if (code === Code.Unauthenticated && reason !== "MISSING_TOKEN") {
+            failures.count(request.address, id);
           }
-          const data = await intake.take(channel, raw);
-          return { status: 200, type: "application/json", text: JSON.stringify({ data }) };
-        };
-        return request.receiveUpload(
-          () => intake.acquirePermit(channel.workspaceId, limit),
-          receive,
-        );
+          const status = source.statuses?.[refusal.status];
+          throw status === undefined
+            ? error
+            : new ApiError(code, reason, message, { ...refusal, status, cause: error });
+        }
       },
     },
     clientAddress,
   );
 }
 
-/** @throws {ApiError} 415 when the request has the type of something else than an e-mail */
-function requireMail(request: InboundRequest): void {
-  const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type && !["message/rfc822", "application/octet-stream", "text/plain"].includes(type)) {
-    const message = "send the e-mail as it is, as message/rfc822";
+/** @throws {ApiError} 415 when the request has the type of something else */
+function requireType(contentType: string, { contentTypes }: MailSource): void {
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase();
+  if (type && !contentTypes.includes(type)) {
+    const message = `send the e-mail as ${contentTypes.join(" or ")}`;
     throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
   }
 }

@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import { invalidSignature } from "../../../../rpc/errors/api-error.ts";
+import { isSame } from "../../inbound.ts";
+import { readForm } from "./form.ts";
+import { type MailSource, requirePart } from "./source.ts";
+
+/**
+ * Mailgun tries again for 8 hours, and does not say whether it signs anew. What it repeats is the same
+ * e-mail, which is known.
+ */
+const maxAgeSeconds = 9 * 3_600;
+/** By which clocks may differ. */
+const maxAheadSeconds = 300;
+
+/**
+ * Routes of Mailgun to a URL that ends in `mime`.
+ * @see https://documentation.mailgun.com/docs/mailgun/user-manual/receive-forward-store/receive-http
+ */
+export const mailgun = (maxBytes: number): MailSource => ({
+  contentTypes: ["multipart/form-data", "application/x-www-form-urlencoded"],
+  maxBytes,
+  async read(body, { contentType, secret }) {
+    const names = ["timestamp", "token", "signature", "body-mime"];
+    const form = await readForm(body, contentType, names);
+    const text = (name: string) => form.get(name)?.toString("latin1", 0, 100) ?? "";
+    requireSigned(secret, text("timestamp"), text("token"), text("signature"));
+    return requirePart(form.get("body-mime"), "body-mime", "end the URL of the route in /mime");
+  },
+  // Of all codes but 200 and 406 it tries again.
+  statuses: { 400: 406, 413: 406, 415: 406 },
+});
+
+/**
+ * The signature is about the time and a random token alone.
+ * @see https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
+ * @throws {ApiError} 401
+ */
+function requireSigned(
+  key: string | undefined,
+  timestamp: string,
+  token: string,
+  signature: string,
+): void {
+  const expected = createHmac("sha256", key ?? "")
+    .update(`${timestamp}${token}`)
+    .digest("hex");
+  if (key === undefined || token === "" || !isSame(signature, expected)) {
+    throw invalidSignature("the signature is not by the HTTP webhook signing key of the channel");
+  }
+  const age = Date.now() / 1_000 - Number(timestamp);
+  if (!/^\d{1,12}$/.test(timestamp) || age > maxAgeSeconds || age < -maxAheadSeconds) {
+    throw invalidSignature("the timestamp is too far from the time of the service");
+  }
+}
