@@ -71,6 +71,9 @@ export type SenderBlockKind = (typeof senderBlockKind)[number];
 /** The words of the field `client` of Session. */
 export const sessionClient = ["browser","cli"] as const;
 export type SessionClient = (typeof sessionClient)[number];
+/** The words of the field `emailProblem` of Requester. */
+export const requesterEmailProblem = ["bounced","complained"] as const;
+export type RequesterEmailProblem = (typeof requesterEmailProblem)[number];
 /** The words of the field `status` of Ticket. */
 export const ticketStatus = ["open","pending","resolved","closed"] as const;
 export type TicketStatus = (typeof ticketStatus)[number];

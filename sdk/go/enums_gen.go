@@ -202,6 +202,14 @@ const (
 	MemberRoleSourceToken  MemberRoleSource = "token"
 )
 
+// RequesterEmailProblem is one of these values, or one that only a newer service knows.
+type RequesterEmailProblem string
+
+const (
+	RequesterEmailProblemBounced    RequesterEmailProblem = "bounced"
+	RequesterEmailProblemComplained RequesterEmailProblem = "complained"
+)
+
 // SenderBlockKind is one of these values, or one that only a newer service knows.
 type SenderBlockKind string
 
@@ -467,6 +475,7 @@ const (
 	ErrorCodeNoBillingSubscription      ErrorCode = "NO_BILLING_SUBSCRIPTION"
 	ErrorCodeNoRole                     ErrorCode = "NO_ROLE"
 	ErrorCodeNoWorkspace                ErrorCode = "NO_WORKSPACE"
+	ErrorCodeOriginalUnavailable        ErrorCode = "ORIGINAL_UNAVAILABLE"
 	ErrorCodeOriginNotAllowed           ErrorCode = "ORIGIN_NOT_ALLOWED"
 	ErrorCodeOutOfRange                 ErrorCode = "OUT_OF_RANGE"
 	ErrorCodePayloadTooLarge            ErrorCode = "PAYLOAD_TOO_LARGE"

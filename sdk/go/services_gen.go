@@ -760,6 +760,15 @@ func (s *TicketService) ResendMessage(ctx context.Context, request *ResendMessag
 	return call[ResendMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true}, request, options)
 }
 
+// GetMessageOriginal returns the original of an e-mail, with its headers and all that `body` leaves
+// out. It is kept for up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links to
+// conversation pages, which e-mails quote, an `x` is in place of each character of the token. It is
+// what a stranger sent: save it, do not open it in a browser. Over REST, the response is the e-mail
+// itself.
+func (s *TicketService) GetMessageOriginal(ctx context.Context, request *GetMessageOriginalRequest, options ...Option) (*File, error) {
+	return callFile(ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/messages/{id}/original"}, request, options)
+}
+
 // CreateRequesterLink creates a link to the ticket's conversation page for its requester, in place
 // of the previous link, which stops working. Anyone with the link can read the public messages and
 // reply as the requester. E-mails to the requester carry the link too.

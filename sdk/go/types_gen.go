@@ -1200,6 +1200,14 @@ type GetMemberResponse struct {
 	Data *Member `json:"data"`
 }
 
+// Request of GetMessageOriginal.
+type GetMessageOriginalRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// Identifier of the message.
+	ID string `json:"id"`
+}
+
 // Request of GetNotificationSettings.
 type GetNotificationSettingsRequest struct {
 }
@@ -2581,6 +2589,11 @@ type Requester struct {
 	// from the page of a form or the header of an e-mail when the requester is created there. E-mails
 	// to the requester are in it if there are translations, otherwise in the language of the workspace.
 	Language string `json:"language"`
+	// `bounced` after an e-mail to the address came back, `complained` after its owner reported one as
+	// spam. Empty if neither is known, and as soon as they write an e-mail or the address changes.
+	EmailProblem RequesterEmailProblem `json:"emailProblem"`
+	// When `emailProblem` was noted. Absent if it is empty.
+	EmailProblemAt time.Time `json:"emailProblemAt,omitzero"`
 }
 
 // A requester was erased, with their tickets. Erase what you hold about them, too.

@@ -14,7 +14,7 @@ import { formatFindings } from "../terminal/findings.ts";
 import { printJson, printLine } from "../terminal/output.ts";
 import { defaultLimits } from "./doctor/check.ts";
 import { examineDeployment } from "./doctor/doctor.ts";
-import { addMembers } from "./members.ts";
+import { addMembers, findWorkspace } from "./members.ts";
 import { addResend } from "./resend.ts";
 import { run } from "./run.ts";
 import { addSignIn } from "./sign-in.ts";
@@ -129,8 +129,9 @@ admin
   .argument("<message>", "identifier of its message")
   .requiredOption("--workspace <name>", "its workspace")
   .action((message: string, { workspace }: { workspace: string }) =>
-    withDatabase(async ({ pool }, config) => {
-      const mail = await readRawMail(pool, sealerOf(config), workspace, message);
+    withDatabase(async (db, config) => {
+      const workspaceId = await findWorkspace(db, workspace);
+      const mail = await readRawMail(db, sealerOf(config), workspaceId, message);
       if (mail === undefined) {
         throw new Error(`no original is kept for ${message}`);
       }

@@ -74,7 +74,8 @@ export function addMembers(admin: Command): void {
     );
 }
 
-async function findWorkspace({ pool }: Database, name: string): Promise<string> {
+/** The ID of the workspace that an option names. @throws if there is none */
+export async function findWorkspace({ pool }: Database, name: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>("select id from workspaces where name = $1", [
     name,
   ]);

@@ -17,6 +17,7 @@ import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
 import { cannedReplyService } from "../features/canned-replies/service.ts";
+import { createReadOriginal } from "../features/channels/email/incoming/original.ts";
 import type { ReceiveContext } from "../features/channels/kind.ts";
 import { channelService } from "../features/channels/service.ts";
 import { createTicketChannels } from "../features/channels/ticket-channels.ts";
@@ -162,6 +163,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       loadReplies,
       links,
       erasure,
+      readOriginal: createReadOriginal({ db, sealer, links }),
     }),
     scheduledMessageService({ db, channels, files }),
     attachmentService({ db, files, previewLinks, base }),

@@ -14,7 +14,7 @@ import {
 import { eventPayloads } from "../../gen/contract.ts";
 
 /** The other imports declare options, which say nothing about values. */
-const needed = /^(ticketing\/(?!v1\/options)|google\/protobuf\/(?!descriptor))/;
+const needed = /^(ticketing\/(?!v1\/options)|google\/(protobuf\/(?!descriptor)|api\/httpbody))/;
 
 /**
  * The files that describe the payloads of events, with fields named as in JSON: filters are written

@@ -91,6 +91,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       files: { claim: onlyReads, attach: onlyReads },
       loadReplies: onlyReads,
       erasure: { deleteTicket: onlyReads },
+      readOriginal: onlyReads,
       links: {
         renew: onlyReads,
         revoke: onlyReads,

@@ -380,6 +380,11 @@ export const rows: readonly Row[] = [
     refused: [notThere("msg"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
   },
   {
+    method: "TicketService.GetMessageOriginal",
+    input: ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
+    refused: [notThere("msg"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
+  },
+  {
     method: "AttachmentService.CreateAttachment",
     input: () => ({ name: "a.txt", file: { data: Buffer.from("a") } }),
     refused: [

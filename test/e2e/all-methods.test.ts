@@ -18,6 +18,7 @@ import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeFailedMessage } from "../support/failed-message.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
+import { keepOriginal } from "../support/keep-original.ts";
 import { addMember } from "../support/members.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
@@ -70,6 +71,7 @@ t.test("every method gives the same response and the same errors in every protoc
     const attachment = await attachFile(pool, workspaceId, attachedTo);
     const apiCall = await addApiCall(pool, workspaceId);
     const failed = await makeFailedMessage(service, key);
+    await keepOriginal(service, { workspaceId, id: failed.messageId }, "Subject: Help\n\nHello");
     const member = await addMember({ ...service, workspaceId }, "Grace");
     const account = await addPerson(service, workspaceId, {
       name: "Edsger",

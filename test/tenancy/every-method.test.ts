@@ -6,6 +6,7 @@ import { attachFile } from "../support/attach-file.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeFailedMessage } from "../support/failed-message.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
+import { keepOriginal } from "../support/keep-original.ts";
 import { addMember } from "../support/members.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
@@ -99,6 +100,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
     const messages = `/api/v1/tickets/${newest}/messages`;
     await service.rest("POST", messages, { body: "Stays" });
     const message = await service.rest("POST", messages, { body: "Moves" });
+    await keepOriginal(service, { workspaceId: mine, id: message.body.data.id }, "Subject: Moves");
     const source = {
       source_id: created.body.data.id,
       source_ids: mergeable.body.data.id,

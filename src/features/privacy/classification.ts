@@ -137,8 +137,8 @@ export const columns: Readonly<Record<string, Columns>> = {
     ticket: "token_hash sealed_token",
   },
   requesters: {
-    none: "workspace_id id created_at updated_at",
-    requester: "name email phone external_id language search_vector prefix_vector",
+    none: "workspace_id id email_problem_at created_at updated_at",
+    requester: "name email phone external_id language email_problem search_vector prefix_vector",
   },
   sdk_releases: { none: "version is_release files store stored_at served_at" },
   sender_blocks: {

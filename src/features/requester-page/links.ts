@@ -43,6 +43,8 @@ export interface RequesterLinks {
    * is stored. Outside of transactions, or before their first statement, as it takes a connection.
    */
   redact<T>(written: T): Promise<T>;
+  /** Those of the tokens that give access to a conversation of any workspace. Takes a connection. */
+  live(tokens: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   /** Undefined if the token is unknown or revoked, or, without any database work, malformed. */
   find(token: string): Promise<LinkedConversation | undefined>;
 }
@@ -89,6 +91,19 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
     await em.execute(detachTicket, [workspaceId, number, createdAt, createdAt]);
   }
 
+  async function live(tokens: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    if (tokens.size === 0) {
+      return tokens;
+    }
+    const byHash = new Map([...tokens].map((token) => [hashOf(token), token]));
+    const { rows } = await db.pool.query<{ hash: string }>({
+      name: "known-links",
+      text: "select token_hash as hash from requester_links where token_hash = any($1)",
+      values: [textArray([...byHash.keys()])],
+    });
+    return new Set(rows.map(({ hash }) => byHash.get(hash) as string));
+  }
+
   return {
     endReceipt,
 
@@ -122,25 +137,21 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
     },
 
     async redact(written) {
-      const hashes = new Set<string>();
+      const tokens = new Set<string>();
       const note = (candidate: string) => {
-        hashes.add(hashOf(tokenIn(candidate)));
+        tokens.add(tokenIn(candidate));
         return candidate;
       };
       mapTexts(written, (text) => text.replace(candidates, note));
-      if (hashes.size === 0) {
-        return written;
-      }
-      const { rows } = await db.pool.query<{ hash: string }>({
-        name: "known-links",
-        text: "select token_hash as hash from requester_links where token_hash = any($1)",
-        values: [textArray([...hashes])],
-      });
-      const known = new Set(rows.map(({ hash }) => hash));
+      const known = await live(tokens);
       const replace = (candidate: string) =>
-        known.has(hashOf(tokenIn(candidate))) ? "[link removed]" : candidate;
-      return mapTexts(written, (text) => text.replace(candidates, replace));
+        known.has(tokenIn(candidate)) ? "[link removed]" : candidate;
+      return known.size > 0
+        ? mapTexts(written, (text) => text.replace(candidates, replace))
+        : written;
     },
+
+    live,
 
     async find(token) {
       if (!/^[0-9a-f]{40}$/.test(token)) {

@@ -20,6 +20,11 @@ export interface TicketDeps {
   readonly loadReplies: LoadReplies;
   readonly links: TicketLinks;
   readonly erasure: Pick<Erasure, "deleteTicket">;
+  /**
+   * Reads the e-mail that a message of the workspace came as.
+   * @throws {ApiError} ORIGINAL_UNAVAILABLE
+   */
+  readonly readOriginal: (workspaceId: string, messageId: string) => Promise<Uint8Array>;
 }
 
 /** What takes out tickets and requesters. */

@@ -3,6 +3,7 @@ import type {
   MessageAuthor,
   MessageDeliveryStatus,
   MessageVisibility,
+  RequesterEmailProblem,
   TicketPriority,
   TicketStatus,
 } from "../../../gen/enums.ts";
@@ -31,6 +32,8 @@ export const RequesterEntity = defineEntity({
     externalId: p.text().nullable(),
     /** A BCP 47 tag; empty if unknown. */
     language: p.text(),
+    emailProblem: p.text().$type<RequesterEmailProblem>().nullable(),
+    emailProblemAt: timestamp().nullable(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

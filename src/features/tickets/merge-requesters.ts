@@ -57,7 +57,10 @@ export async function mergeRequesters(
   ]);
   const before = { ...target };
   target.name ||= source.name;
-  target.email ||= source.email;
+  if (!target.email) {
+    const { email, emailProblem, emailProblemAt } = source;
+    em.assign(target, { email, emailProblem, emailProblemAt });
+  }
   target.phone ||= source.phone;
   target.externalId ||= source.externalId;
   target.language ||= source.language;

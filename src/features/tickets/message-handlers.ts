@@ -1,5 +1,6 @@
 import { inBatch } from "../../rpc/request-batch.ts";
-import { listRows } from "../queries.ts";
+import { fileHeaders } from "../attachments/file-headers.ts";
+import { listRows, readRow } from "../queries.ts";
 import { createMessages, requestsOf } from "./create-messages.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import { MessageEntity } from "./entity.ts";
@@ -23,6 +24,15 @@ export function messageHandlers(deps: TicketDeps) {
         long: true,
       });
       return { data: rows.map(toMessage), nextPageToken };
+    },
+
+    async getMessageOriginal({ ticketId, id }, { principal: { workspaceId }, context }) {
+      await readRow(deps.db.reads(workspaceId), MessageEntity, "message", { id, ticketId });
+      const data = await deps.readOriginal(workspaceId, id);
+      for (const [name, value] of Object.entries(fileHeaders(`${id}.eml`))) {
+        context.setResponseHeader(name, value);
+      }
+      return { data: { contentType: "message/rfc822", data } };
     },
 
     createMessage: { many: (tx, items) => createMessages(tx, items, deps) },

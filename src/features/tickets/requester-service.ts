@@ -16,7 +16,7 @@ import type { Erasure } from "./deps.ts";
 import { RequesterEntity } from "./entity.ts";
 import { erasureRunning, mergeRequesters } from "./merge-requesters.ts";
 import { toRequester } from "./render.ts";
-import { addRequester, recordRequesterUpdate, requireName } from "./requesters.ts";
+import { addRequester, recordRequesterUpdate, requireName, setEmailProblem } from "./requesters.ts";
 
 /** One requester at most is left by a filter, to whom the words are then compared. */
 const hasWords =
@@ -99,6 +99,9 @@ export function requesterService({ db, erasure, requestExport }: RequesterDeps) 
         if (differs(row, changes)) {
           const before = { ...row };
           em.assign(row, { ...changes, updatedAt: new Date() });
+          if (row.email !== before.email) {
+            setEmailProblem(row, null);
+          }
           recordRequesterUpdate(tx, call, row, before);
         }
         return { data: toRequester(row) };

@@ -63,6 +63,17 @@ const nameOf = ({ name, email, phone, externalId, language }: RequesterEntity) =
   language,
 });
 
+/** Sets what is wrong with the address of a requester; null: nothing. */
+export function setEmailProblem(
+  requester: RequesterEntity,
+  problem: RequesterEntity["emailProblem"],
+): void {
+  const now = new Date();
+  requester.emailProblem = problem;
+  requester.emailProblemAt = problem ? now : null;
+  requester.updatedAt = now;
+}
+
 /** Adds a requester. That its identities are free is left to the constraints of the database. */
 export const addRequester = (
   em: EntityManager,
@@ -193,6 +204,8 @@ function toRow(workspaceId: string, name: RequesterName): Row {
     phone: name.phone || null,
     externalId: name.externalId || null,
     language: name.language ?? "",
+    emailProblem: null,
+    emailProblemAt: null,
     createdAt: now,
     updatedAt: now,
   } as Row;

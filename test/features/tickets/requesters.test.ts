@@ -24,6 +24,7 @@ t.test("requesters are created on their own", async (t) => {
     phone: "+15550100",
     externalId: "crm-1",
     language: "",
+    emailProblem: "",
   });
   t.ok(Date.parse(createdAt) >= before);
   t.equal(updatedAt, createdAt);
@@ -162,6 +163,7 @@ t.test("requesters are merged", async (t) => {
         phone: "+15550100",
         externalId: "crm-1",
         language: "de",
+        emailProblem: "",
       },
       "empty fields are filled, others kept",
     );

@@ -2,6 +2,7 @@ import { newId } from "../../../src/db/ids.ts";
 import { addPerson, people, signIn } from "../../support/accounts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { makeFailedMessage } from "../../support/failed-message.ts";
+import { keepOriginal } from "../../support/keep-original.ts";
 import { addMember } from "../../support/members.ts";
 import type { Receiver } from "../../support/receiver.ts";
 import { type RestResponse, restCall, type TestService } from "../../support/service.ts";
@@ -138,8 +139,9 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
     call,
     exampleBody,
     async fill(path) {
-      if (path.endsWith(":resend")) {
+      if (/:resend$|\/original$/.test(path)) {
         const { ticketId, messageId } = await makeFailedMessage(service, key);
+        await keepOriginal(service, { workspaceId, id: messageId }, "Subject: Help");
         return path.replace("{ticketId}", ticketId).replace("{id}", messageId);
       }
       const parts = path.split("/");

@@ -185,6 +185,7 @@ import type {
   CreateMessageResponse,
   ResendMessageRequest,
   ResendMessageResponse,
+  GetMessageOriginalRequest,
   CreateRequesterLinkRequest,
   CreateRequesterLinkResponse,
   RevokeRequesterLinkRequest,
@@ -738,6 +739,10 @@ export interface TicketService {
    */
   resendMessage(request: ResendMessageRequest, options?: CallOptions): Promise<ResendMessageResponse>;
   /**
+   * Returns the original of an e-mail, with its headers and all that `body` leaves out. It is kept for up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links to conversation pages, which e-mails quote, an `x` is in place of each character of the token. It is what a stranger sent: save it, do not open it in a browser. Over REST, the response is the e-mail itself.
+   */
+  getMessageOriginal(request: GetMessageOriginalRequest, options?: CallOptions): Promise<Blob>;
+  /**
    * Creates a link to the ticket's conversation page for its requester, in place of the previous link, which stops working. Anyone with the link can read the public messages and reply as the requester. E-mails to the requester carry the link too.
    */
   createRequesterLink(request: CreateRequesterLinkRequest, options?: CallOptions): Promise<CreateRequesterLinkResponse>;
@@ -1104,6 +1109,7 @@ export const routes = {
     listMessages: { verb: "GET", path: "/api/v1/tickets/{ticketId}/messages" },
     createMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true },
     resendMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true },
+    getMessageOriginal: { verb: "GET", path: "/api/v1/tickets/{ticketId}/messages/{id}/original", isFile: true },
     createRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:createRequesterLink", takesKey: true },
     revokeRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true },
     batchCreateMessages: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true },

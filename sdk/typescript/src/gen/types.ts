@@ -736,6 +736,14 @@ export interface Requester {
    * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. Set from the page of a form or the header of an e-mail when the requester is created there. E-mails to the requester are in it if there are translations, otherwise in the language of the workspace.
    */
   language: string;
+  /**
+   * `bounced` after an e-mail to the address came back, `complained` after its owner reported one as spam. Empty if neither is known, and as soon as they write an e-mail or the address changes.
+   */
+  emailProblem: "bounced" | "complained" | (string & {});
+  /**
+   * When `emailProblem` was noted. Absent if it is empty.
+   */
+  emailProblemAt?: string;
 }
 /**
  * Channel of a ticket.
@@ -3169,6 +3177,19 @@ export interface GetMemberRequest {
  */
 export interface GetMemberResponse {
   data: Member;
+}
+/**
+ * Request of GetMessageOriginal.
+ */
+export interface GetMessageOriginalRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * Identifier of the message.
+   */
+  id: string;
 }
 /**
  * Request of GetNotificationSettings.

@@ -11,6 +11,8 @@ export const tickets = `
     phone text,
     external_id text,
     language text not null,
+    email_problem text,
+    email_problem_at timestamptz(3),
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     primary key (workspace_id, id)

@@ -13,6 +13,7 @@ import { startEmailChannel } from "./channel.ts";
 
 const { service, pool, support, createChannel, newId, send, post, get } =
   await startEmailChannel(t);
+const { db } = service.app;
 const key = service.config.SECRET_ENCRYPTION_KEY;
 const messageIds = createMessageIds({ key, domain: "mail.example.com" });
 const replyAddresses = createReplyAddresses({ key });
@@ -430,7 +431,7 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
     `From: Ada <ada@example.com>\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\n${headers}${parts}`;
   const sealer = createSealer(key);
   const bodyPattern =
-    /^\[This email could not be read: it has more than 5000 parts\. The original is kept for up to 30 days\.\]$/;
+    /^\[This email could not be read: it has more than 5000 parts\. You can download the original for up to 30 days\.\]$/;
 
   const text = unreadable("Message-ID: <unread@x>\n");
   const { status, result, ticketId, messageId } = await send(text);
@@ -441,11 +442,11 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
   });
   t.match(await messagesOf(ticketId), [{ id: messageId, body: bodyPattern, quotedText: "" }]);
   const otherSealer = createSealer(Buffer.alloc(32).toString("base64"));
-  t.equal(String(await readRawMail(pool, sealer, workspace, messageId)), text);
-  t.equal(await readRawMail(pool, sealer, "another", messageId), undefined);
+  t.equal(String(await readRawMail(db, sealer, service.workspaceId, messageId)), text);
+  t.equal(await readRawMail(db, sealer, other.workspaceId, messageId), undefined);
   const { rows } = await pool.query("select sealed_key, bytes from raw_mails");
   t.notOk(rows.some(({ bytes }) => bytes.includes("Secret") || bytes.includes("ada@")));
-  await t.rejects(readRawMail(pool, otherSealer, workspace, messageId));
+  await t.rejects(readRawMail(db, otherSealer, service.workspaceId, messageId));
   t.match(await send(text), { result: "known", messageId });
 
   const reply = await send(unreadable(`To: ${addressOf(ticket)}\n`));
@@ -486,16 +487,20 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
   );
   for (const { result, messageId } of more) {
     t.equal(result, "created");
-    t.ok(await readRawMail(pool, sealer, workspace, messageId), "the latest are kept");
+    t.ok(await readRawMail(db, sealer, service.workspaceId, messageId), "the latest are kept");
   }
   for (const old of [messageId, reply.messageId, large.messageId]) {
-    t.equal(await readRawMail(pool, sealer, workspace, old), undefined, "in place of the oldest");
+    t.equal(
+      await readRawMail(db, sealer, service.workspaceId, old),
+      undefined,
+      "in place of the oldest",
+    );
   }
   const [unread, readNow] = await sizes();
   t.equal(unread?.n, more.length);
   t.ok(unread && unread.bytes <= 100 << 20);
   t.same(readNow, read, "others have their own room");
-  t.match(await readRawMail(pool, sealer, workspace, ordinary.messageId), /It is dark\.$/);
+  t.match(await readRawMail(db, sealer, service.workspaceId, ordinary.messageId), /It is dark\.$/);
 
   const [old, deleted] = more.map(({ messageId }) => messageId);
   await pool.query(
@@ -503,9 +508,9 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
     [old],
   );
   await purgeRawMails(pool);
-  t.equal(await readRawMail(pool, sealer, workspace, old as string), undefined);
+  t.equal(await readRawMail(db, sealer, service.workspaceId, old as string), undefined);
   await pool.query("delete from messages where id = $1", [deleted]);
-  t.equal(await readRawMail(pool, sealer, workspace, deleted as string), undefined);
+  t.equal(await readRawMail(db, sealer, service.workspaceId, deleted as string), undefined);
   t.equal((await sizes())[0]?.n, more.length - 2);
 });
 
@@ -514,14 +519,14 @@ t.test("the original of every e-mail is kept as it came", async (t) => {
   const from = "From: Ada <ada@example.com>\n";
   const text = `${from}Message-ID: <origin@x>\nX-Mailer: x\nContent-Type: text/html\n\n<b>Hi</b>`;
   const first = await send(text);
-  t.equal(String(await readRawMail(pool, sealer, workspace, first.messageId)), text);
+  t.equal(String(await readRawMail(db, sealer, service.workspaceId, first.messageId)), text);
   const reply = await send(`${from}In-Reply-To: <origin@x>\n\nAnd <cold>`);
   t.match(reply, { result: "replied", ticketId: first.ticketId });
-  t.match(await readRawMail(pool, sealer, workspace, reply.messageId), /And <cold>$/);
+  t.match(await readRawMail(db, sealer, service.workspaceId, reply.messageId), /And <cold>$/);
   const { rows } = await pool.query("select bytes from raw_mails");
   t.notOk(rows.some(({ bytes }) => bytes.includes("ada@")));
   const note = await send(`${from}In-Reply-To: <origin@x>\nAuto-Submitted: auto-replied\n\nAway`);
-  t.match(await readRawMail(pool, sealer, workspace, note.messageId), /Away$/);
+  t.match(await readRawMail(db, sealer, service.workspaceId, note.messageId), /Away$/);
 
   // By another way, with other headers of servers.
   const again = (text: string) => send(`Received: by b\nDelivered-To: ada\n${text}`);
@@ -542,7 +547,7 @@ const daemon = {
 t.test(
   "an e-mail of a machine that is no reply opens a ticket, which is not confirmed",
   async (t) => {
-    const { service, pool, support, post, get } = await startEmailChannel(t, {
+    const { service, support, post, get } = await startEmailChannel(t, {
       SMTP_URL: "smtp://127.0.0.1:1",
       MAIL_FROM: "support@lamps.example",
     });
@@ -573,7 +578,7 @@ t.test(
       const { result, ticketId, messageId } = await post({ ...type, ...headers }, parts);
       t.equal(result, "created", `unreadable: ${name}`);
       t.match(await get(`tickets/${ticketId}/messages`), [{ body: /could not be read/ }], name);
-      t.ok(await readRawMail(pool, sealer, workspace, messageId), name);
+      t.ok(await readRawMail(service.app.db, sealer, service.workspaceId, messageId), name);
       t.notOk(await isConfirmed(ticketId), name);
     }
   },

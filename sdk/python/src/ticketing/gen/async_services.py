@@ -3132,6 +3132,35 @@ class TicketService:
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
+    async def get_message_original(
+        self,
+        ticket_id: str,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> bytes:
+        """Returns the original of an e-mail, with its headers and all that `body` leaves out. It
+        is kept for up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links
+        to conversation pages, which e-mails quote, an `x` is in place of each character of
+        the token. It is what a stranger sent: save it, do not open it in a browser. Over
+        REST, the response is the e-mail itself.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            id: Identifier of the message.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.GET_MESSAGE_ORIGINAL,
+            {
+                "ticket_id": ticket_id,
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
     async def create_requester_link(
         self,
         id: str,

@@ -130,6 +130,10 @@ MemberRoleSource = Literal[
     "stored",
     "token",
 ]
+RequesterEmailProblem = Literal[
+    "bounced",
+    "complained",
+]
 SenderBlockKind = Literal[
     "email",
     "domain",

@@ -1016,6 +1016,16 @@ RESEND_MESSAGE = Route(
     ),
     takes_key=True,
 )
+GET_MESSAGE_ORIGINAL = Route(
+    "GET",
+    "/api/v1/tickets/{ticketId}/messages/{id}/original",
+    file,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
+)
 CREATE_REQUESTER_LINK = Route(
     "POST",
     "/api/v1/tickets/{id}:createRequesterLink",

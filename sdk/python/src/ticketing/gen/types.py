@@ -1302,6 +1302,13 @@ class Requester(Object):
     there. E-mails to the requester are in it if there are translations, otherwise in the
     language of the workspace.
     """
+    email_problem: RequesterEmailProblem | str = _field("emailProblem")
+    """`bounced` after an e-mail to the address came back, `complained` after its owner reported
+    one as spam. Empty if neither is known, and as soon as they write an e-mail or the address
+    changes.
+    """
+    email_problem_at: datetime | None = _optional_time("emailProblemAt")
+    """When `emailProblem` was noted. Absent if it is empty."""
 
 
 class CreateRequesterResponse(Object):

@@ -50,7 +50,7 @@ export async function followMailbox(
 
   async function store(raw: Buffer, problem?: string): Promise<void> {
     const isStuck = failures > 0 && performance.now() - failingSince > withoutContentAfterMs;
-    const lasting = isStuck ? "it could not be stored. It is in the mailbox" : undefined;
+    const lasting = isStuck ? "it could not be stored; it is in the mailbox" : undefined;
     const take = () => intake.take(deps.channel(), raw, problem ?? lasting);
     isStoring = true;
     await here(() => whenAllowed(take, signal)).finally(() => {

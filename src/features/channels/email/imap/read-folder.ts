@@ -139,4 +139,4 @@ async function fetchSource(client: ImapFlow, range: string, maxLength: number) {
 }
 
 const tooLargeFor = (size: number) =>
-  `it has ${Math.ceil(size / 2 ** 20)} MB, and at most ${maxMailBytes >> 20} MB are read. It is in the mailbox`;
+  `it has ${Math.ceil(size / 2 ** 20)} MB, and at most ${maxMailBytes >> 20} MB are read; its beginning is kept here, and all of it in the mailbox`;

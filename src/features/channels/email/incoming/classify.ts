@@ -77,12 +77,27 @@ export function reportOf(email: Email): DeliveryReport | undefined {
   }
   // `smtp; 550 5.1.1 No such user`
   const diagnostic = fields.get("diagnostic-code")?.replace(/^[\w-]+\s*;\s*/, "");
-  const returned = email.attachments.find(({ mimeType }) => returnedTypes.test(mimeType));
   return {
     hasFailed: failed !== undefined,
     reason: oneLine(diagnostic || fields.get("status") || "", 500),
-    messageId: messageIdIn(fieldsOf(returned ? textOf(returned) : "").get("message-id") ?? ""),
+    messageId: returnedIdOf(email),
   };
+}
+
+/**
+ * The Message-ID of the e-mail that a report of abuse is about (RFC 5965), in angle brackets; empty if
+ * the e-mail is none, or does not return it.
+ */
+export function complaintOf(email: Email): string {
+  const part = email.attachments.find(({ mimeType }) => mimeType === "message/feedback-report");
+  const type = part && fieldsOf(textOf(part)).get("feedback-type");
+  return type?.toLowerCase() === "abuse" ? returnedIdOf(email) : "";
+}
+
+/** The Message-ID of the e-mail that a report returns. */
+function returnedIdOf({ attachments }: Email): string {
+  const returned = attachments.find(({ mimeType }) => returnedTypes.test(mimeType));
+  return messageIdIn(fieldsOf(returned ? textOf(returned) : "").get("message-id") ?? "");
 }
 
 /** The first Message-ID in a header, in angle brackets; empty if there is none. */

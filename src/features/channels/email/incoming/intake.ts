@@ -5,7 +5,7 @@ import { createUploadPermits } from "../../../attachments/upload.ts";
 import { MessageEntity } from "../../../tickets/entity.ts";
 import { noteMessage, type PublicChannel } from "../../inbound.ts";
 import type { ChannelContext } from "../../kind.ts";
-import { noteBounce } from "./bounce.ts";
+import { noteBounce, noteComplaint } from "./bounce.ts";
 import type { Mail } from "./parse-mail.ts";
 import { createMailParser, type ReadMail } from "./parser-pool.ts";
 import { keptDays, sealRawMail } from "./raw-mails.ts";
@@ -86,6 +86,12 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
       }
       return outcome;
     }
+    if (mail.complaint !== "") {
+      const outcome = await transact(workspaceId, (tx) => noteComplaint(tx, mail, deps));
+      if (outcome.result === "noted") {
+        return outcome;
+      }
+    }
     const email = sender.from?.address;
     if (await deps.blocks.refuses(workspaceId, { email })) {
       return { result: "ignored" };
@@ -110,7 +116,7 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
       return mail.body;
     }
     log.warn({ messageId: mail.messageId, problem }, "could not read an e-mail");
-    return `[This email could not be read: ${problem}. The original is kept for up to ${keptDays} days.]`;
+    return `[This email could not be read: ${problem}. You can download the original for up to ${keptDays} days.]`;
   }
 
   /** An e-mail is worth more than its files: it arrives without them if there is no room. */

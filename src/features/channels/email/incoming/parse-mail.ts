@@ -7,6 +7,7 @@ import { channelHeader } from "../../../mail/reply-address.ts";
 import { requireFew } from "./bounds.ts";
 import {
   classify,
+  complaintOf,
   type DeliveryReport,
   headerOf,
   type MailKind,
@@ -27,6 +28,8 @@ export interface Mail {
   readonly kind: MailKind;
   /** Of a `report` that says what happened. */
   readonly report: DeliveryReport | undefined;
+  /** Message-ID of the e-mail that it reports as abuse, in angle brackets; empty if it does not. */
+  readonly complaint: string;
   /** Undefined if `From` is not exactly one plain mailbox. */
   readonly from: { readonly name: string; readonly address: string } | undefined;
   /** The channel that it names as its own, and the address that it wants replies at. */
@@ -81,6 +84,7 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     digest,
     kind: classify(email),
     report: reportOf(email),
+    complaint: complaintOf(email),
     from,
     sentBy: channelOf(email),
     recipients: recipientsOf(email),

@@ -4,7 +4,15 @@ import { createSemaphore, createSemaphores } from "../../../../concurrency/semap
 import { ApiError, rateLimited } from "../../../../rpc/errors/api-error.ts";
 import { createGcra } from "../../../../rpc/limits/gcra.ts";
 import type { Mail } from "./parse-mail.ts";
-import { createParserWorker, mailLimits, type ParserWorker } from "./parser-worker.ts";
+import {
+  createParserWorker,
+  type Done,
+  mailLimits,
+  type ParserWorker,
+  type TaskName,
+  type TaskOptions,
+  type TaskResult,
+} from "./parser-worker.ts";
 import { headOf, nothing, onlyHead } from "./unreadable.ts";
 
 /** An e-mail, or what its headers say if it cannot be read. */
@@ -22,6 +30,16 @@ interface MailParser {
    * @throws {ApiError} RATE_LIMITED when the workspace has used up its share; UNAVAILABLE
    */
   parse(workspaceId: string, bytes: Buffer, problem?: string): Promise<ReadMail>;
+  /**
+   * Runs a task in the same way.
+   * @throws {ApiError} as `parse`
+   */
+  run<Name extends TaskName>(
+    workspaceId: string,
+    task: Name,
+    bytes: Uint8Array,
+    ...options: TaskOptions<Name>
+  ): Promise<Done<TaskResult<Name>>>;
 }
 
 /** A workspace has one at a time, so that there is one for the others. */
@@ -38,50 +56,62 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
   const own = createSemaphores({ ...turn, permits: 1 });
   const cpu = createGcra({ ...share, overdraft, maxKeys: 10_000 });
 
-  /** Reads with a thread, and counts the time. */
-  async function parseIn(thread: ParserWorker, workspaceId: string, bytes: Buffer) {
-    const parsed = await thread.parse(bytes);
-    if (parsed === undefined) {
+  /** Runs a task in a thread, and counts the time. */
+  async function runIn<Name extends TaskName>(
+    thread: ParserWorker,
+    workspaceId: string,
+    ...task: [task: Name, bytes: Uint8Array, ...options: TaskOptions<Name>]
+  ) {
+    const done = await thread.run(...task);
+    if (done === undefined) {
       throw unavailable();
     }
-    cpu.takeBatch(workspaceId, Math.min(Math.ceil(parsed.cpuMs), overdraft));
-    return parsed;
+    cpu.takeBatch(workspaceId, Math.min(Math.ceil(done.cpuMs), overdraft));
+    return done;
   }
 
-  async function parseNext(workspaceId: string, bytes: Buffer, known?: string): Promise<ReadMail> {
-    const { allowed, retryAfterSeconds } = cpu.peek(workspaceId);
-    if (!allowed) {
-      throw rateLimited(retryAfterSeconds);
-    }
-    const release = await all.acquire();
-    // The one used last, so that the others may end.
-    const thread = free.pop() as ParserWorker;
+  /** Waits for the turn of a workspace to use a thread. */
+  async function inTurn<T>(
+    workspaceId: string,
+    work: (thread: ParserWorker) => Promise<T>,
+  ): Promise<T> {
+    const releaseOwn = await own(workspaceId).acquire();
     try {
-      const parsed =
-        known === undefined
-          ? await parseIn(thread, workspaceId, bytes)
-          : ({ problem: known } as const);
-      if ("mail" in parsed) {
-        return parsed;
+      const { allowed, retryAfterSeconds } = cpu.peek(workspaceId);
+      if (!allowed) {
+        throw rateLimited(retryAfterSeconds);
       }
-      const { problem } = parsed;
-      const head = await parseIn(thread, workspaceId, headOf(bytes));
-      const mail = "mail" in head ? onlyHead(head.mail) : nothing(hash("sha256", bytes));
-      return { mail, problem };
+      const release = await all.acquire();
+      // The one used last, so that the others may end.
+      const thread = free.pop() as ParserWorker;
+      try {
+        return await work(thread);
+      } finally {
+        free.push(thread);
+        release();
+      }
     } finally {
-      free.push(thread);
-      release();
+      releaseOwn();
     }
   }
 
   return {
-    async parse(workspaceId, bytes, problem) {
-      const release = await own(workspaceId).acquire();
-      try {
-        return await parseNext(workspaceId, bytes, problem);
-      } finally {
-        release();
-      }
-    },
+    parse: (workspaceId, bytes, known) =>
+      inTurn(workspaceId, async (thread) => {
+        const parsed =
+          known === undefined
+            ? await runIn(thread, workspaceId, "parseMail", bytes)
+            : ({ problem: known } as const);
+        if ("result" in parsed) {
+          return { mail: parsed.result };
+        }
+        const { problem } = parsed;
+        const head = await runIn(thread, workspaceId, "parseMail", headOf(bytes));
+        const mail = "result" in head ? onlyHead(head.result) : nothing(hash("sha256", bytes));
+        return { mail, problem };
+      }),
+
+    run: (workspaceId, ...task) =>
+      inTurn(workspaceId, (thread) => runIn(thread, workspaceId, ...task)),
   };
 }

@@ -1,6 +1,10 @@
 // JavaScript, so that it runs as it is from the sources, next to the bundle and in the package.
 import { parentPort } from "node:worker_threads";
+import { findTokens, maskTokens } from "./link-tokens.ts";
 import { parseMail } from "./parse-mail.ts";
+
+/** @type {Record<string, (bytes: Uint8Array<ArrayBuffer>, ...options: any[]) => unknown>} */
+const tasks = { parseMail, findTokens, maskTokens };
 
 /**
  * The parser makes a Blob of the lines of each part. Node's takes 2 KB for each of them, and ten
@@ -40,16 +44,19 @@ function cpuMs() {
 
 // What starting takes is not the time of an e-mail.
 parentPort?.postMessage("ready");
-parentPort?.on("message", async (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => {
+parentPort?.on("message", async ({ task, bytes, options }) => {
   const start = cpuMs();
   try {
-    const mail = await parseMail(bytes);
-    parentPort?.postMessage(
-      { mail, cpuMs: cpuMs() - start },
-      mail.files.map(({ bytes }) => bytes.buffer),
-    );
+    const result = await tasks[task]?.(bytes, ...options);
+    parentPort?.postMessage({ result, cpuMs: cpuMs() - start }, buffersOf(result));
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     parentPort?.postMessage({ problem, cpuMs: cpuMs() - start });
   }
 });
+
+/** Moved to the other thread instead of copied: of an e-mail, or of the files in it. */
+const buffersOf = (/** @type {any} */ result) =>
+  result instanceof Uint8Array
+    ? [result.buffer]
+    : (result?.files ?? []).map((/** @type {{ bytes: Uint8Array }} */ { bytes }) => bytes.buffer);

@@ -1,10 +1,25 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { root } from "../../../../config/root.ts";
-import type { Mail } from "./parse-mail.ts";
+import type { findTokens, maskTokens } from "./link-tokens.ts";
+import type { parseMail } from "./parse-mail.ts";
 
-/** What became of an attempt to read an e-mail. */
-type Parsed = ({ readonly mail: Mail } | { readonly problem: string }) & {
+/** What a thread does with an e-mail. The functions are those of the program. */
+interface Tasks {
+  readonly parseMail: typeof parseMail;
+  readonly findTokens: typeof findTokens;
+  readonly maskTokens: (...args: Parameters<typeof maskTokens>) => Uint8Array<ArrayBuffer>;
+}
+
+export type TaskName = keyof Tasks;
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+
+/** What a task needs beside the bytes of the e-mail. */
+export type TaskOptions<Name extends TaskName> =
+  Parameters<Tasks[Name]> extends [unknown, ...infer Options] ? Options : never;
+
+/** What became of a task. */
+export type Done<Result> = ({ readonly result: Result } | { readonly problem: string }) & {
   /** CPU time that it took, in milliseconds. */
   readonly cpuMs: number;
 };
@@ -14,7 +29,11 @@ export interface ParserWorker {
   /**
    * @returns undefined if it did not end in time, although it has had little of the processor
    */
-  parse(bytes: Uint8Array): Promise<Parsed | undefined>;
+  run<Name extends TaskName>(
+    task: Name,
+    bytes: Uint8Array,
+    ...options: TaskOptions<Name>
+  ): Promise<Done<TaskResult<Name>> | undefined>;
 }
 
 /** What one e-mail may take. */
@@ -35,7 +54,7 @@ const lookEveryMs = 250;
 /** Creates a thread, which is replaced after an e-mail that it did not survive. */
 export function createParserWorker(limits = mailLimits): ParserWorker {
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 8 };
-  const failed = (problem: string): Parsed => ({ problem, cpuMs: limits.cpuMs });
+  const failed = (problem: string): Done<never> => ({ problem, cpuMs: limits.cpuMs });
   const tooSlow = failed("it takes too long to read");
   const tooLarge = failed("it takes too much memory to read");
   let worker: Worker | undefined;
@@ -59,15 +78,16 @@ export function createParserWorker(limits = mailLimits): ParserWorker {
   }
 
   return {
-    async parse(bytes) {
+    async run<Name extends TaskName>(task: Name, bytes: Uint8Array, ...options: TaskOptions<Name>) {
       clearTimeout(idle);
       worker ??= await start();
       try {
-        const parsed = await ask(worker, bytes, { ...limits, tooSlow });
-        if (parsed === undefined || parsed === tooSlow) {
+        const request = { task, bytes: new Uint8Array(bytes), options };
+        const done = await ask<TaskResult<Name>>(worker, request, { ...limits, tooSlow });
+        if (done === undefined || done === tooSlow) {
           stop();
         }
-        return parsed;
+        return done;
       } catch (error) {
         // It has ended.
         stop();
@@ -85,15 +105,15 @@ export function createParserWorker(limits = mailLimits): ParserWorker {
 interface AskOptions {
   readonly cpuMs: number;
   readonly withinMs: number;
-  readonly tooSlow: Parsed;
+  readonly tooSlow: Done<never>;
 }
 
-async function ask(
+async function ask<Result>(
   worker: Worker,
-  bytes: Uint8Array,
+  request: { readonly bytes: Uint8Array<ArrayBuffer> },
   { cpuMs, withinMs, tooSlow }: AskOptions,
-): Promise<Parsed | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Parsed | undefined>();
+): Promise<Done<Result> | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Done<Result> | undefined>();
   const usedMs = async () => {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
@@ -110,8 +130,7 @@ async function ask(
   worker.once("message", resolve);
   worker.once("error", reject);
   try {
-    const own = new Uint8Array(bytes);
-    worker.postMessage(own, [own.buffer]);
+    worker.postMessage(request, [request.bytes.buffer]);
     return await promise;
   } finally {
     clearInterval(look);

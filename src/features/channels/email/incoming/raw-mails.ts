@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
+import type { Database } from "../../../../db/database.ts";
 import { deleteInBatches } from "../../../../db/pool/delete-in-batches.ts";
 import type { Sealer } from "../../../../db/sealer.ts";
 import type { MessageEntity } from "../../../tickets/entity.ts";
@@ -73,23 +74,19 @@ export async function keepRawMail(
 const lastEnd = `select position + octet_length(bytes) as end from raw_mails
   where workspace_id = ? and is_read = ? order by position desc limit 1`;
 
-/**
- * The original of a message; undefined if it was no e-mail, or is no longer kept.
- * @param workspace its name
- */
+/** The original of a message; undefined if it was no e-mail, or is no longer kept. */
 export async function readRawMail(
-  pool: Pool,
+  db: Pick<Database, "query">,
   sealer: Sealer,
-  workspace: string,
+  workspaceId: string,
   messageId: string,
 ): Promise<Buffer | undefined> {
-  const { rows } = await pool.query<SealedMail>(
-    `select m.sealed_key as "sealedKey", m.bytes
-     from workspaces w join raw_mails m on m.workspace_id = w.id and m.message_id = $2
-     where w.name = $1`,
-    [workspace, messageId],
+  const [row] = await db.query<SealedMail>(
+    workspaceId,
+    `select sealed_key as "sealedKey", bytes from raw_mails
+     where workspace_id = $1 and message_id = $2`,
+    [messageId],
   );
-  const [row] = rows;
   if (row === undefined) {
     return undefined;
   }

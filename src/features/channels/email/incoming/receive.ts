@@ -5,11 +5,11 @@ import type { Attachment } from "../../../attachments/entity.ts";
 import type { Files } from "../../../attachments/files.ts";
 import type { Confirm } from "../../../mail/confirm.ts";
 import { countLeftOut } from "../../../mail/left-out-files.ts";
-import { MessageEntity, TicketEntity } from "../../../tickets/entity.ts";
+import { MessageEntity, type RequesterEntity, TicketEntity } from "../../../tickets/entity.ts";
 import { findTicket, lockForRequester } from "../../../tickets/find.ts";
 import { takeTicketNumbers } from "../../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../../tickets/open.ts";
-import { findOrCreateRequester } from "../../../tickets/requesters.ts";
+import { findOrCreateRequester, setEmailProblem } from "../../../tickets/requesters.ts";
 import { lockExternalId, type PublicChannel } from "../../inbound.ts";
 import { findEarlier } from "./earlier.ts";
 import type { Mail } from "./parse-mail.ts";
@@ -111,6 +111,7 @@ export async function receiveMail(
   const open = named?.status === "closed" ? await findOpenFollowUp(em, named) : named;
   const message = messageWith(named ? await findEarlier(em, named, open) : []);
   if (open !== undefined) {
+    clearProblem(open.requester);
     const reply = postMessage(tx, open, message);
     await keep(reply);
     if (mail.kind === "personal" && countLeftOut(mail) > 0) {
@@ -123,6 +124,7 @@ export async function receiveMail(
       ? unknownSender
       : { email: from.address, name: from.name, language: mail.language ?? "" };
   const requester = named?.requester ?? (await findOrCreateRequester(em, workspaceId, sender));
+  clearProblem(requester);
   const number = await takeTicketNumbers(tx, 1);
   const { ticket, first } = named
     ? openFollowUp(tx, named, number, message)
@@ -141,6 +143,13 @@ export async function receiveMail(
     await deps.confirm(tx, ticket, row, channel, leftOutOf(mail));
   }
   return { result: "created", ticketId: ticket.id, messageId: row.id };
+}
+
+/** Who writes can be reached. */
+function clearProblem(requester: RequesterEntity): void {
+  if (requester.emailProblem) {
+    setEmailProblem(requester, null);
+  }
 }
 
 /** Two replies to one closed ticket share a follow-up. */

@@ -38,6 +38,7 @@ export const nothing = (digest: string): Mail => ({
   digest,
   kind: "personal",
   report: undefined,
+  complaint: "",
   from: undefined,
   sentBy: undefined,
   recipients: [],

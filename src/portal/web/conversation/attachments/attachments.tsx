@@ -1,6 +1,8 @@
+import type { Transport } from "@connectrpc/connect";
 import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { Paperclip } from "lucide-react";
 import { useState } from "preact/compat";
+import type { HttpBody } from "../../../../../gen/google/api/httpbody_pb.ts";
 import { AttachmentService } from "../../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import type { Attachment, Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
@@ -45,25 +47,39 @@ function File({ file }: { file: Attachment }) {
   );
 }
 
-/** A stored file. It comes from a stranger, so it is downloaded and never opened. */
+/** A stored file. */
 function StoredFile({ file }: { file: Attachment }) {
-  const transport = useTransport();
-  const [error, setError] = useState<unknown>();
-  const save = async () => {
-    setError(undefined);
-    const { getAttachment } = AttachmentService.method;
-    const response = await callUnaryMethod(transport, getAttachment, { id: file.id });
-    const bytes = response.data?.data ?? new Uint8Array();
-    saveAs(file.name, new Blob([bytes as BlobPart], { type: "application/octet-stream" }));
-  };
+  const { getAttachment } = AttachmentService.method;
+  const { save, error } = useSaveFile(file.name, (transport) =>
+    callUnaryMethod(transport, getAttachment, { id: file.id }),
+  );
   return (
     <>
-      <button type="button" className="link-button" onClick={() => void save().catch(setError)}>
+      <button type="button" className="link-button" onClick={save}>
         <Isolate>{file.name}</Isolate>
       </button>
       {error !== undefined && <FailureNotice error={error} />}
     </>
   );
+}
+
+/**
+ * Saves a file that the service returns. It comes from a stranger, so it is never opened.
+ * @returns what starts it, and why the last attempt failed
+ */
+export function useSaveFile(
+  name: string,
+  load: (transport: Transport) => Promise<{ readonly data?: HttpBody }>,
+) {
+  const transport = useTransport();
+  const [error, setError] = useState<unknown>();
+  async function save() {
+    setError(undefined);
+    const { data } = await load(transport);
+    const bytes = data?.data ?? new Uint8Array();
+    saveAs(name, new Blob([bytes as BlobPart], { type: "application/octet-stream" }));
+  }
+  return { save: () => void save().catch(setError), error };
 }
 
 /** Saves bytes as a file. */

@@ -1,5 +1,5 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
-import { Mail, MailX } from "lucide-react";
+import { Mail, MailX, TriangleAlert } from "lucide-react";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { msg } from "../../../../language/translate.ts";
 import { readSettings } from "../../boot/settings.ts";
@@ -8,6 +8,7 @@ import { kindOf } from "../../channels/kinds.ts";
 import { t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
 import { useChannels } from "../../tickets/channel-names.ts";
+import { emailProblem } from "../../tickets/email-problem.ts";
 import { Warning } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time, useNow } from "../../ui/time/time.tsx";
@@ -25,11 +26,13 @@ export function MailRemark({ ticket }: { ticket: Ticket }) {
   const isActive = channels.data?.data.find((channel) => channel.id === id)?.active ?? false;
   const isPaused = id !== "" && channels.data !== undefined && !isActive;
   const reason = reasonOf(email, isPaused);
-  const Icon = reason ? MailX : Mail;
+  const problem = reason ? undefined : emailProblem(ticket.requester);
+  const Icon = reason ? MailX : problem ? TriangleAlert : Mail;
   return (
     <span className="soft composer-mail">
       <Icon size={13} aria-hidden="true" />{" "}
       {reason ?? rich("Will be e-mailed to {address}", { address: <Isolate>{email}</Isolate> })}
+      {problem && ` · ${problem}`}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { callUnaryMethod } from "@connectrpc/connect-query";
 import { Check, CheckCheck, Clock, Lock, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { MessageDeliveryStatus } from "../../../../../gen/enums.ts";
 import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
@@ -14,7 +15,7 @@ import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Markdown } from "../../ui/text/markdown.tsx";
 import { Time } from "../../ui/time/time.tsx";
-import { Attachments } from "../attachments/attachments.tsx";
+import { Attachments, useSaveFile } from "../attachments/attachments.tsx";
 import { fold } from "./fold.ts";
 import { authorName, type Names } from "./names.ts";
 
@@ -38,6 +39,12 @@ export function MessageRow(props: MessageRowProps) {
   const isNote = visibility === "internal";
   const isLogged = author === "requester" && ["member", "api_key"].includes(createdBy?.type ?? "");
   const name = authorName(message, names);
+  const original = useSaveFile(`${message.id}.eml`, (transport) =>
+    callUnaryMethod(transport, TicketService.method.getMessageOriginal, {
+      ticketId: message.ticketId,
+      id: message.id,
+    }),
+  );
   return (
     <div className={`message message-${isNote ? "note" : author}`}>
       <span className="message-mark" aria-hidden="true">
@@ -67,7 +74,12 @@ export function MessageRow(props: MessageRowProps) {
           <span className="message-actions">
             <Menu
               label={t("Actions for the message from {name}", { name })}
-              items={[{ label: t("Move to a new ticket"), onSelect: props.onSplit }]}
+              items={[
+                { label: t("Move to a new ticket"), onSelect: props.onSplit },
+                ...(isEmail(message)
+                  ? [{ label: t("Download original email"), onSelect: original.save }]
+                  : []),
+              ]}
             />
           </span>
         </header>
@@ -87,6 +99,7 @@ export function MessageRow(props: MessageRowProps) {
               {t("Show quoted text")}
             </button>
           ))}
+        {original.error !== undefined && <FailureNotice error={original.error} />}
         {message.attachments.length > 0 && <Attachments message={message} />}
         {sentFor(message)?.status === "failed" && (
           <FailedDelivery message={message} onSent={props.onSent} />
@@ -95,6 +108,10 @@ export function MessageRow(props: MessageRowProps) {
     </div>
   );
 }
+
+/** Whether a message came as an e-mail, with a Message-ID. */
+const isEmail = ({ createdBy, externalId }: Message) =>
+  createdBy?.type === "channel" && externalId.startsWith("<");
 
 /** The first grapheme of a name. */
 const initialOf = (name: string) =>

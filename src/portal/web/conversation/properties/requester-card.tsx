@@ -1,7 +1,9 @@
+import { TriangleAlert } from "lucide-react";
 import { useState } from "preact/compat";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { locale, t } from "../../language/language.ts";
+import { emailProblem } from "../../tickets/email-problem.ts";
 import { requesterName } from "../../tickets/names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
@@ -15,6 +17,7 @@ import { RequesterMenu } from "../requester/requester-menu.tsx";
 export function RequesterCard({ ticket }: { ticket: Ticket }) {
   const { id, requester, mergedIntoId } = ticket;
   const { email = "", phone = "", externalId = "", language = "" } = requester ?? {};
+  const problem = emailProblem(requester);
   return (
     <section aria-labelledby="requester">
       <div className="requester-head">
@@ -30,6 +33,11 @@ export function RequesterCard({ ticket }: { ticket: Ticket }) {
             <a href={`mailto:${encodeURIComponent(email)}`}>
               <Isolate>{email}</Isolate>
             </a>
+          </li>
+        )}
+        {problem && (
+          <li className="requester-problem">
+            <TriangleAlert size={13} aria-hidden="true" /> {problem}
           </li>
         )}
         {phone !== "" && (
