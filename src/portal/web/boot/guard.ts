@@ -10,6 +10,8 @@
   /** The page reloads itself at most once in this time, so that it cannot loop. */
   const reloadPauseMs = 600_000;
   const reloadKey = "reloadedAt";
+  /** Where the identity provider sends the user back to. */
+  const loginReturn = "/dashboard/callback";
 
   /** In the language of the browser, as the service has put them into the page. */
   const texts = document.getElementById("boot-texts")
@@ -44,7 +46,12 @@
       return;
     }
     sessionStorage.setItem(reloadKey, String(Date.now()));
-    location.reload();
+    if (location.pathname === loginReturn) {
+      // Its code may be spent. The provider knows the user by now.
+      location.replace("/dashboard");
+    } else {
+      location.reload();
+    }
     await new Promise(() => {});
   }
 
