@@ -17,8 +17,7 @@ import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
 import { cannedReplyService } from "../features/canned-replies/service.ts";
-import { createReadOriginal } from "../features/channels/email/incoming/original.ts";
-import type { ReceiveContext } from "../features/channels/kind.ts";
+import type { ReadOriginal, ReceiveContext } from "../features/channels/kind.ts";
 import { channelService } from "../features/channels/service.ts";
 import { createTicketChannels } from "../features/channels/ticket-channels.ts";
 import { consoleSessionService, readConsoleSession } from "../features/console-sessions/service.ts";
@@ -116,6 +115,9 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const releases = openReleases(db.pool, context.stores);
   const receiving: ReceiveContext = { ...channelContext, clientAddress, failures: hookFailures };
   const hooks = await Promise.all([...kinds.values()].map((kind) => kind.receive?.(receiving)));
+  const originals = await Promise.all(
+    [...kinds.values()].map((kind) => kind.originals?.(channelContext)),
+  );
   const channels = createTicketChannels(kinds);
   const toMember = createToMember(authentication.setsRole);
   const entries = [
@@ -163,7 +165,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       loadReplies,
       links,
       erasure,
-      readOriginal: createReadOriginal({ db, sealer, links }),
+      // E-mail is the kind that keeps them.
+      readOriginal: originals.find((read) => read !== undefined) as ReadOriginal,
     }),
     scheduledMessageService({ db, channels, files }),
     attachmentService({ db, files, previewLinks, base }),

@@ -16,6 +16,7 @@ import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeFailedMessage } from "../support/failed-message.ts";
+import { keepOriginal } from "../support/keep-original.ts";
 import { addMember } from "../support/members.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -35,6 +36,7 @@ t.test(
     const attachment = await attachFile(service.app.db.pool, workspaceId, attachedTo);
     const apiCall = await addApiCall(service.app.db.pool, workspaceId);
     const failed = await makeFailedMessage(service, key);
+    await keepOriginal(service, { workspaceId, id: failed.messageId }, "Subject: Help\n\nHello");
     const member = await addMember({ ...service, workspaceId }, "Grace");
     const account = await addPerson(service, workspaceId, people.ada);
     const [person, second] = [await signIn(service, account), await signIn(service, account)];

@@ -43,6 +43,8 @@ export interface ChannelKind extends SettingRules {
   readonly replies: Replies;
   /** Serves the paths on which messages arrive. Loads its code, which workers do not need. */
   receive?(context: ReceiveContext): Promise<RequestHandler>;
+  /** Makes what reads the originals of its messages. Loads its code, which workers do not need. */
+  originals?(context: ChannelContext): Promise<ReadOriginal>;
   /** Sends the replies in the queue that kinds share, in workers. */
   sender?(context: WorkContext): MessageSender;
   /** Starts what else its channels need of workers. */
@@ -52,6 +54,12 @@ export interface ChannelKind extends SettingRules {
   /** Deletes what it has kept for long enough. Every hour, in workers. */
   purge?(pool: Pool, signal?: AbortSignal): Promise<unknown>;
 }
+
+/**
+ * Reads a message as it was received, for members.
+ * @throws {ApiError} ORIGINAL_UNAVAILABLE when it is not kept
+ */
+export type ReadOriginal = (workspaceId: string, messageId: string) => Promise<Uint8Array>;
 
 /** The kinds of channels by their types. */
 export type ChannelKinds = ReadonlyMap<string, ChannelKind>;
@@ -65,7 +73,7 @@ export interface ChannelContext {
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly files: Files;
-  readonly links: Pick<RequesterLinks, "urlOf" | "redact">;
+  readonly links: Pick<RequesterLinks, "urlOf" | "redact" | "live">;
   readonly confirm: Confirm;
   /** Messages of blocked senders are dropped, without a sign of it to the sender. */
   readonly blocks: Pick<SenderBlocks, "refuses">;

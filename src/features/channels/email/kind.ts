@@ -80,6 +80,10 @@ export function emailKind({
       const intake = createMailIntake(context, { ...signed, ownAddress });
       return createEmailHook(context, intake, fetchText);
     },
+    async originals(context) {
+      const { createReadOriginal } = await import("./incoming/original.ts");
+      return createReadOriginal(context);
+    },
     async work(context) {
       const { createMailIntake } = await import("./incoming/intake.ts");
       const { startMailboxes } = await import("./imap/start.ts");
