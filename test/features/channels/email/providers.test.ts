@@ -193,7 +193,7 @@ t.test("an e-mail becomes a ticket, once", async (t) => {
   }
 });
 
-t.test("nobody else is heard, and nothing of theirs is stored", async (t) => {
+t.test("requests of others are refused, and nothing of them is stored", async (t) => {
   const now = Date.now() / 1_000;
   const other = "another-secret-of-24-characters";
   const elsewhere = (signingCertUrl: string) =>

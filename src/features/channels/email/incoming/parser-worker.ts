@@ -4,7 +4,7 @@ import { root } from "../../../../config/root.ts";
 import type { findTokens, maskTokens } from "./link-tokens.ts";
 import type { parseMail } from "./parse-mail.ts";
 
-/** What a thread does with an e-mail. The functions are those of the program. */
+/** Tasks of a thread. The functions are those of the program. */
 interface Tasks {
   readonly parseMail: typeof parseMail;
   readonly findTokens: typeof findTokens;
@@ -14,7 +14,7 @@ interface Tasks {
 export type TaskName = keyof Tasks;
 export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 
-/** What a task needs beside the bytes of the e-mail. */
+/** Arguments of a task after the bytes of the e-mail. */
 export type TaskOptions<Name extends TaskName> =
   Parameters<Tasks[Name]> extends [unknown, ...infer Options] ? Options : never;
 

@@ -5,8 +5,8 @@ import { readForm } from "./form.ts";
 import { type MailSource, requirePart } from "./source.ts";
 
 /**
- * Mailgun tries again for 8 hours, and does not say whether it signs anew. What it repeats is the same
- * e-mail, which is known.
+ * Mailgun retries for 8 hours, and does not document whether a retry has a new signature. A replay
+ * brings the same e-mail, which is known.
  */
 const maxAgeSeconds = 9 * 3_600;
 /** By which clocks may differ. */
