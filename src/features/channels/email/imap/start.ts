@@ -4,7 +4,6 @@ import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import type { Work, WorkContext } from "../../kind.ts";
 import { openSecrets } from "../../settings.ts";
 import type { EmailChannel, MailIntake } from "../incoming/intake.ts";
-import { followMailbox } from "./follow.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { createMailboxLeases, type HeldMailbox } from "./progress.ts";
 
@@ -43,6 +42,8 @@ export function startMailboxes(
         await showProblem(channel, "The mailbox has no password. Enter it.");
         return;
       }
+      // Its client takes memory that a worker without mailboxes does not need.
+      const { followMailbox } = await import("./follow.ts");
       await followMailbox(mailboxOf(channel.settings.imap ?? {}), password, progress, {
         intake,
         guard,
