@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import type { AddressGuard } from "./address-guard.ts";
 import type { Lookup } from "./resolver.ts";
 
@@ -36,3 +36,11 @@ export async function allowedAddresses(
   }
   return addresses;
 }
+
+/** Finds these very addresses, so that no second resolution can point elsewhere. */
+export const pinnedTo =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_host, { all }, found) => {
+    const [first] = addresses as readonly [LookupAddress];
+    return all ? found(null, [...addresses]) : found(null, first.address, first.family);
+  };

@@ -1,21 +1,11 @@
-import type { LookupAddress } from "node:dns";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
-import type { LookupFunction } from "node:net";
 import type { AddressGuard } from "./address-guard.ts";
-import { allowedAddresses } from "./allowed-addresses.ts";
+import { allowedAddresses, pinnedTo } from "./allowed-addresses.ts";
 import { createResolver } from "./resolver.ts";
 
 const resolve = createResolver();
-
-/** Finds these very addresses, so that no second resolution can point elsewhere. */
-const pinnedTo =
-  (addresses: readonly LookupAddress[]): LookupFunction =>
-  (_host, { all }, found) => {
-    const [{ address, family } = { address: "", family: 0 }] = addresses;
-    return all ? found(null, [...addresses]) : found(null, address, family);
-  };
 
 /**
  * Fetches a short text over HTTPS from an address that the guard allows. Follows no redirects.

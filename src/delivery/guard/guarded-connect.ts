@@ -1,12 +1,6 @@
 /** Keeps deliveries away from private networks: checks URLs, resolves names, and connects. */
 import type { LookupAddress } from "node:dns";
-import {
-  isIP,
-  type LookupFunction,
-  type OnReadOpts,
-  type Socket,
-  type TcpNetConnectOpts,
-} from "node:net";
+import { isIP, type OnReadOpts, type Socket, type TcpNetConnectOpts } from "node:net";
 import {
   type ConnectionOptions,
   createSecureContext,
@@ -15,7 +9,7 @@ import {
 } from "node:tls";
 import { LRUCache } from "lru-cache";
 import type { AddressGuard } from "../../egress/address-guard.ts";
-import { allowedAddresses, HostRefused } from "../../egress/allowed-addresses.ts";
+import { allowedAddresses, HostRefused, pinnedTo } from "../../egress/allowed-addresses.ts";
 import type { Lookup } from "../../egress/resolver.ts";
 import { type EgressProxy, openTunnel, TunnelError } from "./proxy-tunnel.ts";
 
@@ -241,17 +235,6 @@ const portOf = ({ port }: ConnectTarget): number => Number(port) || 443;
 
 function keyOf({ hostname, port }: ConnectTarget): string {
   return `${hostname}:${port}`;
-}
-
-function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
-  return (_hostname, options, callback) => {
-    const first = addresses[0] as LookupAddress;
-    if (options.all) {
-      callback(null, [...addresses]);
-    } else {
-      callback(null, first.address, first.family);
-    }
-  };
 }
 
 function asConnectError(error: unknown, proxy: EgressProxy | undefined): SocketConnectError {

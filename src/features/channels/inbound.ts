@@ -20,7 +20,12 @@ export interface PublicChannel<Settings = unknown> {
 }
 
 /** Channels take many messages a second; the time of the last one is written once in a while. */
-const quiet = "(last_message_at is null or last_message_at < now() - interval '1 minute')";
+const quiet = "(c.last_message_at is null or c.last_message_at < now() - interval '1 minute')";
+
+/** Of channels `c`. */
+export const publicColumns = `c.id, c.workspace_id as "workspaceId", c.name,
+  c.mail_confirmation as "mailConfirmation", c.settings, c.sealed_settings as "sealedSettings",
+  ${quiet} as "isQuiet"`;
 
 /**
  * Finds an active channel by the identifier in its URL.
@@ -36,9 +41,8 @@ export async function findPublicChannel<Settings>(
 ): Promise<PublicChannel<Settings>> {
   const { rows } = await pool.query<PublicChannel<Settings>>({
     name: `channel-by-${column}`,
-    text: `select id, workspace_id as "workspaceId", name, mail_confirmation as "mailConfirmation",
-             settings, sealed_settings as "sealedSettings", ${quiet} as "isQuiet"
-           from channels where ${column} = $1 and type = $2 and active`,
+    text: `select ${publicColumns} from channels c
+      where c.${column} = $1 and c.type = $2 and c.active`,
     values: [key, type],
   });
   if (rows[0] === undefined) {
@@ -53,8 +57,8 @@ export async function noteMessage(
   { workspaceId, id, isQuiet }: Pick<PublicChannel, "workspaceId" | "id" | "isQuiet">,
 ): Promise<void> {
   if (isQuiet) {
-    const text = `update channels set last_message_at = now()
-      where workspace_id = $1 and id = $2 and ${quiet}`;
+    const text = `update channels c set last_message_at = now()
+      where c.workspace_id = $1 and c.id = $2 and ${quiet}`;
     await pool.query(text, [workspaceId, id]);
   }
 }

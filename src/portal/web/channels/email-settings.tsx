@@ -116,10 +116,7 @@ function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => voi
           <SetUpStep title={t("Folder")} step={stepOf("folder")} />
           <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
             <dl className="facts">
-              <dt>{t("Address")}</dt>
-              <dd>
-                {address} <CopyButton text={address} of={t("address")} />
-              </dd>
+              <AddressFact address={address} />
             </dl>
           </SetUpStep>
         </>
@@ -127,6 +124,15 @@ function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => voi
     </SetUp>
   );
 }
+
+const AddressFact = ({ address }: { address: string }) => (
+  <>
+    <dt>{t("Address")}</dt>
+    <dd>
+      {address} <CopyButton text={address} of={t("address")} />
+    </dd>
+  </>
+);
 
 /** How to have e-mails posted by each service. */
 const instructions = new Map([
@@ -168,10 +174,7 @@ function ServerSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void
       {(stepOf) => (
         <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
           <dl className="facts">
-            <dt>{t("Address")}</dt>
-            <dd>
-              {address} <CopyButton text={address} of={t("address")} />
-            </dd>
+            <AddressFact address={address} />
             <dt>{t("URL")}</dt>
             <dd>
               <span className="mono">{url}</span> <CopyButton text={url} of={t("URL")} />

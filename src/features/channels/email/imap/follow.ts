@@ -69,7 +69,7 @@ export async function followMailbox(
       const acquirePermit = (bytes: number) =>
         here(() => intake.acquirePermit(deps.channel().workspaceId, bytes));
       for (;;) {
-        progress = await readFolder(client, mailbox, progress, {
+        await readFolder(client, mailbox, progress, {
           acquirePermit,
           store,
           save,

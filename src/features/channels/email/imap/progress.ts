@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
-import type { PublicChannel } from "../../inbound.ts";
+import { type PublicChannel, publicColumns } from "../../inbound.ts";
 
 /** How far a folder has been read. */
 export interface Progress {
@@ -48,12 +48,8 @@ const target = `lower(concat_ws(' ', c.settings->'imap'->>'host', c.settings->'i
   || concat(' ', c.settings->'imap'->>'username', ' ', c.settings->'imap'->>'folder')`;
 
 /** Of mailboxes `m` and their channels `c`. */
-const columns = `c.id, c.workspace_id as "workspaceId", c.name,
-  c.mail_confirmation as "mailConfirmation", c.settings, c.sealed_settings as "sealedSettings",
-  c.updated_at as "updatedAt",
-  (c.last_message_at is null or c.last_message_at < now() - interval '1 minute') as "isQuiet",
-  m.since, m.uid_validity as "uidValidity", m.floor, m.last_uid as "lastUid",
-  m.read_at as "readAt"`;
+const columns = `${publicColumns}, c.updated_at as "updatedAt", m.since,
+  m.uid_validity as "uidValidity", m.floor, m.last_uid as "lastUid", m.read_at as "readAt"`;
 
 /** A mailbox that is new, or another one than before, is read from now on. */
 const claim = `with free as (

@@ -31,14 +31,13 @@ const beginningBytes = 1 << 18;
 /**
  * Reads the new e-mails of the open folder, in the order of their arrival. An e-mail is marked or
  * moved once it is stored, and only then is it read: after a crash it comes again, and is known.
- * @returns how far it has been read
  */
 export async function readFolder(
   client: ImapFlow,
   mailbox: Mailbox,
   before: Progress,
   deps: ReadDeps,
-): Promise<Progress> {
+): Promise<void> {
   const opened = openedAt(client, before);
   let progress = opened;
   const uids = await findNew(client, progress);
@@ -60,7 +59,6 @@ export async function readFolder(
   if (progress === opened && opened !== before) {
     await deps.save(progress);
   }
-  return progress;
 }
 
 const described = { uid: true, size: true, internalDate: true };
