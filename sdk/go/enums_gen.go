@@ -342,6 +342,8 @@ type ChannelCheckStepName string
 const (
 	ChannelCheckStepNameAccessToken ChannelCheckStepName = "access_token"
 	ChannelCheckStepNameWebhook     ChannelCheckStepName = "webhook"
+	ChannelCheckStepNameSmtpServer  ChannelCheckStepName = "smtp_server"
+	ChannelCheckStepNameSmtpLogin   ChannelCheckStepName = "smtp_login"
 	ChannelCheckStepNameServer      ChannelCheckStepName = "server"
 	ChannelCheckStepNameLogin       ChannelCheckStepName = "login"
 	ChannelCheckStepNameFolder      ChannelCheckStepName = "folder"

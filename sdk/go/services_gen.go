@@ -283,9 +283,9 @@ func (s *ChannelService) UpdateChannel(ctx context.Context, request *UpdateChann
 }
 
 // CheckChannel checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
-// has verified the callback URL, and delivers messages; for a mailbox, whether its server is
-// reached, accepts the password, and has the folders. Asks Meta or the server, so it takes a
-// moment.
+// has verified the callback URL, and delivers messages; for a mailbox or a mail server, whether it
+// is reached, accepts the password, and has the folders. Looks up `domainRecord` as well. Asks
+// others, so it takes a moment.
 func (s *ChannelService) CheckChannel(ctx context.Context, request *CheckChannelRequest, options ...Option) (*CheckChannelResponse, error) {
 	return call[CheckChannelResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/channels/{id}:check", takesKey: true}, request, options)
 }

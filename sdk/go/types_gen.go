@@ -343,6 +343,9 @@ type Channel struct {
 	// Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty if
 	// nothing is known to be wrong.
 	Problem string `json:"problem"`
+	// Why the mail server of the channel sends nothing, for people, such as that it refuses the
+	// password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+	SendingProblem string `json:"sendingProblem"`
 }
 
 // Whether a channel works.
@@ -355,8 +358,8 @@ type ChannelCheck struct {
 
 // One step of setting up a channel.
 type ChannelCheckStep struct {
-	// `access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and
-	// `message`.
+	// `access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server,
+	// `server`, `login` and `folder` of a mailbox, and `message`.
 	Name ChannelCheckStepName `json:"name"`
 	// `ok`, `waiting` for something outside the service, or `failed`.
 	Status ChannelCheckStepStatus `json:"status"`
@@ -875,6 +878,16 @@ type DeliveryError struct {
 	Message string `json:"message"`
 }
 
+// A TXT record of DNS.
+type DomainRecord struct {
+	// Its name, such as `_ticketing.example.com`.
+	Name string `json:"name"`
+	// Its text.
+	Value string `json:"value"`
+	// Whether CheckChannel has found it. It is looked up again once a day.
+	Verified bool `json:"verified"`
+}
+
 // The unsent texts of a member on a ticket.
 type Draft struct {
 	// Identifier of the ticket.
@@ -907,6 +920,15 @@ type EmailSettings struct {
 	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
 	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
 	TopicArn string `json:"topicArn"`
+	// Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
+	// through that of the service.
+	Smtp *SmtpSettings `json:"smtp,omitzero"`
+	// Address that e-mails to requesters come from: `address` with a mail server of its own or a
+	// verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+	FromAddress string `json:"fromAddress"`
+	// DNS record by which the owner of the domain lets the service send from `address`. Absent with a
+	// mail server of its own, and where the service has none.
+	DomainRecord *DomainRecord `json:"domainRecord,omitzero"`
 }
 
 // Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider
@@ -928,6 +950,9 @@ type EmailSettingsInput struct {
 	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
 	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
 	TopicArn Optional[string] `json:"topicArn,omitzero"`
+	// Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
+	// through that of the service.
+	Smtp Optional[*SmtpSettingsInput] `json:"smtp,omitzero"`
 }
 
 // Request of EraseRequester.
@@ -2804,6 +2829,36 @@ type Session struct {
 	LastSeenAt time.Time `json:"lastSeenAt"`
 	// When it ends unless it is used.
 	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// A mail server that sends over SMTP with encryption. A change of the server, the port or the user
+// name needs the password again.
+type SmtpSettings struct {
+	// Name of the server, such as `smtp.example.com`. Required.
+	Host string `json:"host"`
+	// Number of its port; by default 465, or 587 with `starttls`.
+	Port int `json:"port"`
+	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
+	// certificate for its name.
+	Security string `json:"security"`
+	// Name of the user, often the address. Empty: the server wants no login.
+	Username string `json:"username"`
+}
+
+// A mail server that sends over SMTP with encryption. A change of the server, the port or the user
+// name needs the password again.
+type SmtpSettingsInput struct {
+	// Name of the server, such as `smtp.example.com`. Required.
+	Host Optional[string] `json:"host,omitzero"`
+	// Number of its port; by default 465, or 587 with `starttls`.
+	Port Optional[int] `json:"port,omitzero"`
+	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
+	// certificate for its name.
+	Security Optional[ImapSettingsSecurity] `json:"security,omitzero"`
+	// Name of the user, often the address. Empty: the server wants no login.
+	Username Optional[string] `json:"username,omitzero"`
+	// Password of the user, for many providers one for this app alone. Required with a user name.
+	Password Optional[string] `json:"password,omitzero"`
 }
 
 // Request of SplitTicket.

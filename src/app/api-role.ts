@@ -109,7 +109,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   });
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const channelContext = createChannelContext(context);
-  const { links, blocks } = channelContext;
+  const { links, blocks, canMail } = channelContext;
   const previewLinks = createPreviewLinks(config.SECRET_ENCRYPTION_KEY);
   const erasure = createErasure(files);
   const releases = openReleases(db.pool, context.stores);
@@ -239,8 +239,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         acquireUploadPermit: createUploadPermits(concurrentUploads.conversations),
         channels: {
           takesFiles: (type, settings) => kinds.get(type)?.takesFiles?.(settings) ?? false,
-          mailsReplies: (type) =>
-            config.SMTP_URL !== undefined && kinds.get(type)?.replies.queue === mailQueue,
+          mailsReplies: async (em, { type, id }) =>
+            kinds.get(type)?.replies.queue === mailQueue && (await canMail(em, id)),
         },
         log,
         clientAddress,

@@ -2,6 +2,7 @@ import type { ChannelContext } from "../features/channels/kind.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { createRequesterLinks, type RequesterLinks } from "../features/requester-page/links.ts";
 import { createSenderBlocks, type SenderBlocks } from "../features/sender-blocks/refuse.ts";
+import { canMail as canMailWith } from "./channel-kinds.ts";
 import type { AppContext } from "./context.ts";
 
 interface SharedParts extends ChannelContext {
@@ -12,12 +13,14 @@ interface SharedParts extends ChannelContext {
 /** What receiving and sending need of a process, in either role. Close `blocks` at the end. */
 export function createChannelContext(context: AppContext): SharedParts {
   const { config, db, log, metrics } = context;
+  const canMail = canMailWith(config);
   return {
     ...context,
     links: createRequesterLinks(context),
     blocks: createSenderBlocks(db, log),
+    canMail,
     confirm: createConfirm({
-      canMail: config.SMTP_URL !== undefined,
+      canMail,
       perHour: {
         address: config.CONFIRMATIONS_PER_ADDRESS_PER_HOUR,
         domain: config.CONFIRMATIONS_PER_DOMAIN_PER_HOUR,

@@ -1,7 +1,8 @@
-import { parseMailbox, parseSmtpUrl, type SmtpServer } from "../config/mail.ts";
+import { parseMailbox, parseSmtpUrl } from "../config/mail.ts";
 import { createAddressGuard } from "../egress/address-guard.ts";
 import { agentKind } from "../features/channels/agent/kind.ts";
 import { emailKind } from "../features/channels/email/kind.ts";
+import { createCanMail } from "../features/channels/email/outgoing/route.ts";
 import { formKind } from "../features/channels/form/kind.ts";
 import type { ChannelKind, ChannelKinds } from "../features/channels/kind.ts";
 import { whatsAppKind } from "../features/channels/whatsapp/kind.ts";
@@ -13,36 +14,40 @@ import type { AppConfig } from "./context.ts";
  * @param more kinds beside those of the service
  */
 export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = []): ChannelKinds {
-  const { SECRET_ENCRYPTION_KEY: key, SMTP_URL, MAIL_FROM } = config;
-  const canMail = SMTP_URL !== undefined;
-  const replies = mailReplies(canMail);
+  const { SECRET_ENCRYPTION_KEY: key } = config;
+  const replies = mailReplies(canMail(config));
+  const service = serviceServer(config);
+  const sender = service?.from.address;
   const kinds = [
     agentKind({ replies }),
     formKind({
       key,
       minFillMs: config.FORM_MIN_FILL_MS,
       perAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
-      canMail,
       replies,
     }),
     emailKind({
       key,
       guard: createAddressGuard({ allowedCidrs: config.MAIL_ALLOWED_CIDRS }),
       replies,
-      from: parseMailbox(MAIL_FROM ?? ""),
-      outgoing:
-        SMTP_URL === undefined
-          ? undefined
-          : {
-              // Checked when the settings were read.
-              server: parseSmtpUrl(SMTP_URL) as SmtpServer,
-              connections: config.SMTP_CONNECTIONS,
-              // Requests in flight have had their share of the time before.
-              graceMs: (config.SHUTDOWN_TIMEOUT_SECONDS * 1000) / 2,
-            },
+      service,
+      domain:
+        sender?.slice(sender.lastIndexOf("@") + 1) ??
+        new URL(config.PUBLIC_URL ?? "http://localhost").hostname,
+      // Requests in flight have had their share of the time before.
+      graceMs: (config.SHUTDOWN_TIMEOUT_SECONDS * 1000) / 2,
     }),
     whatsAppKind({ apiUrl: config.WHATSAPP_API_URL }),
     ...more,
   ];
   return new Map(kinds.map((kind) => [kind.type, kind]));
+}
+
+/** Tells whether e-mails about tickets can be sent: by the service, or by a server of a channel. */
+export const canMail = (config: AppConfig) => createCanMail(serviceServer(config) !== undefined);
+
+function serviceServer({ SMTP_URL, MAIL_FROM, SMTP_CONNECTIONS: connections }: AppConfig) {
+  const server = SMTP_URL === undefined ? undefined : parseSmtpUrl(SMTP_URL);
+  const from = parseMailbox(MAIL_FROM ?? "");
+  return server && from && { server, from, connections };
 }

@@ -25,6 +25,8 @@ export function parseMailbox(text: string): Mailbox | undefined {
 /** How to reach a mail server. */
 export interface SmtpServer {
   readonly host: string;
+  /** Name that its certificate has to be for, if `host` is the address that the name was found at. */
+  readonly servername?: string;
   readonly port: number;
   /** `implicit`: from the start; `required`: by STARTTLS; `optional`: if the server offers it, without checking its certificate. */
   readonly tls: "implicit" | "required" | "optional";

@@ -386,7 +386,7 @@ const mail = {
   MAIL_ALLOWED_CIDRS: list
     .default([])
     .describe(
-      "Private ranges in which mailboxes of channels may be, such as `10.0.0.0/8`, comma-separated. Unset: public addresses only.",
+      "Private ranges in which mailboxes and mail servers of channels may be, such as `10.0.0.0/8`, comma-separated. Unset: public addresses only.",
     ),
   CONFIRMATIONS_PER_ADDRESS_PER_HOUR: confirmations(5).describe(
     "Confirmations an hour of one workspace to one address, whatever follows a `+` in it. Tickets above a limit are created without a confirmation.",

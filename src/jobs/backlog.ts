@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Query } from "../db/connect.ts";
 import { overIds } from "../db/pool/id-rows.ts";
 import type { Queue } from "./boss.ts";
-import { deliveryQueue, eventQueue, mailQueue, outboundQueue } from "./queues.ts";
+import { channelMailQueue, deliveryQueue, eventQueue, mailQueue, outboundQueue } from "./queues.ts";
 
 /** Counts the deliveries that wait because the endpoint of a subscription is slow, by its id. */
 export type Backlog = (
@@ -52,7 +52,7 @@ export async function oldestWaitMs(pool: Pool, { eventTable }: Queue): Promise<n
 /** Seconds for which the oldest message that waits to be sent has been due, by its queue. */
 export async function oldestMessages(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ queue: string; since: string | null }>(
-    [mailQueue, outboundQueue].map(oldestIn).join(" union all "),
+    [mailQueue, channelMailQueue, outboundQueue].map(oldestIn).join(" union all "),
   );
   const now = Date.now();
   return new Map(

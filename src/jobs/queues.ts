@@ -16,8 +16,11 @@ export const interruptedQueue = "interrupted";
 /** Queue with one job for each message that a kind of channel sends by itself. */
 export const outboundQueue = "outbound";
 
-/** Queue with one job for each e-mail. */
+/** Queue with one job for each e-mail to a requester. */
 export const mailQueue = "mail";
+
+/** Queue with one job for each of them that leaves through the server of its channel. */
+export const channelMailQueue = "channel-mail";
 
 /** Queue with one job for each e-mail to a user of the service, such as an invitation. */
 export const noticeQueue = "notices";
@@ -34,6 +37,7 @@ export const tenantQueues = [
   deliveryQueue,
   outboundQueue,
   mailQueue,
+  channelMailQueue,
   noticeQueue,
   unassignQueue,
   mediaQueue,
@@ -144,6 +148,7 @@ export const policies = {
   [interruptedQueue]: recording,
   [outboundQueue]: sending,
   [mailQueue]: sending,
+  [channelMailQueue]: sending,
   [noticeQueue]: noticing,
   [unassignQueue]: unassigning,
   [mediaQueue]: fetching,

@@ -14,6 +14,8 @@ interface WorkQueueOptions {
   readonly queue: string;
   /** Jobs held at a time, in this process. */
   readonly concurrency: number;
+  /** Of one workspace; default: as its turns allow. */
+  readonly perGroup?: number | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ interface WorkQueueOptions {
  * @param work completes or fails its job itself, and never rejects
  */
 export function workQueue<Data extends object>(
-  { boss, log, queue, concurrency }: WorkQueueOptions,
+  { boss, log, queue, concurrency, perGroup = concurrency }: WorkQueueOptions,
   work: (job: ClaimedJob<Data>) => Promise<void>,
 ): { close(): Promise<void> } {
   const working = new Map<string, { readonly group: string; readonly done: Promise<void> }>();
@@ -40,7 +42,7 @@ export function workQueue<Data extends object>(
         return false;
       }
       const isNewRound = after === "";
-      const except = groupsHolding(free, working.values());
+      const except = groupsHolding(Math.min(free, perGroup), working.values());
       const jobs = await claimInTurns<Data>(boss, { queue, after, except, limit: free });
       for (const job of jobs) {
         const done = work(job).finally(() => {

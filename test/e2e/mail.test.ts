@@ -32,11 +32,11 @@ t.test("a form, its confirmation, and two replies are one thread", async (t) => 
   t.equal(mails.length, 3, "the note is sent to nobody");
 
   const [confirmation, question, reminder] = mails.map(({ email }) => email);
-  t.match(confirmation, { subject: `We received your request (#${ticket.number})` });
+  t.match(confirmation, { subject: `Your request #${ticket.number}` });
   t.match(question, {
     from: { name: "Lamps, Support", address: "support@lamps.example" },
     to: [{ name: "Ada Lovelace", address: "ada@example.com" }],
-    subject: "Re: Lamp",
+    subject: `Re: Your request #${ticket.number}`,
     inReplyTo: confirmation?.messageId,
     references: confirmation?.messageId,
     replyTo: undefined,

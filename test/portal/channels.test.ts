@@ -32,7 +32,7 @@ t.test("channels", async (t) => {
   await t.test("a form is created and shared", async (t) => {
     await page.getByRole("heading", { name: "No channels yet" }).waitFor();
     await button("New channel").click();
-    await dialog.getByText("None are sent yet: e-mail is not set up.").waitFor();
+    await dialog.getByText("None are sent yet. Set").waitFor();
     await dialog.getByLabel("Name", { exact: true }).fill('Help & "more"');
     const origins = dialog.getByLabel("Allowed origins");
     await origins.fill("www.example.com");

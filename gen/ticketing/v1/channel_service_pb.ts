@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi/wMKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSOQoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI5Cgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEhwKB3Byb2JsZW0YDCABKAlCC+BBA7pIBXIDGOgHQgoKCHNldHRpbmdzIo8BCgxGb3JtU2V0dGluZ3MSUAoPYWxsb3dlZF9vcmlnaW5zGAEgAygJQje6SDSSATEQFBgBIityKRj/ATIkXmh0dHBzPzovL1thLXowLTkuLV0rKDpbMC05XXsxLDV9KT8kEhMKC2F0dGFjaG1lbnRzGAIgASgIEhgKA3VybBgDIAEoCUIL4EEDukgFcgMYgBAi1gIKEFdoYXRzQXBwU2V0dGluZ3MSMgoPcGhvbmVfbnVtYmVyX2lkGAEgASgJQhm6SBbYAQFyERggMg1eWzAtOV17MSwzMn0kEikKDGFjY2Vzc190b2tlbhgCIAEoCUIOgAEB4EEEukgFcgMYgCBIAIgBARInCgphcHBfc2VjcmV0GAMgASgJQg6AAQHgQQS6SAVyAxj/AUgBiAEBEikKDHZlcmlmeV90b2tlbhgEIAEoCUIOgAEB4EEEukgFcgMY/wFIAogBARIgCgt3ZWJob29rX3VybBgFIAEoCUIL4EEDukgFcgMYgBASPAoTd2ViaG9va192ZXJpZmllZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBA0IPCg1fYWNjZXNzX3Rva2VuQg0KC19hcHBfc2VjcmV0Qg8KDV92ZXJpZnlfdG9rZW4ijQMKDUVtYWlsU2V0dGluZ3MSPwoHYWRkcmVzcxgBIAEoCUIuukgr2AEBciYYyAEyH15bYS16MC05Ll8tXXsxLDMyfUBbYS16MC05Li1dKyRgARI6CgZzZWNyZXQYAiABKAlCJYABAeBBBLpIHHIaGP8BMhVeW1x4MjEtXHg3ZV17MjQsMjU1fSRIAIgBARIgCgt3ZWJob29rX3VybBgDIAEoCUIL4EEDukgFcgMYgBASKAoEaW1hcBgEIAEoCzIaLnRpY2tldGluZy52MS5JbWFwU2V0dGluZ3MSPAoIcHJvdmlkZXIYBSABKAlCKrpIJ9gBAXIiUgdtYWlsZ3VuUghzZW5kZ3JpZFIIcG9zdG1hcmtSA3NlcxJqCgl0b3BpY19hcm4YBiABKAlCV7pIVNgBAXJPGMACMkpeYXJuOmF3cygtY258LXVzLWdvdik/OnNuczpbYS16MC05LV17MSwzMn06WzAtOV17MTJ9OltBLVphLXowLTlfLV17MSwyNTZ9JEIJCgdfc2VjcmV0Iv0CCgxJbWFwU2V0dGluZ3MSLAoEaG9zdBgBIAEoCUIeukgb2AEBchYY/QEyEV5bQS1aYS16MC05Oi4tXSskEhkKBHBvcnQYAiABKAVCC7pICBoGGP//AygAEikKCHNlY3VyaXR5GAMgASgJQhe6SBTYAQFyD1IDdGxzUghzdGFydHRscxIvCgh1c2VybmFtZRgEIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiQSJQoIcGFzc3dvcmQYBSABKAlCDoABAeBBBLpIBXIDGIAISACIAQESLQoGZm9sZGVyGAYgASgJQh26SBpyGBj/ATITXlteXHgwMC1ceDFmXHg3Zl0qJBI1CgxhZnRlcl9pbXBvcnQYByABKAlCH7pIHNgBAXIXUgRrZWVwUgltYXJrX3JlYWRSBG1vdmUSLgoHbW92ZV90bxgIIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiRCCwoJX3Bhc3N3b3JkIocBCgxNYWlsU2V0dGluZ3MSMQoLc2VuZGVyX25hbWUYASABKAlCHLpIGXIXGGQyE15bXlx4MDAtXHgxZlx4N2ZdKiQSGAoGZm9vdGVyGAIgASgJQgi6SAVyAxjQDxIZCgxjb25maXJtYXRpb24YAyABKAhIAIgBAUIPCg1fY29uZmlybWF0aW9uIrACChRDcmVhdGVDaGFubmVsUmVxdWVzdBI0CgR0eXBlGAEgASgJQibgQQK6SCByHlIEZm9ybVIId2hhdHNhcHBSBWVtYWlsUgVhZ2VudBIeCgRuYW1lGAIgASgJQhDgQQK6SApyCBABGGQyAlxTEioKBGZvcm0YAyABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBCABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAUgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAYgASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5nc0IKCghzZXR0aW5ncyJEChVDcmVhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiTwoTTGlzdENoYW5uZWxzUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIuChFHZXRDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCJBChJHZXRDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEitQMKFFVwZGF0ZUNoYW5uZWxSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAEjkKBHR5cGUYAiABKAlCJuBBBbpIIHIeUgRmb3JtUgh3aGF0c2FwcFIFZW1haWxSBWFnZW50SAGIAQESIAoEbmFtZRgDIAEoCUINukgKcggQARhkMgJcU0gCiAEBEhMKBmFjdGl2ZRgEIAEoCEgDiAEBEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCgoIc2V0dGluZ3NCBwoFX3R5cGVCBwoFX25hbWVCCQoHX2FjdGl2ZSJEChVVcGRhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiMAoTQ2hlY2tDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCJIChRDaGVja0NoYW5uZWxSZXNwb25zZRIwCgRkYXRhGAEgASgLMhoudGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja0IGukgDyAEBIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIpkBChBDaGFubmVsQ2hlY2tTdGVwEkkKBG5hbWUYASABKAlCO5LOGDcKDGFjY2Vzc190b2tlbgoHd2ViaG9vawoGc2VydmVyCgVsb2dpbgoGZm9sZGVyCgdtZXNzYWdlEikKBnN0YXR1cxgCIAEoCUIZks4YFQoCb2sKB3dhaXRpbmcKBmZhaWxlZBIPCgdtZXNzYWdlGAMgASgJIjEKFERlbGV0ZUNoYW5uZWxSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIhcKFURlbGV0ZUNoYW5uZWxSZXNwb25zZTKlBgoOQ2hhbm5lbFNlcnZpY2USgwEKDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6YzhjJAYLT5JMCFToBKiIQL2FwaS92MS9jaGFubmVscxJyCgxMaXN0Q2hhbm5lbHMSIS50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL2NoYW5uZWxzEnEKCkdldENoYW5uZWwSHy50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlcXVlc3QaIC50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKDAQoNVXBkYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9jaGFubmVscy97aWR9EoYBCgxDaGVja0NoYW5uZWwSIS50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVxdWVzdBoiLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXNwb25zZSIvis4YBWFkbWlugtPkkwIgOgEqIhsvYXBpL3YxL2NoYW5uZWxzL3tpZH06Y2hlY2sSiAEKDURlbGV0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlc3BvbnNlIi6QAgKKzhgFYWRtaW6YzhjMAYLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9GgyKzhgIY2hhbm5lbHNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEipQQKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSOQoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI5Cgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEhwKB3Byb2JsZW0YDCABKAlCC+BBA7pIBXIDGOgHEiQKD3NlbmRpbmdfcHJvYmxlbRgNIAEoCUIL4EEDukgFcgMY6AdCCgoIc2V0dGluZ3MijwEKDEZvcm1TZXR0aW5ncxJQCg9hbGxvd2VkX29yaWdpbnMYASADKAlCN7pINJIBMRAUGAEiK3IpGP8BMiReaHR0cHM/Oi8vW2EtejAtOS4tXSsoOlswLTldezEsNX0pPyQSEwoLYXR0YWNobWVudHMYAiABKAgSGAoDdXJsGAMgASgJQgvgQQO6SAVyAxiAECLWAgoQV2hhdHNBcHBTZXR0aW5ncxIyCg9waG9uZV9udW1iZXJfaWQYASABKAlCGbpIFtgBAXIRGCAyDV5bMC05XXsxLDMyfSQSKQoMYWNjZXNzX3Rva2VuGAIgASgJQg6AAQHgQQS6SAVyAxiAIEgAiAEBEicKCmFwcF9zZWNyZXQYAyABKAlCDoABAeBBBLpIBXIDGP8BSAGIAQESKQoMdmVyaWZ5X3Rva2VuGAQgASgJQg6AAQHgQQS6SAVyAxj/AUgCiAEBEiAKC3dlYmhvb2tfdXJsGAUgASgJQgvgQQO6SAVyAxiAEBI8ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQg8KDV9hY2Nlc3NfdG9rZW5CDQoLX2FwcF9zZWNyZXRCDwoNX3ZlcmlmeV90b2tlbiKSBAoNRW1haWxTZXR0aW5ncxI/CgdhZGRyZXNzGAEgASgJQi66SCvYAQFyJhjIATIfXlthLXowLTkuXy1dezEsMzJ9QFthLXowLTkuLV0rJGABEjoKBnNlY3JldBgCIAEoCUIlgAEB4EEEukgcchoY/wEyFV5bXHgyMS1ceDdlXXsyNCwyNTV9JEgAiAEBEiAKC3dlYmhvb2tfdXJsGAMgASgJQgvgQQO6SAVyAxiAEBIoCgRpbWFwGAQgASgLMhoudGlja2V0aW5nLnYxLkltYXBTZXR0aW5ncxI8Cghwcm92aWRlchgFIAEoCUIqukgn2AEBciJSB21haWxndW5SCHNlbmRncmlkUghwb3N0bWFya1IDc2VzEmoKCXRvcGljX2FybhgGIAEoCUJXukhU2AEBck8YwAIySl5hcm46YXdzKC1jbnwtdXMtZ292KT86c25zOlthLXowLTktXXsxLDMyfTpbMC05XXsxMn06W0EtWmEtejAtOV8tXXsxLDI1Nn0kEigKBHNtdHAYCCABKAsyGi50aWNrZXRpbmcudjEuU210cFNldHRpbmdzEiEKDGZyb21fYWRkcmVzcxgJIAEoCUIL4EEDukgFcgMYwAISNgoNZG9tYWluX3JlY29yZBgKIAEoCzIaLnRpY2tldGluZy52MS5Eb21haW5SZWNvcmRCA+BBA0IJCgdfc2VjcmV0IucBCgxTbXRwU2V0dGluZ3MSLAoEaG9zdBgBIAEoCUIeukgb2AEBchYY/QEyEV5bQS1aYS16MC05Oi4tXSskEhkKBHBvcnQYAiABKAVCC7pICBoGGP//AygAEikKCHNlY3VyaXR5GAMgASgJQhe6SBTYAQFyD1IDdGxzUghzdGFydHRscxIvCgh1c2VybmFtZRgEIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiQSJQoIcGFzc3dvcmQYBSABKAlCDoABAeBBBLpIBXIDGIAISACIAQFCCwoJX3Bhc3N3b3JkIlsKDERvbWFpblJlY29yZBIZCgRuYW1lGAEgASgJQgvgQQO6SAVyAxisAhIZCgV2YWx1ZRgCIAEoCUIK4EEDukgEcgIYZBIVCgh2ZXJpZmllZBgDIAEoCEID4EEDIv0CCgxJbWFwU2V0dGluZ3MSLAoEaG9zdBgBIAEoCUIeukgb2AEBchYY/QEyEV5bQS1aYS16MC05Oi4tXSskEhkKBHBvcnQYAiABKAVCC7pICBoGGP//AygAEikKCHNlY3VyaXR5GAMgASgJQhe6SBTYAQFyD1IDdGxzUghzdGFydHRscxIvCgh1c2VybmFtZRgEIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiQSJQoIcGFzc3dvcmQYBSABKAlCDoABAeBBBLpIBXIDGIAISACIAQESLQoGZm9sZGVyGAYgASgJQh26SBpyGBj/ATITXlteXHgwMC1ceDFmXHg3Zl0qJBI1CgxhZnRlcl9pbXBvcnQYByABKAlCH7pIHNgBAXIXUgRrZWVwUgltYXJrX3JlYWRSBG1vdmUSLgoHbW92ZV90bxgIIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiRCCwoJX3Bhc3N3b3JkIocBCgxNYWlsU2V0dGluZ3MSMQoLc2VuZGVyX25hbWUYASABKAlCHLpIGXIXGGQyE15bXlx4MDAtXHgxZlx4N2ZdKiQSGAoGZm9vdGVyGAIgASgJQgi6SAVyAxjQDxIZCgxjb25maXJtYXRpb24YAyABKAhIAIgBAUIPCg1fY29uZmlybWF0aW9uIrACChRDcmVhdGVDaGFubmVsUmVxdWVzdBI0CgR0eXBlGAEgASgJQibgQQK6SCByHlIEZm9ybVIId2hhdHNhcHBSBWVtYWlsUgVhZ2VudBIeCgRuYW1lGAIgASgJQhDgQQK6SApyCBABGGQyAlxTEioKBGZvcm0YAyABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBCABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAUgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAYgASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5nc0IKCghzZXR0aW5ncyJEChVDcmVhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiTwoTTGlzdENoYW5uZWxzUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIuChFHZXRDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCJBChJHZXRDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEitQMKFFVwZGF0ZUNoYW5uZWxSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAEjkKBHR5cGUYAiABKAlCJuBBBbpIIHIeUgRmb3JtUgh3aGF0c2FwcFIFZW1haWxSBWFnZW50SAGIAQESIAoEbmFtZRgDIAEoCUINukgKcggQARhkMgJcU0gCiAEBEhMKBmFjdGl2ZRgEIAEoCEgDiAEBEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCgoIc2V0dGluZ3NCBwoFX3R5cGVCBwoFX25hbWVCCQoHX2FjdGl2ZSJEChVVcGRhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiMAoTQ2hlY2tDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCJIChRDaGVja0NoYW5uZWxSZXNwb25zZRIwCgRkYXRhGAEgASgLMhoudGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja0IGukgDyAEBIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIrIBChBDaGFubmVsQ2hlY2tTdGVwEmIKBG5hbWUYASABKAlCVJLOGFAKDGFjY2Vzc190b2tlbgoHd2ViaG9vawoLc210cF9zZXJ2ZXIKCnNtdHBfbG9naW4KBnNlcnZlcgoFbG9naW4KBmZvbGRlcgoHbWVzc2FnZRIpCgZzdGF0dXMYAiABKAlCGZLOGBUKAm9rCgd3YWl0aW5nCgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSIxChREZWxldGVDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCIXChVEZWxldGVDaGFubmVsUmVzcG9uc2UypQYKDkNoYW5uZWxTZXJ2aWNlEoMBCg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlumM4YyQGC0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEogBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvY2hhbm5lbHMve2lkfRoMis4YCGNoYW5uZWxzYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -118,6 +118,14 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    * @generated from field: string problem = 12;
    */
   problem: string;
+
+  /**
+   * Why the mail server of the channel sends nothing, for people, such as that it refuses the
+   * password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+   *
+   * @generated from field: string sending_problem = 13;
+   */
+  sendingProblem: string;
 };
 
 /**
@@ -272,6 +280,30 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
    * @generated from field: string topic_arn = 6;
    */
   topicArn: string;
+
+  /**
+   * Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
+   * through that of the service.
+   *
+   * @generated from field: ticketing.v1.SmtpSettings smtp = 8;
+   */
+  smtp?: SmtpSettings | undefined;
+
+  /**
+   * Address that e-mails to requesters come from: `address` with a mail server of its own or a
+   * verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+   *
+   * @generated from field: string from_address = 9;
+   */
+  fromAddress: string;
+
+  /**
+   * DNS record by which the owner of the domain lets the service send from `address`. Absent with a
+   * mail server of its own, and where the service has none.
+   *
+   * @generated from field: ticketing.v1.DomainRecord domain_record = 10;
+   */
+  domainRecord?: DomainRecord | undefined;
 };
 
 /**
@@ -280,6 +312,92 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
  */
 export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 3);
+
+/**
+ * A mail server that sends over SMTP with encryption. A change of the server, the port or the user
+ * name needs the password again.
+ *
+ * @generated from message ticketing.v1.SmtpSettings
+ */
+export type SmtpSettings = Message<"ticketing.v1.SmtpSettings"> & {
+  /**
+   * Name of the server, such as `smtp.example.com`. Required.
+   *
+   * @generated from field: string host = 1;
+   */
+  host: string;
+
+  /**
+   * Number of its port; by default 465, or 587 with `starttls`.
+   *
+   * @generated from field: int32 port = 2;
+   */
+  port: number;
+
+  /**
+   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
+   * certificate for its name.
+   *
+   * @generated from field: string security = 3;
+   */
+  security: string;
+
+  /**
+   * Name of the user, often the address. Empty: the server wants no login.
+   *
+   * @generated from field: string username = 4;
+   */
+  username: string;
+
+  /**
+   * Password of the user, for many providers one for this app alone. Required with a user name.
+   *
+   * @generated from field: optional string password = 5;
+   */
+  password?: string | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.SmtpSettings.
+ * Use `create(SmtpSettingsSchema)` to create a new message.
+ */
+export const SmtpSettingsSchema: GenMessage<SmtpSettings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 4);
+
+/**
+ * A TXT record of DNS.
+ *
+ * @generated from message ticketing.v1.DomainRecord
+ */
+export type DomainRecord = Message<"ticketing.v1.DomainRecord"> & {
+  /**
+   * Its name, such as `_ticketing.example.com`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Its text.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+
+  /**
+   * Whether CheckChannel has found it. It is looked up again once a day.
+   *
+   * @generated from field: bool verified = 3;
+   */
+  verified: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.DomainRecord.
+ * Use `create(DomainRecordSchema)` to create a new message.
+ */
+export const DomainRecordSchema: GenMessage<DomainRecord> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
  * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
@@ -352,7 +470,7 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
  * Use `create(ImapSettingsSchema)` to create a new message.
  */
 export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 4);
+  messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
  * Settings for e-mails to requesters.
@@ -388,7 +506,7 @@ export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
  * Use `create(MailSettingsSchema)` to create a new message.
  */
 export const MailSettingsSchema: GenMessage<MailSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 5);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Request of CreateChannel.
@@ -454,7 +572,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Response of CreateChannel.
@@ -475,7 +593,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Request of ListChannels.
@@ -504,7 +622,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
  * Response of ListChannels.
@@ -532,7 +650,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Request of GetChannel.
@@ -553,7 +671,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Response of GetChannel.
@@ -574,7 +692,7 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
@@ -662,7 +780,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * Response of UpdateChannel.
@@ -683,7 +801,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Request of CheckChannel.
@@ -704,7 +822,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Response of CheckChannel.
@@ -725,7 +843,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Whether a channel works.
@@ -753,7 +871,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 18);
 
 /**
  * One step of setting up a channel.
@@ -762,8 +880,8 @@ export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
  */
 export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
   /**
-   * `access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and
-   * `message`.
+   * `access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server,
+   * `server`, `login` and `folder` of a mailbox, and `message`.
    *
    * @generated from field: string name = 1;
    */
@@ -789,7 +907,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 17);
+  messageDesc(file_ticketing_v1_channel_service, 19);
 
 /**
  * Request of DeleteChannel.
@@ -810,7 +928,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 18);
+  messageDesc(file_ticketing_v1_channel_service, 20);
 
 /**
  * Response of DeleteChannel.
@@ -825,7 +943,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 19);
+  messageDesc(file_ticketing_v1_channel_service, 21);
 
 /**
  * Channels through which tickets arrive.
@@ -876,8 +994,9 @@ export const ChannelService: GenService<{
   },
   /**
    * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
-   * verified the callback URL, and delivers messages; for a mailbox, whether its server is reached,
-   * accepts the password, and has the folders. Asks Meta or the server, so it takes a moment.
+   * verified the callback URL, and delivers messages; for a mailbox or a mail server, whether it is
+   * reached, accepts the password, and has the folders. Looks up `domainRecord` as well. Asks others,
+   * so it takes a moment.
    *
    * @generated from rpc ticketing.v1.ChannelService.CheckChannel
    */

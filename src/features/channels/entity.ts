@@ -22,6 +22,10 @@ export const ChannelEntity = defineEntity({
     mailConfirmation: p.boolean().defaultRaw("false"),
     /** Why nothing arrives, for people; empty if nothing is known. */
     problem: p.text().defaultRaw("''"),
+    /** Why its server sends nothing, for people; empty if nothing is known. */
+    sendingProblem: p.text().defaultRaw("''"),
+    /** Domain whose owner lets the channel send from its addresses; empty if none does. */
+    provedDomain: p.text().defaultRaw("''"),
     webhookVerifiedAt: timestamp().nullable(),
     lastMessageAt: timestamp().nullable(),
     createdAt: timestamp(),

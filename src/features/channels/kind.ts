@@ -10,6 +10,7 @@ import type { RequestHandler } from "../../server/error-boundary.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { Files } from "../attachments/files.ts";
 import type { Confirm } from "../mail/confirm.ts";
+import type { CanMail } from "../mail/replies.ts";
 import type { RequesterLinks } from "../requester-page/links.ts";
 import type { SenderBlocks } from "../sender-blocks/refuse.ts";
 import type { MessageOutcome, MessageSender } from "../sending/send-messages.ts";
@@ -49,6 +50,8 @@ export interface ChannelKind extends SettingRules {
   sender?(context: WorkContext): MessageSender;
   /** Starts what else its channels need of workers. */
   work?(context: WorkContext): Promise<Work | undefined>;
+  /** Looks up what a channel stores of the world outside, before it is checked. */
+  refresh?(channel: ChannelEntity): Promise<Partial<ChannelEntity>> | Partial<ChannelEntity>;
   /** Checks the set-up of a channel, step by step. */
   check?(channel: ChannelEntity, secrets: Secrets): Promise<CheckStep[]> | CheckStep[];
   /** Deletes what it has kept for long enough. Every hour, in workers. */
@@ -75,6 +78,7 @@ export interface ChannelContext {
   readonly files: Files;
   readonly links: Pick<RequesterLinks, "urlOf" | "redact" | "live">;
   readonly confirm: Confirm;
+  readonly canMail: CanMail;
   /** Messages of blocked senders are dropped, without a sign of it to the sender. */
   readonly blocks: Pick<SenderBlocks, "refuses">;
   readonly log: Logger;

@@ -102,6 +102,8 @@ export function channelService({
           mailConfirmation: kind.mail?.confirms ?? false,
           ...mailColumns(kind, mail),
           problem: "",
+          sendingProblem: "",
+          provedDomain: "",
           webhookVerifiedAt: null,
           lastMessageAt: null,
           createdAt: now,
@@ -150,7 +152,11 @@ export function channelService({
         const isOther = active !== row.active || Object.keys(given).length > 0;
         if (differs(row, columns)) {
           const isRotated = columns.sealedSettings !== row.sealedSettings;
-          em.assign(row, { ...columns, ...(isOther && { problem: "" }), updatedAt: new Date() });
+          em.assign(row, {
+            ...columns,
+            ...(isOther && { problem: "", sendingProblem: "" }),
+            updatedAt: new Date(),
+          });
           audit(em, call, isRotated ? "channel.credentials_changed" : "channel.updated", row);
         }
         return { data: shown(row) };
@@ -158,8 +164,15 @@ export function channelService({
     },
 
     async checkChannel({ id }, { principal }) {
-      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", { id });
-      const steps = (await kinds.get(row.type)?.check?.(row, await openSecrets(sealer, row))) ?? [];
+      const { workspaceId } = principal;
+      const stored = await readRow(db.reads(workspaceId), ChannelEntity, "channel", { id });
+      const kind = kinds.get(stored.type);
+      const found = (await kind?.refresh?.(stored)) ?? {};
+      const row = { ...stored, ...found };
+      if (differs(stored, found)) {
+        await db.transact(workspaceId, ({ em }) => em.nativeUpdate(ChannelEntity, { id }, found));
+      }
+      const steps = (await kind?.check?.(row, await openSecrets(sealer, row))) ?? [];
       return { data: { ok: steps.every(({ status }) => status === "ok"), steps } };
     },
 
@@ -183,7 +196,7 @@ function toChannel(
   kind: ChannelKind | undefined,
   settings: Settings = { case: undefined },
 ): ChannelInit {
-  const { id, type, name, active, problem, senderName, mailConfirmation } = row;
+  const { id, type, name, active, problem, sendingProblem, senderName, mailConfirmation } = row;
   const confirmation = kind?.mail?.confirms === undefined ? undefined : mailConfirmation;
   return {
     id,
@@ -193,6 +206,7 @@ function toChannel(
     settings,
     ...(kind?.mail && { mail: { senderName, footer: row.mailFooter, confirmation } }),
     problem,
+    sendingProblem,
     lastMessageAt: optionalTime(row.lastMessageAt),
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),

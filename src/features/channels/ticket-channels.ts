@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { toMessageJob } from "../../jobs/queues.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
-import type { TicketChannels } from "../tickets/deps.ts";
+import type { Replies, TicketChannels } from "../tickets/deps.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
 import type { ChannelKinds } from "./kind.ts";
@@ -24,12 +24,12 @@ export function createTicketChannels(kinds: ChannelKinds): TicketChannels {
       if (replies === undefined || replies.isRequired) {
         return replies;
       }
-      const canSend = replies.obstacle(ticket, new Date()) === undefined;
+      const canSend = (await obstacleOf(replies, em, ticket)) === undefined;
       return canSend && (await isActive(em, ticket)) ? replies : undefined;
     },
 
     async enqueue(tx, ticket, messages, replies) {
-      const obstacle = repliesIn(ticket.channelType)?.obstacle(ticket, new Date());
+      const obstacle = await obstacleOf(repliesIn(ticket.channelType), tx.em, ticket);
       if (obstacle !== undefined) {
         throw obstacle;
       }
@@ -44,6 +44,9 @@ export function createTicketChannels(kinds: ChannelKinds): TicketChannels {
     },
   };
 }
+
+const obstacleOf = async (replies: Replies | undefined, em: EntityManager, ticket: TicketEntity) =>
+  replies?.obstacle(ticket, new Date()) ?? (await replies?.unavailable?.(em, ticket));
 
 /** Whether the channel of a ticket, if it came through one, is active. */
 async function isActive(em: EntityManager, { channelId }: TicketEntity): Promise<boolean> {

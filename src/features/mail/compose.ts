@@ -9,10 +9,11 @@ import { asLink, type Block, toHtml, toText, withLink } from "./body.ts";
 
 import { headerText } from "./header-text.ts";
 import { countLeftOut, mailFileLimits } from "./left-out-files.ts";
+import type { MailThread } from "./references.ts";
 import { channelHeader } from "./reply-address.ts";
 
 /** What an e-mail to a requester is made of. */
-export interface MailContent {
+export interface MailContent extends MailThread {
   /** Into the language of the requester. */
   readonly translator: Translator;
   readonly kind: "reply" | "confirmation";
@@ -30,13 +31,13 @@ export interface MailContent {
   readonly replyTo: string | undefined;
   /** The e-mail channel of that address. */
   readonly replyChannelId: string | undefined;
+  /** Address that servers report to when they cannot deliver it. */
+  readonly returnPath: string;
   readonly footer: string;
   /** URL of the conversation page. */
   readonly url: string;
   /** In angle brackets, as are the references. */
   readonly messageId: string;
-  /** Message-IDs of the e-mails before it, the oldest first. */
-  readonly references: readonly string[];
 }
 
 /** A file within an e-mail. */
@@ -50,7 +51,7 @@ export interface MailedFile {
 
 /** Composes an e-mail, as the options of nodemailer. */
 export function composeMail(content: MailContent): MailComposerOptions {
-  const { from, to, replyTo, replyChannelId, messageId, references } = content;
+  const { from, to, replyTo, returnPath, replyChannelId, messageId, references } = content;
   const isConfirmation = content.kind === "confirmation";
   const subject = subjectOf(content);
   const blocks = blocksOf(content);
@@ -61,7 +62,7 @@ export function composeMail(content: MailContent): MailComposerOptions {
     from: { name: headerText(from.name), address: from.address },
     // A stranger chose the name, which greets nobody before an agent has seen it.
     to: { name: isConfirmation ? "" : headerText(to.name), address: to.address },
-    envelope: { from: plain(replyTo ?? from.address), to: plain(to.address) },
+    envelope: { from: plain(returnPath), to: plain(to.address) },
     ...(replyTo && { replyTo: plain(replyTo) }),
     subject,
     text: toText(blocks),
@@ -96,22 +97,22 @@ const automatic = {
 };
 
 /**
- * A confirmation repeats nothing from a form: otherwise forms would send the words of anybody to
- * the address of anybody. The subject of an e-mail goes back to its sender, and keeps the thread.
+ * Every e-mail of a thread has one subject, as Gmail shows those with another as a thread of their
+ * own. A confirmation of a form repeats nothing from it: otherwise forms would send the words of
+ * anybody to the address of anybody. The subject of an e-mail goes back to its sender.
  */
-function subjectOf({ translator: { t }, kind, ticket, references }: MailContent): string {
-  const { number } = ticket;
-  const subject = headerText(ticket.subject) || t("Request #{number}", { number: String(number) });
-  if (references.length === 0) {
-    return kind === "confirmation"
-      ? t("We received your request (#{number})", { number: String(number) })
-      : subject;
-  }
-  return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+function subjectOf({ translator: { t }, ticket, references, isConfirmed }: MailContent): string {
+  const number = String(ticket.number);
+  const own = isConfirmed ? "" : headerText(ticket.subject);
+  const subject = own || t("Your request #{number}", { number });
+  return references.length === 0 || /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
 /** The content that the text of an e-mail depends on. */
-type MailText = Omit<MailContent, "from" | "to" | "replyChannelId" | "messageId" | "references">;
+type MailText = Omit<
+  MailContent,
+  "from" | "to" | "returnPath" | "replyChannelId" | "messageId" | keyof MailThread
+>;
 
 /** The text of an e-mail, as replies to it quote it. */
 export const mailText = (content: MailText): string => toText(blocksOf(content));

@@ -2,6 +2,7 @@ import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type FilesLeftOut, mailQueue, toMessageJob } from "../../jobs/queues.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 import { countLeftOut } from "./left-out-files.ts";
+import type { CanMail } from "./replies.ts";
 
 /**
  * Enqueues the confirmation of a new ticket in its transaction, if its channel confirms and e-mail
@@ -41,8 +42,7 @@ const countRecent = `select count(*)::int as workspace,
     and m.created_at > now() - interval '1 hour'`;
 
 interface ConfirmDeps {
-  /** Whether the service can send e-mails. */
-  readonly canMail: boolean;
+  readonly canMail: CanMail;
   /** Most confirmations of an hour. */
   readonly perHour: Readonly<Record<ConfirmationBound, number>>;
   /** Called for each confirmation that is not sent, with the bound that it would exceed. */
@@ -53,7 +53,7 @@ export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Conf
   return async (tx, ticket, message, { mailConfirmation }, leftOut = {}) => {
     const { workspaceId, channelId, requester } = ticket;
     const isDue = mailConfirmation || countLeftOut(leftOut) > 0;
-    if (!canMail || !isDue || !requester.email) {
+    if (!isDue || !requester.email || !(await canMail(tx.em, channelId))) {
       return;
     }
     // Of tickets that are opened at once, each counts the confirmations of those before it.

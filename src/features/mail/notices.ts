@@ -7,6 +7,7 @@ import type { Language } from "../../language/languages.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { type Block, toHtml, toText } from "./body.ts";
 import { headerText } from "./header-text.ts";
+import { createOutageLog } from "./outage-log.ts";
 import type { SendMail } from "./transport.ts";
 
 /** An e-mail of the service itself to one of its users. */
@@ -107,7 +108,10 @@ export async function startNoticesOver(
 ): Promise<ReturnType<typeof startNotices>> {
   const { createTransport } = await import("./transport.ts");
   // Checked when the settings were read.
-  const sendMail = await createTransport(parseSmtpUrl(smtpUrl) as SmtpServer, deps.log);
+  const sendMail = await createTransport(
+    parseSmtpUrl(smtpUrl) as SmtpServer,
+    createOutageLog(deps.log),
+  );
   return startNotices({ ...deps, sendMail });
 }
 

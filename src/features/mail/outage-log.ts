@@ -1,18 +1,24 @@
 import type { Logger } from "../../telemetry/log.ts";
+import type { ReportFailure } from "./transport.ts";
 
 /** Longer than the pause between two attempts. */
 const quietMs = 3_600_000;
 
 /**
- * Logs that the mail server takes no e-mails: once for each reason, not for each e-mail. An outage is
- * over when nothing has failed so for an hour.
+ * Logs attempts that failed. That the mail server takes no e-mails is an error, once for each reason,
+ * not for each e-mail. An outage is over when nothing has failed so for an hour.
  */
-export function createOutageLog(log: Logger): (reason: string, details: object) => void {
+export function createOutageLog(log: Logger): ReportFailure {
   const seenAt = new Map<string, number>();
-  return (reason, details) => {
-    const last = seenAt.get(reason) ?? Number.NEGATIVE_INFINITY;
+  return ({ code: status, isOutage }, rest) => {
+    const details = { status, ...rest };
+    if (!isOutage) {
+      log.warn(details, "could not send an e-mail");
+      return;
+    }
+    const last = seenAt.get(status) ?? Number.NEGATIVE_INFINITY;
     const now = performance.now();
-    seenAt.set(reason, now);
+    seenAt.set(status, now);
     if (now - last > quietMs) {
       log.error(details, "the mail server takes no e-mails; they will be tried again");
     }

@@ -14,15 +14,20 @@ type Known = Pick<
   "id" | "author" | "channelId" | "externalId" | "deliveryStatus" | "deliveryErrorCode"
 >;
 
-/**
- * Message-IDs of the e-mails about a message and those before it, the oldest first, as clients
- * walk them to show a thread.
- */
-export async function findReferences(
+/** The place of an e-mail among those of its ticket. */
+export interface MailThread {
+  /** Message-IDs of the e-mails before it, the oldest first, as clients walk them to show a thread. */
+  readonly references: readonly string[];
+  /** Whether the thread begins with a confirmation, whose subject it then has. */
+  readonly isConfirmed: boolean;
+}
+
+/** Finds the e-mails about a message and those before it. */
+export async function findThread(
   em: EntityManager,
   { idOf }: MessageIds,
   message: MessageEntity,
-): Promise<string[]> {
+): Promise<MailThread> {
   const { ticketId } = message;
   const find = (direction: "asc" | "desc", limit: number): Promise<Known[]> =>
     em.find(
@@ -37,9 +42,14 @@ export async function findReferences(
   const latest = (await find("desc", maxReferences)).reverse();
   const before = latest.length < maxReferences ? latest : [...(await find("asc", 1)), ...latest];
   const sentAs = (row: Known) => (mayHaveArrived(row) ? [idOf(row.id)] : []);
-  const ids = before.flatMap((row) => [...receivedAs(row), ...sentAs(row)]);
+  const idsOf = (row: Known) => [...receivedAs(row), ...sentAs(row)];
+  const ids = before.flatMap(idsOf);
   const [first, ...others] = new Set([...ids, ...receivedAs(message)]);
-  return first === undefined ? [] : [first, ...others.slice(1 - maxReferences)];
+  const root = before.find((row) => idsOf(row).length > 0) ?? message;
+  return {
+    references: first === undefined ? [] : [first, ...others.slice(1 - maxReferences)],
+    isConfirmed: root.author === "requester" && receivedAs(root).length === 0,
+  };
 }
 
 const sentStatuses = ["queued", "sent"] as const;

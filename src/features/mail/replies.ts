@@ -1,20 +1,21 @@
 import { Code } from "@connectrpc/connect";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { mailQueue } from "../../jobs/queues.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 import type { Replies } from "../tickets/deps.ts";
 
-/**
- * Replies that go out as e-mails, where the requester has an address.
- * @param canMail whether the service can send e-mails
- */
-export const mailReplies = (canMail: boolean): Replies => ({
+/** Whether e-mails about tickets of a channel can be sent, or about those that came through none. */
+export type CanMail = (em: EntityManager, channelId: string | null | undefined) => Promise<boolean>;
+
+/** Replies that go out as e-mails, where the requester has an address. */
+export const mailReplies = (canMail: CanMail): Replies => ({
   queue: mailQueue,
   isRequired: false,
-  obstacle({ requester }) {
-    if (canMail && requester.email) {
-      return undefined;
-    }
-    const message = canMail ? "the requester has no e-mail address" : "e-mail is not set up";
-    return new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
-  },
+  obstacle: ({ requester }) =>
+    requester.email ? undefined : unavailable("the requester has no e-mail address"),
+  unavailable: async (em, { channelId }) =>
+    (await canMail(em, channelId)) ? undefined : unavailable("e-mail is not set up"),
 });
+
+const unavailable = (message: string) =>
+  new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });

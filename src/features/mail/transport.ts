@@ -2,10 +2,8 @@ import { Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer";
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { SmtpServer } from "../../config/mail.ts";
-import type { Logger } from "../../telemetry/log.ts";
 import type { SendFailure, Sent } from "../sending/send-messages.ts";
 import { failureOf } from "./failure.ts";
-import { createOutageLog } from "./outage-log.ts";
 
 /** Longest waits for the server, in milliseconds. */
 export interface Waits {
@@ -34,34 +32,40 @@ export type SendMail = (
   signal?: AbortSignal,
 ) => Promise<Sent | SendFailure>;
 
+/** Called with each attempt that failed; the details are without the response, which may repeat the address. */
+export type ReportFailure = (failure: SendFailure, details: object) => void;
+
+/** The options of nodemailer for a connection to a server. */
+export const connectionTo = ({ host, servername, port, tls }: SmtpServer, waits = usualWaits) => ({
+  host,
+  ...(servername && { servername }),
+  port,
+  secure: tls === "implicit",
+  requireTLS: tls === "required",
+  opportunisticTLS: tls === "optional",
+  tls: { rejectUnauthorized: tls !== "optional" },
+  allowInternalNetworkInterfaces: true,
+  connectionTimeout: waits.start,
+  dnsTimeout: waits.start,
+  greetingTimeout: waits.start,
+  socketTimeout: Math.max(...Object.values(waits)),
+  socketCloseTimeout: 1_000,
+  maxResponseSize: 1 << 16,
+});
+
 /**
  * A connection for each e-mail: one that stalls holds up no other, and one that was idle for too
  * long cannot fail the next.
  */
 export async function createTransport(
   server: SmtpServer,
-  log: Logger,
+  report: ReportFailure,
   waits = usualWaits,
 ): Promise<SendMail> {
   const { default: SmtpConnection } = await import("nodemailer/lib/smtp-connection");
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
-  const { host, port, tls, auth } = server;
-  const logOutage = createOutageLog(log);
-  const options = {
-    host,
-    port,
-    secure: tls === "implicit",
-    requireTLS: tls === "required",
-    opportunisticTLS: tls === "optional",
-    tls: { rejectUnauthorized: tls !== "optional" },
-    allowInternalNetworkInterfaces: true,
-    connectionTimeout: waits.start,
-    dnsTimeout: waits.start,
-    greetingTimeout: waits.start,
-    socketTimeout: Math.max(...Object.values(waits)),
-    socketCloseTimeout: 1_000,
-    maxResponseSize: 1 << 16,
-  };
+  const { auth } = server;
+  const options = connectionTo(server, waits);
 
   return async (mail, signal) => {
     const node = new MailComposer(mail).compile();
@@ -101,14 +105,10 @@ export async function createTransport(
     } catch (error) {
       connection.close();
       const failure = failureOf(error, isHandedOver);
-      // Without the response, which may repeat the address.
       const { code, originalCode, command } = error as NodemailerError;
-      const details = { status: failure.code, code, originalCode, command };
-      if (failure.isOutage && !signal?.aborted) {
-        logOutage(failure.code, details);
-      } else {
-        log.warn(details, "could not send an e-mail");
-      }
+      // An attempt that was stopped tells nothing of the server.
+      const { isOutage, ...stopped } = failure;
+      report(signal?.aborted ? stopped : failure, { code, originalCode, command });
       return failure;
     } finally {
       clearTimeout(timer);

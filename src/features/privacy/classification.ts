@@ -53,7 +53,8 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   channels: {
     none: "workspace_id id type active public_id mail_confirmation webhook_verified_at last_message_at created_at updated_at",
-    workspace: "name settings sealed_settings sender_name mail_footer problem",
+    workspace:
+      "name settings sealed_settings sender_name mail_footer problem sending_problem proved_domain",
   },
   console_sessions: {
     none: "workspace_id id read_only created_by_type created_by_id created_by_via created_at expires_at",

@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Database } from "../../db/database.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import type { SenderIdentity } from "../sender-blocks/blocked-values.ts";
@@ -43,8 +44,11 @@ const end = "msg_z";
 export interface ChannelTraits {
   /** @param settings of the channel; undefined if it is deleted */
   takesFiles(channelType: string, settings: object | undefined): boolean;
-  /** Whether replies go out by e-mail to those who have an address. */
-  mailsReplies(channelType: string): boolean;
+  /** Whether replies on tickets of a channel go out by e-mail to those who have an address. */
+  mailsReplies(
+    em: EntityManager,
+    channel: { readonly type: string; readonly id: string | null },
+  ): Promise<boolean>;
 }
 
 /**
@@ -65,12 +69,15 @@ export async function readConversation(
   if (ticket === undefined) {
     return undefined;
   }
-  const { channelType, settings, canBeMailed, ...shown } = ticket;
+  const { channelType, channelId, settings, canBeMailed, ...shown } = ticket;
   const newestFirst = fitting(found);
+  const channel = { type: channelType, id: channelId };
+  const isMailed =
+    canBeMailed && (await channels.mailsReplies(db.forWorkspace(workspaceId), channel));
   return {
     ...shown,
     takesFiles: channels.takesFiles(channelType, settings ?? undefined),
-    isMailed: canBeMailed && channels.mailsReplies(channelType),
+    isMailed,
     messages: newestFirst.toReversed(),
     earlier: newestFirst.length < found.length ? newestFirst.at(-1)?.id : undefined,
   };
@@ -99,6 +106,7 @@ function fitting(messages: readonly ShownMessage[]): readonly ShownMessage[] {
 interface TicketRow
   extends Pick<Conversation, "number" | "subject" | "status" | "agentName" | "follows"> {
   readonly channelType: string;
+  readonly channelId: string | null;
   /** Null if the channel is deleted. */
   readonly settings: object | null;
   /** Whether the requester has an address and the channel, if any, is active. */
@@ -106,7 +114,7 @@ interface TicketRow
 }
 
 const ticketOfRequester = `
-  select t.number, t.subject, t.status, t.channel_type as "channelType",
+  select t.number, t.subject, t.status, t.channel_type as "channelType", t.channel_id as "channelId",
     coalesce(nullif(c.sender_name, ''), w.name) as "agentName", c.settings,
     f.number as follows,
     coalesce(r.email, '') <> '' and (t.channel_id is null or coalesce(c.active, false)) as "canBeMailed"

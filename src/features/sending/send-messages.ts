@@ -32,6 +32,8 @@ export interface SendFailure {
   readonly message: string;
   /** Whether it has nothing to do with the message, so that no other would be accepted. */
   readonly isOutage?: boolean;
+  /** Runs in the transaction that records it. */
+  after?(tx: Tx): Promise<void>;
 }
 
 /**
@@ -55,7 +57,12 @@ export interface MessageSender {
     message: MessageEntity,
     ticket: TicketEntity,
     job: MessageJob,
-  ): Promise<Attempt | undefined>;
+  ): Promise<Attempt | OtherQueue | undefined>;
+}
+
+/** Messages that are to be sent from another queue. */
+interface OtherQueue {
+  readonly moveTo: string;
 }
 
 /** Makes one attempt to send a message. */
@@ -73,6 +80,8 @@ interface SendingQueue {
   readonly queue: string;
   /** Messages in flight at a time, in this process. */
   readonly concurrency: number;
+  /** Of one workspace; default: as its turns allow. */
+  readonly perGroup?: number;
   /** The sender of the messages on a ticket; undefined if there is none. */
   senderOf(ticket: TicketEntity): MessageSender | undefined;
 }
@@ -86,7 +95,7 @@ interface InFlight {
 /** Sends the messages in a queue, as long as the process runs. */
 export function startSending(
   { transact, boss, log, observe }: SendingDeps,
-  { queue, concurrency, senderOf }: SendingQueue,
+  { queue, concurrency, perGroup, senderOf }: SendingQueue,
 ): { close(): Promise<void> } {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
 
@@ -129,6 +138,10 @@ export function startSending(
         await end(tx, row, medium, { kind: "failed", code: "CHANNEL_GONE", message });
         return null;
       }
+      if ("moveTo" in attempt) {
+        tx.enqueue(attempt.moveTo, toWorkspaceJob(job));
+        return null;
+      }
       row.deliveryErrorCode = inFlight;
       return { sender, attempt };
     });
@@ -150,6 +163,7 @@ export function startSending(
         await result.after?.(tx, row);
         return;
       }
+      await result.after?.(tx);
       const pause = result.kind === "later" ? sender.pauseBefore(job) : undefined;
       if (pause === undefined) {
         await end(tx, row, sender.medium, { ...result, kind: "failed" });
@@ -190,7 +204,7 @@ export function startSending(
     }
   }
 
-  return workQueue({ boss, log, queue, concurrency }, work);
+  return workQueue({ boss, log, queue, concurrency, perGroup }, work);
 }
 
 /**

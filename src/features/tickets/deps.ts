@@ -59,6 +59,8 @@ export interface Replies {
   readonly windowMs?: number;
   /** Why nothing can be sent on a ticket now; undefined if it can. */
   obstacle(ticket: TicketEntity, now: Date): ApiError | undefined;
+  /** Why nothing can be sent on any ticket of its channel; absent: it always can. */
+  unavailable?(em: EntityManager, ticket: TicketEntity): Promise<ApiError | undefined>;
 }
 
 /** What tickets need to know of channels. */

@@ -13,8 +13,10 @@ export const content: MailContent = {
   to: { name: "Ada Lovelace", address: "ada@example.com" },
   replyTo: "support+1042.0123456789abcdef0123@example.com",
   replyChannelId: "ch_0123456789abcdef0123456789abcdef",
+  returnPath: "support+1042.0123456789abcdef0123@example.com",
   footer: "Lighthouse Lamps, Harbour Road 1",
   url: "https://support.example.com/t/0123",
   messageId: "<msg_1@example.com>",
   references: [],
+  isConfirmed: false,
 };

@@ -6,6 +6,7 @@ import type { SMTPServerOptions } from "smtp-server";
 import t from "tap";
 import type { SmtpServer } from "../../../src/config/mail.ts";
 import { composeMail } from "../../../src/features/mail/compose.ts";
+import { createOutageLog } from "../../../src/features/mail/outage-log.ts";
 import { createTransport, type Waits } from "../../../src/features/mail/transport.ts";
 import { createLogger } from "../../../src/telemetry/log.ts";
 import { createAuthority, testAuthority } from "../../support/certificates.ts";
@@ -33,7 +34,7 @@ async function send(
   signal?: AbortSignal,
 ) {
   const whole: SmtpServer = { host: "localhost", port: 0, tls: "optional", ...server };
-  const sendMail = await createTransport(whole, testLog, waits);
+  const sendMail = await createTransport(whole, createOutageLog(testLog), waits);
   return sendMail(composeMail({ ...content, to: { name: "Ada", address: to } }), signal);
 }
 
@@ -157,7 +158,10 @@ t.test("an outage is logged once for each reason", async (t) => {
   const { lines, destination } = lineCollector();
   const log = createLogger("warn", { destination });
   const { port } = server;
-  const sendMail = await createTransport({ host: "localhost", port, tls: "optional" }, log);
+  const sendMail = await createTransport(
+    { host: "localhost", port, tls: "optional" },
+    createOutageLog(log),
+  );
   const sendTo = (address: string) =>
     sendMail(composeMail({ ...content, to: { name: "Ada", address } }));
   const refuse = (at: Stage, code: number) => {
@@ -252,7 +256,10 @@ t.test("a slow server has the time that RFC 5321 gives it", async (t) => {
   t.teardown(() => server.close());
   mock.timers.enable({ apis: ["setTimeout"] });
   t.teardown(() => mock.timers.reset());
-  const sendMail = await createTransport({ host: "127.0.0.1", port, tls: "optional" }, testLog);
+  const sendMail = await createTransport(
+    { host: "127.0.0.1", port, tls: "optional" },
+    createOutageLog(testLog),
+  );
   const to = { name: "Ada", address: "ada@example.com" };
   t.same(await sendMail(composeMail({ ...content, to })), { kind: "sent" });
 });

@@ -387,7 +387,7 @@ export interface ChannelService {
    */
   updateChannel(request: UpdateChannelRequest, options?: CallOptions): Promise<UpdateChannelResponse>;
   /**
-   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has verified the callback URL, and delivers messages; for a mailbox, whether its server is reached, accepts the password, and has the folders. Asks Meta or the server, so it takes a moment.
+   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has verified the callback URL, and delivers messages; for a mailbox or a mail server, whether it is reached, accepts the password, and has the folders. Looks up `domainRecord` as well. Asks others, so it takes a moment.
    */
   checkChannel(request: CheckChannelRequest, options?: CallOptions): Promise<CheckChannelResponse>;
   /**

@@ -1224,6 +1224,10 @@ export interface Channel {
    * Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty if nothing is known to be wrong.
    */
   problem: string;
+  /**
+   * Why the mail server of the channel sends nothing, for people, such as that it refuses the password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+   */
+  sendingProblem: string;
 }
 /**
  * Settings of a form.
@@ -1282,6 +1286,12 @@ export interface EmailSettings {
    * ARN of the SNS topic to which Amazon SES publishes e-mails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
    */
   topicArn: string;
+  smtp?: SmtpSettings;
+  /**
+   * Address that e-mails to requesters come from: `address` with a mail server of its own or a verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+   */
+  fromAddress: string;
+  domainRecord?: DomainRecord;
 }
 /**
  * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set are left alone. A change of the server, the port or the user name needs the password again.
@@ -1315,6 +1325,44 @@ export interface ImapSettings {
    * Folder that e-mails are moved to. Required for `move`.
    */
   moveTo: string;
+}
+/**
+ * A mail server that sends over SMTP with encryption. A change of the server, the port or the user name needs the password again.
+ */
+export interface SmtpSettings {
+  /**
+   * Name of the server, such as `smtp.example.com`. Required.
+   */
+  host: string;
+  /**
+   * Number of its port; by default 465, or 587 with `starttls`.
+   */
+  port: number;
+  /**
+   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a certificate for its name.
+   */
+  security: string;
+  /**
+   * Name of the user, often the address. Empty: the server wants no login.
+   */
+  username: string;
+}
+/**
+ * A TXT record of DNS.
+ */
+export interface DomainRecord {
+  /**
+   * Its name, such as `_ticketing.example.com`.
+   */
+  name: string;
+  /**
+   * Its text.
+   */
+  value: string;
+  /**
+   * Whether CheckChannel has found it. It is looked up again once a day.
+   */
+  verified: boolean;
 }
 /**
  * Settings for e-mails to requesters.
@@ -1351,9 +1399,18 @@ export interface ChannelCheck {
  */
 export interface ChannelCheckStep {
   /**
-   * `access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and `message`.
+   * `access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server, `server`, `login` and `folder` of a mailbox, and `message`.
    */
-  name: "access_token" | "webhook" | "server" | "login" | "folder" | "message" | (string & {});
+  name:
+    | "access_token"
+    | "webhook"
+    | "smtp_server"
+    | "smtp_login"
+    | "server"
+    | "login"
+    | "folder"
+    | "message"
+    | (string & {});
   /**
    * `ok`, `waiting` for something outside the service, or `failed`.
    */
@@ -1760,6 +1817,7 @@ export interface EmailSettingsInput {
    * ARN of the SNS topic to which Amazon SES publishes e-mails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
    */
   topicArn?: string;
+  smtp?: SmtpSettingsInput;
 }
 /**
  * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set are left alone. A change of the server, the port or the user name needs the password again.
@@ -1797,6 +1855,31 @@ export interface ImapSettingsInput {
    * Folder that e-mails are moved to. Required for `move`.
    */
   moveTo?: string;
+}
+/**
+ * A mail server that sends over SMTP with encryption. A change of the server, the port or the user name needs the password again.
+ */
+export interface SmtpSettingsInput {
+  /**
+   * Name of the server, such as `smtp.example.com`. Required.
+   */
+  host?: string;
+  /**
+   * Number of its port; by default 465, or 587 with `starttls`.
+   */
+  port?: number;
+  /**
+   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a certificate for its name.
+   */
+  security?: "tls" | "starttls";
+  /**
+   * Name of the user, often the address. Empty: the server wants no login.
+   */
+  username?: string;
+  /**
+   * Password of the user, for many providers one for this app alone. Required with a user name.
+   */
+  password?: string;
 }
 /**
  * Settings for e-mails to requesters.

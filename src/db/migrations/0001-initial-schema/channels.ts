@@ -13,6 +13,10 @@ export const channels = `
     mail_confirmation boolean not null default false,
     -- Why nothing arrives, for people.
     problem text not null default '',
+    -- Why its server sends nothing, for people.
+    sending_problem text not null default '',
+    -- Domain whose owner lets it send from its addresses.
+    proved_domain text not null default '',
     webhook_verified_at timestamptz(3),
     last_message_at timestamptz(3),
     created_at timestamptz(3) not null,

@@ -38,8 +38,6 @@ export interface FormRoutesOptions {
   readonly minFillMs: number;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
   readonly perAddress: number;
-  /** Whether the service can send e-mails. */
-  readonly canMail: boolean;
 }
 
 type FormHandler = (
@@ -54,8 +52,8 @@ export function createFormRoutes(
   context: ReceiveContext,
   options: FormRoutesOptions,
 ): RequestHandler {
-  const { db, links, log, blocks } = context;
-  const { perAddress: perMinute, canMail } = options;
+  const { db, links, log, blocks, canMail } = context;
+  const { perAddress: perMinute } = options;
   const tokens = createFormTokens(options);
   const acquireUploadPermit = createUploadPermits(concurrentUploads.forms);
   const open = createOpen(context);
@@ -119,7 +117,8 @@ export function createFormRoutes(
     const found = receipt.isFresh
       ? await findReceipt(db, links, channel, receipt.nonce)
       : undefined;
-    const thanks = found && { ...found, email: canMail ? found.email : undefined };
+    const isMailed = found && (await canMail(db.forWorkspace(channel.workspaceId), channel.id));
+    const thanks = found && { ...found, email: isMailed ? found.email : undefined };
     const text = thanksPage(translator, channel.name, thanks, publicId);
     return htmlResponse(200, request, channel, text);
   };

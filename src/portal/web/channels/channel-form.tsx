@@ -1,11 +1,11 @@
 import { useState } from "preact/compat";
 import { describeFailure } from "../api/failure.ts";
-import { readSettings } from "../boot/settings.ts";
 import { t } from "../language/language.ts";
 import { rich } from "../language/rich.ts";
 import { FormActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../ui/feedback/states.tsx";
 import { TextAreaField, TextField } from "../ui/form/field.tsx";
+import { useCanMail } from "./can-mail.ts";
 import { type ChannelDraft, confirms } from "./channel-draft.ts";
 import type { Credentials } from "./kind-settings.ts";
 import { kindOf } from "./kinds.ts";
@@ -81,8 +81,6 @@ export function ChannelForm(props: ChannelFormProps) {
   );
 }
 
-const { canMail = false } = readSettings();
-
 interface MailFieldsProps {
   readonly draft: ChannelDraft;
   readonly onDraft: (draft: ChannelDraft) => void;
@@ -90,45 +88,55 @@ interface MailFieldsProps {
 }
 
 /** Settings of the e-mails to requesters. Without e-mail, only the one that the conversation page uses too. */
-const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
-  <fieldset className="channel-mail">
-    <legend>{t("E-mails to requesters")}</legend>
-    {!canMail && (
-      <p className="field-hint">
-        {rich("None are sent yet: e-mail is not set up. Set {url} and {from}.", {
-          url: <code>SMTP_URL</code>,
-          from: <code>MAIL_FROM</code>,
-        })}
-      </p>
-    )}
-    <TextField
-      label={t("Sender name")}
-      hint={t("Optional. Shown instead of the name of the service.")}
-      error={problemOf("mail.senderName")}
-      value={draft.senderName}
-      onChange={(text) => onDraft({ ...draft, senderName: text })}
-      maxLength={100}
-    />
-    {canMail && (
-      <TextAreaField
-        label={t("Footer")}
-        hint={t("Optional. Shown below every e-mail, such as your postal address.")}
-        error={problemOf("mail.footer")}
-        className="channel-origins"
-        value={draft.mailFooter}
-        onChange={(text) => onDraft({ ...draft, mailFooter: text })}
-        maxLength={2_000}
+function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
+  const canMail = useCanMail();
+  // It may have a server of its own.
+  const isSent = canMail || kindOf(draft.type).mail?.senderOf !== undefined;
+  return (
+    <fieldset className="channel-mail">
+      <legend>{t("E-mails to requesters")}</legend>
+      {!canMail && (
+        <p className="field-hint">
+          {rich(
+            "None are sent yet. Set {url} and {from}, or give an e-mail channel its own mail server.",
+            {
+              url: <code>SMTP_URL</code>,
+              from: <code>MAIL_FROM</code>,
+            },
+          )}
+        </p>
+      )}
+      <TextField
+        label={t("Sender name")}
+        hint={t("Optional. Shown instead of the name of the service.")}
+        error={problemOf("mail.senderName")}
+        value={draft.senderName}
+        onChange={(text) => onDraft({ ...draft, senderName: text })}
+        maxLength={100}
       />
-    )}
-    {canMail && kindOf(draft.type).mail?.confirms && (
-      <label className="check channel-check">
-        <input
-          type="checkbox"
-          checked={confirms(draft)}
-          onChange={(event) => onDraft({ ...draft, mailConfirmation: event.currentTarget.checked })}
+      {isSent && (
+        <TextAreaField
+          label={t("Footer")}
+          hint={t("Optional. Shown below every e-mail, such as your postal address.")}
+          error={problemOf("mail.footer")}
+          className="channel-origins"
+          value={draft.mailFooter}
+          onChange={(text) => onDraft({ ...draft, mailFooter: text })}
+          maxLength={2_000}
         />
-        {t("Confirm new tickets by e-mail")}
-      </label>
-    )}
-  </fieldset>
-);
+      )}
+      {isSent && kindOf(draft.type).mail?.confirms && (
+        <label className="check channel-check">
+          <input
+            type="checkbox"
+            checked={confirms(draft)}
+            onChange={(event) =>
+              onDraft({ ...draft, mailConfirmation: event.currentTarget.checked })
+            }
+          />
+          {t("Confirm new tickets by e-mail")}
+        </label>
+      )}
+    </fieldset>
+  );
+}

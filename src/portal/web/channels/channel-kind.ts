@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Message } from "../../../language/translate.ts";
 
 /** How the dashboard speaks of a kind of channel. */
@@ -18,7 +19,11 @@ export interface ChannelKind {
   /** Says that agents could reply until `{ended}`, if there is such a limit. */
   readonly replyWindow?: Message;
   /** Whether replies, and confirmations of new tickets, are e-mails; the latter by default or not. */
-  readonly mail?: { readonly confirms?: "by default" | "if asked" };
+  readonly mail?: {
+    readonly confirms?: "by default" | "if asked";
+    /** Address that a channel sends from, empty if it cannot; absent: only other channels can. */
+    senderOf?(channel: Channel): string;
+  };
   /** Offers the first such channel in a workspace: the action, and a sentence with it as `link`. */
   readonly firstStep?: { readonly action: Message; readonly sentence: Message };
 }

@@ -68,6 +68,11 @@ export function ChannelPage({ id }: { id: string }) {
           })}
         </Warning>
       )}
+      {channel?.active && channel.sendingProblem && (
+        <Warning>
+          <Isolate>{channel.sendingProblem}</Isolate>
+        </Warning>
+      )}
       {channel && Page && <Page channel={channel} onEdit={() => edit.open()} />}
       {channel && isAdmin && edit.value !== undefined && (
         <EditChannel channel={channel} onClose={edit.close} />

@@ -95,6 +95,12 @@ function ChannelTable({ channels }: { channels: readonly Channel[] }) {
                   <Badge tone="bad">{t("Nothing arrives")}</Badge>
                 </span>
               )}
+              {channel.active && channel.sendingProblem && (
+                <span title={channel.sendingProblem}>
+                  {" "}
+                  <Badge tone="bad">{t("Nothing is sent")}</Badge>
+                </span>
+              )}
             </td>
             <td data-label={t("Status")}>
               {isAdmin ? (

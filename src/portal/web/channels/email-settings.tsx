@@ -6,11 +6,14 @@ import {
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { msg } from "../../../language/translate.ts";
 import { t } from "../language/language.ts";
+import { rich } from "../language/rich.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
+import { Step } from "../ui/feedback/steps.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
+import { Isolate } from "../ui/text/isolate.tsx";
 import { ChannelSecret, useFreshSecret } from "./channel-secret.tsx";
 import type { FieldsProps, KindSettings } from "./kind-settings.ts";
 import {
@@ -21,24 +24,50 @@ import {
   mailboxValuesOf,
 } from "./mailbox-fields.tsx";
 import { emptyProvider, ProviderFields, type ProviderValues } from "./provider-fields.tsx";
-import { SetUp, SetUpStep } from "./set-up.tsx";
+import {
+  emptyServer,
+  ServerFields,
+  type ServerValues,
+  serverOf,
+  serverValuesOf,
+} from "./server-fields.tsx";
+import { SetUp, SetUpStep, type StepOf } from "./set-up.tsx";
 import "../ui/text/facts.css";
 
 interface EmailValues extends MailboxValues, ProviderValues {
   readonly address: string;
   readonly source: "mailbox" | "server";
+  readonly sending: "service" | "server";
+  readonly smtp: ServerValues;
+  /** Whether the channel has a server, and so its password. */
+  readonly hasServer: boolean;
 }
 
 /** E-mail addresses. */
 export const emailSettings: KindSettings<EmailValues> = {
-  empty: { address: "", source: "mailbox", ...emptyMailbox, ...emptyProvider },
-  valuesOf(channel) {
-    const { address, imap, provider, topicArn } = settingsOf(channel);
-    const posted = { provider, savedProvider: provider, topicArn };
-    return { address, source: imap ? "mailbox" : "server", ...mailboxValuesOf(imap), ...posted };
+  empty: {
+    address: "",
+    source: "mailbox",
+    ...emptyMailbox,
+    ...emptyProvider,
+    sending: "service",
+    smtp: emptyServer,
+    hasServer: false,
   },
-  settingsOf(values, { password, signingKey }, newSecret) {
-    const { address, source, topicArn } = values;
+  valuesOf(channel) {
+    const { address, imap, provider, topicArn, smtp } = settingsOf(channel);
+    return {
+      address,
+      source: imap ? "mailbox" : "server",
+      ...mailboxValuesOf(imap),
+      ...{ provider, savedProvider: provider, topicArn },
+      sending: smtp ? "server" : "service",
+      smtp: serverValuesOf(smtp),
+      hasServer: smtp !== undefined,
+    };
+  },
+  settingsOf(values, { password, signingKey, smtpPassword }, newSecret) {
+    const { address, source, topicArn, sending, smtp } = values;
     const isMailbox = source === "mailbox";
     const provider = isMailbox ? "" : values.provider;
     const secret = provider === "mailgun" ? signingKey : newSecret;
@@ -50,6 +79,7 @@ export const emailSettings: KindSettings<EmailValues> = {
         provider,
         topicArn: provider === "ses" ? topicArn : "",
         ...(!isMailbox && provider !== "ses" && secret && { secret }),
+        smtp: sending === "server" ? serverOf(smtp, smtpPassword) : undefined,
       },
     };
   },
@@ -58,7 +88,7 @@ export const emailSettings: KindSettings<EmailValues> = {
 };
 
 function EmailFields(props: FieldsProps<EmailValues>) {
-  const { values, onValues, problemOf } = props;
+  const { values, onValues, credentials, onCredentials, problemOf } = props;
   return (
     <>
       <TextField
@@ -90,6 +120,29 @@ function EmailFields(props: FieldsProps<EmailValues>) {
             )}
       </p>
       {values.source === "mailbox" ? <MailboxFields {...props} /> : <ProviderFields {...props} />}
+      <Segmented
+        label={t("How e-mails are sent")}
+        options={[
+          { value: "service", label: t("By this service") },
+          { value: "server", label: t("Through your mail server") },
+        ]}
+        value={values.sending}
+        onChange={(sending) => onValues({ ...values, sending })}
+      />
+      {values.sending === "server" && (
+        <ServerFields
+          values={values.smtp}
+          onValues={(smtp) => onValues({ ...values, smtp })}
+          password={credentials.smtpPassword}
+          onPassword={(smtpPassword) => onCredentials({ ...credentials, smtpPassword })}
+          isKnown={values.hasServer}
+          isLoginOptional
+          problemOf={(name) => problemOf(`email.smtp.${name}`)}
+          hint={t("The SMTP server of your provider. E-mails then come from your address.")}
+          placeholder="smtp.example.com"
+          ports={{ tls: "465", starttls: "587" }}
+        />
+      )}
     </>
   );
 }
@@ -114,6 +167,7 @@ function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => voi
             )}
           </SetUpStep>
           <SetUpStep title={t("Folder")} step={stepOf("folder")} />
+          <SendingSteps channel={channel} stepOf={stepOf} onEdit={onEdit} />
           <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
             <dl className="facts">
               <AddressFact address={address} />
@@ -122,6 +176,64 @@ function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => voi
         </>
       )}
     </SetUp>
+  );
+}
+
+interface SendingStepsProps {
+  readonly channel: Channel;
+  readonly stepOf: StepOf;
+  onEdit(): void;
+}
+
+/** How e-mails leave: through a server of the team, or by the service. */
+function SendingSteps({ channel, stepOf, onEdit }: SendingStepsProps) {
+  const { address, smtp, fromAddress, domainRecord } = settingsOf(channel);
+  if (smtp) {
+    const [server, login] = [stepOf("smtp_server"), stepOf("smtp_login")];
+    return (
+      <>
+        {server && <SetUpStep title={t("Server for sending")} step={server} />}
+        {login && (
+          <SetUpStep title={t("Login for sending")} step={login}>
+            {login.status === "failed" && <Button onClick={onEdit}>{t("Change the login")}</Button>}
+          </SetUpStep>
+        )}
+      </>
+    );
+  }
+  if (domainRecord === undefined) {
+    return null;
+  }
+  return (
+    <Step state={domainRecord.verified ? "done" : "open"}>
+      <div className="channel-step">
+        <h3>{t("Sender")}</h3>
+        {domainRecord.verified ? (
+          <p>{rich("E-mails come from {address}.", { address: <Isolate>{address}</Isolate> })}</p>
+        ) : (
+          <>
+            <p>
+              {rich(
+                "E-mails come from {from}. Optional: to send from {address}, publish this TXT record at its domain, and check again.",
+                { from: <Isolate>{fromAddress}</Isolate>, address: <Isolate>{address}</Isolate> },
+              )}
+            </p>
+            <dl className="facts">
+              <dt>{t("Name")}</dt>
+              <dd>
+                <span className="mono">{domainRecord.name}</span>{" "}
+                <CopyButton text={domainRecord.name} of={t("name")} />
+              </dd>
+              <dt>{t("Value")}</dt>
+              <dd>
+                <span className="mono">{domainRecord.value}</span>{" "}
+                <CopyButton text={domainRecord.value} of={t("value")} />
+              </dd>
+            </dl>
+          </>
+        )}
+      </div>
+    </Step>
   );
 }
 
@@ -172,32 +284,37 @@ function ServerSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void
   return (
     <SetUp channel={channel} loading={t("Checking the channel")}>
       {(stepOf) => (
-        <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
-          <dl className="facts">
-            <AddressFact address={address} />
-            <dt>{t("URL")}</dt>
-            <dd>
-              <span className="mono">{url}</span> <CopyButton text={url} of={t("URL")} />
-            </dd>
-            {(provider === "" || hasPassword) && (
-              <>
-                <dt>{t("Secret")}</dt>
-                <dd>
-                  <ChannelSecret
-                    channelId={channel.id}
-                    name={t("secret")}
-                    settingsFor={(secret) => ({ case: "email", value: { secret } })}
-                  />
-                </dd>
-              </>
+        <>
+          <SendingSteps channel={channel} stepOf={stepOf} onEdit={onEdit} />
+          <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
+            <dl className="facts">
+              <AddressFact address={address} />
+              <dt>{t("URL")}</dt>
+              <dd>
+                <span className="mono">{url}</span> <CopyButton text={url} of={t("URL")} />
+              </dd>
+              {(provider === "" || hasPassword) && (
+                <>
+                  <dt>{t("Secret")}</dt>
+                  <dd>
+                    <ChannelSecret
+                      channelId={channel.id}
+                      name={t("secret")}
+                      settingsFor={(secret) => ({ case: "email", value: { secret } })}
+                    />
+                  </dd>
+                </>
+              )}
+            </dl>
+            {instruction && <p>{t(instruction)}</p>}
+            {provider === "" && (
+              <CodeBlock code={commandFor(webhookUrl)} label={t("command")} wrap />
             )}
-          </dl>
-          {instruction && <p>{t(instruction)}</p>}
-          {provider === "" && <CodeBlock code={commandFor(webhookUrl)} label={t("command")} wrap />}
-          {provider === "mailgun" && (
-            <Button onClick={onEdit}>{t("Change the signing key")}</Button>
-          )}
-        </SetUpStep>
+            {provider === "mailgun" && (
+              <Button onClick={onEdit}>{t("Change the signing key")}</Button>
+            )}
+          </SetUpStep>
+        </>
       )}
     </SetUp>
   );

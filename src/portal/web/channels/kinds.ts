@@ -39,7 +39,11 @@ export const kinds: Readonly<Record<ChannelType, ChannelKind>> = {
       "E-mails to its address no longer become tickets, and its credentials are deleted.",
     ),
     receives: true,
-    mail: { confirms: "if asked" },
+    mail: {
+      confirms: "if asked",
+      senderOf: ({ settings: { value } }) =>
+        value && "fromAddress" in value ? value.fromAddress : "",
+    },
     firstStep: {
       action: msg("Connect an e-mail address"),
       sentence: msg(

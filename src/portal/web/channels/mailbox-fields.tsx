@@ -7,24 +7,23 @@ import { msg } from "../../../language/translate.ts";
 import { t } from "../language/language.ts";
 import { optionsOf, SelectField, TextField } from "../ui/form/field.tsx";
 import type { FieldsProps } from "./kind-settings.ts";
+import {
+  emptyServer,
+  ServerFields,
+  type ServerValues,
+  serverOf,
+  serverValuesOf,
+} from "./server-fields.tsx";
 
 /** Form values of a mailbox. */
-export interface MailboxValues {
-  readonly host: string;
-  /** Empty: that of the encryption. */
-  readonly port: string;
-  readonly security: string;
-  readonly username: string;
+export interface MailboxValues extends ServerValues {
   readonly folder: string;
   readonly afterImport: string;
   readonly moveTo: string;
 }
 
 export const emptyMailbox: MailboxValues = {
-  host: "",
-  port: "",
-  security: "tls",
-  username: "",
+  ...emptyServer,
   folder: "INBOX",
   afterImport: "keep",
   moveTo: "",
@@ -34,10 +33,7 @@ export const mailboxValuesOf = (imap: ImapSettings | undefined): MailboxValues =
   imap === undefined
     ? emptyMailbox
     : {
-        host: imap.host,
-        port: String(imap.port),
-        security: imap.security,
-        username: imap.username,
+        ...serverValuesOf(imap),
         folder: imap.folder,
         afterImport: imap.afterImport,
         moveTo: imap.moveTo,
@@ -45,23 +41,14 @@ export const mailboxValuesOf = (imap: ImapSettings | undefined): MailboxValues =
 
 /** @param password empty: unchanged */
 export const imapOf = (
-  { host, port, username, folder, moveTo, security, afterImport }: MailboxValues,
+  values: MailboxValues,
   password: string | undefined,
 ): MessageInitShape<typeof ImapSettingsSchema> => ({
-  host: host.trim().toLowerCase(),
-  port: Number(port),
-  security,
-  username: username.trim(),
-  ...(password && { password }),
-  folder: folder.trim(),
-  afterImport,
-  moveTo: afterImport === "move" ? moveTo.trim() : "",
+  ...serverOf(values, password),
+  folder: values.folder.trim(),
+  afterImport: values.afterImport,
+  moveTo: values.afterImport === "move" ? values.moveTo.trim() : "",
 });
-
-const encryptions = {
-  tls: { label: msg("From the start (TLS)") },
-  starttls: { label: msg("After connecting (STARTTLS)") },
-};
 
 const changes = {
   keep: { label: msg("Leave it as it is") },
@@ -72,7 +59,7 @@ const changes = {
 /** The inputs for a mailbox. */
 export function MailboxFields<Values extends MailboxValues>(props: FieldsProps<Values>) {
   const { values, onValues, credentials, onCredentials, isKnown, problemOf } = props;
-  const input = (name: keyof MailboxValues) => ({
+  const input = (name: "folder" | "moveTo") => ({
     error: problemOf(`email.imap.${name}`),
     value: values[name],
     onChange: (text: string) => onValues({ ...values, [name]: text }),
@@ -80,50 +67,16 @@ export function MailboxFields<Values extends MailboxValues>(props: FieldsProps<V
   });
   return (
     <>
-      <TextField
-        label={t("Server")}
+      <ServerFields
+        values={values}
+        onValues={(server) => onValues({ ...values, ...server })}
+        password={credentials.password}
+        onPassword={(password) => onCredentials({ ...credentials, password })}
+        isKnown={isKnown}
+        problemOf={(name) => problemOf(`email.imap.${name}`)}
         hint={t("The IMAP server of your provider.")}
         placeholder="imap.example.com"
-        {...input("host")}
-        required
-        maxLength={253}
-      />
-      <SelectField
-        label={t("Encryption")}
-        options={optionsOf(encryptions)}
-        value={values.security}
-        onChange={(security) => onValues({ ...values, security, port: "" })}
-      />
-      <TextField
-        label={t("Port")}
-        hint={t("Optional. {port} by default.", {
-          port: values.security === "tls" ? "993" : "143",
-        })}
-        {...input("port")}
-        inputMode="numeric"
-        pattern="[0-9]{1,5}"
-        title={t("Digits only")}
-      />
-      <TextField
-        label={t("User name")}
-        hint={t("Often the address itself.")}
-        {...input("username")}
-        required
-        maxLength={255}
-      />
-      <TextField
-        label={t("Password")}
-        hint={
-          isKnown
-            ? t("Leave it empty to keep the current one. Another server or user needs it again.")
-            : t("Many providers want one for this app alone, an app password.")
-        }
-        error={problemOf("email.imap.password")}
-        type="password"
-        value={credentials.password ?? ""}
-        onChange={(password) => onCredentials({ ...credentials, password })}
-        required={!isKnown}
-        maxLength={1024}
+        ports={{ tls: "993", starttls: "143" }}
       />
       <TextField label={t("Folder")} {...input("folder")} maxLength={255} />
       <SelectField

@@ -22,13 +22,15 @@ interface SetUpProps {
   /** Shown while the check runs. */
   readonly loading: string;
   /** Renders the steps by their names. */
-  readonly children: (stepOf: (name: ChannelCheckStepName) => ChannelCheckStep) => ReactNode;
+  readonly children: (stepOf: StepOf) => ReactNode;
 }
+
+export type StepOf = (name: ChannelCheckStepName) => ChannelCheckStep;
 
 /** The set-up of a channel, step by step, as a check finds it. */
 export function SetUp({ channel, loading, children }: SetUpProps) {
   const isAdmin = useRole() === "admin";
-  const check = useChannelCheck(channel, isAdmin);
+  const { check, recheck } = useChannelCheck(channel, isAdmin);
   const result = check.data?.data;
   if (!isAdmin) {
     return <p className="soft">{t("An admin sets up this channel and sees whether it works.")}</p>;
@@ -39,7 +41,7 @@ export function SetUp({ channel, loading, children }: SetUpProps) {
         <h2 id="set-up">
           {t("Set-up")} {result?.ok && <Badge tone="good">{t("Complete")}</Badge>}
         </h2>
-        <Button icon={RefreshCw} busy={check.isFetching} onClick={() => void check.refetch()}>
+        <Button icon={RefreshCw} busy={check.isFetching} onClick={() => void recheck()}>
           {t("Check again")}
         </Button>
       </div>
@@ -83,16 +85,17 @@ const pollMs = 3_000;
  * check itself would exceed Meta's rate limit.
  */
 function useChannelCheck(channel: Channel, isEnabled: boolean) {
-  const { id, updatedAt, lastMessageAt, problem, settings } = channel;
+  const { id, updatedAt, lastMessageAt, problem, sendingProblem, settings } = channel;
   const { value } = settings;
   const webhookVerifiedAt = value && "webhookVerifiedAt" in value && value.webhookVerifiedAt;
   const check = useQuery(ChannelService.method.checkChannel, isEnabled ? { id } : skipToken, {
     retry: false,
   });
   const isComplete = check.data?.data?.ok !== false;
-  useQuery(ChannelService.method.getChannel, { id }, { refetchInterval: !isComplete && pollMs });
+  const reading = { refetchInterval: !isComplete && pollMs };
+  const read = useQuery(ChannelService.method.getChannel, { id }, reading);
   const times = [updatedAt, webhookVerifiedAt, isComplete ? undefined : lastMessageAt];
-  const state = [...times.map(textOf), problem].join();
+  const state = [...times.map(textOf), problem, sendingProblem].join();
   const checked = useRef(state);
   const { refetch } = check;
   useEffect(() => {
@@ -101,7 +104,12 @@ function useChannelCheck(channel: Channel, isEnabled: boolean) {
       void refetch();
     }
   }, [state, refetch]);
-  return check;
+  /** A check may change the channel, as by a record that it finds. */
+  async function recheck() {
+    await check.refetch();
+    await read.refetch();
+  }
+  return { check, recheck };
 }
 
 const textOf = (time: Timestamp | undefined | false) => (time ? timestampMs(time) : 0);

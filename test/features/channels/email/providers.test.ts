@@ -19,9 +19,10 @@ const service = await startService(t, { ROLE: "api", SECRET_ENCRYPTION_KEY: key 
     emailKind({
       key,
       guard: createAddressGuard(),
-      replies: mailReplies(false),
-      from: undefined,
-      outgoing: undefined,
+      replies: mailReplies(async () => false),
+      service: undefined,
+      domain: "example.com",
+      graceMs: 1_000,
       fetchText: amazon.fetchText,
     }),
   ],

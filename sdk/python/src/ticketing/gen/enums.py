@@ -213,6 +213,8 @@ WebhookRecoveryOutcome = Literal[
 ChannelCheckStepName = Literal[
     "access_token",
     "webhook",
+    "smtp_server",
+    "smtp_login",
     "server",
     "login",
     "folder",

@@ -59,6 +59,27 @@ class ImapSettingsInput(TypedDict, total=False):
     """Folder that e-mails are moved to. Required for `move`."""
 
 
+class SmtpSettingsInput(TypedDict, total=False):
+    """A mail server that sends over SMTP with encryption. A change of the server, the port or
+    the user name needs the password again.
+    """
+
+    host: str
+    """Name of the server, such as `smtp.example.com`. Required."""
+    port: int
+    """Number of its port; by default 465, or 587 with `starttls`."""
+    security: ImapSettingsSecurity
+    """`tls`, the default, encrypts from the start; `starttls` before the login. The server needs
+    a certificate for its name.
+    """
+    username: str
+    """Name of the user, often the address. Empty: the server wants no login."""
+    password: str
+    """Password of the user, for many providers one for this app alone. Required with a user
+    name.
+    """
+
+
 class EmailSettingsInput(TypedDict, total=False):
     """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a
     provider that posts them to `webhookUrl`. The secret and the password are never returned.
@@ -83,6 +104,10 @@ class EmailSettingsInput(TypedDict, total=False):
     topic_arn: str
     """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
     `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+    """
+    smtp: SmtpSettingsInput
+    """Mail server that e-mails to requesters leave through, from `address`. Without one, they
+    leave through that of the service.
     """
 
 

@@ -128,12 +128,14 @@ IMAP_SETTINGS_INPUT = Shape(
         "move_to": "moveTo",
     },
 )
+SMTP_SETTINGS_INPUT = Shape()
 EMAIL_SETTINGS_INPUT = Shape(
     names={
         "topic_arn": "topicArn",
     },
     messages={
         "imap": IMAP_SETTINGS_INPUT,
+        "smtp": SMTP_SETTINGS_INPUT,
     },
 )
 MAIL_SETTINGS_INPUT = Shape(

@@ -22,6 +22,7 @@ from .inputs import (
     MailSettingsInput,
     MessageInput,
     RequesterInput,
+    SmtpSettingsInput,
     TicketFiltersInput,
     UpdateTicketRequest,
     WebhookHeader,
@@ -974,9 +975,9 @@ class ChannelService:
         idempotency_key: str | None = None,
     ) -> CheckChannelResponse:
         """Checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
-        has verified the callback URL, and delivers messages; for a mailbox, whether its
-        server is reached, accepts the password, and has the folders. Asks Meta or the server,
-        so it takes a moment.
+        has verified the callback URL, and delivers messages; for a mailbox or a mail server,
+        whether it is reached, accepts the password, and has the folders. Looks up
+        `domainRecord` as well. Asks others, so it takes a moment.
 
         Args:
             id: Identifier of the channel.

@@ -474,6 +474,34 @@ class ImapSettings(Object):
     """Folder that e-mails are moved to. Required for `move`."""
 
 
+class SmtpSettings(Object):
+    """A mail server that sends over SMTP with encryption. A change of the server, the port or
+    the user name needs the password again.
+    """
+
+    host: str = _field("host")
+    """Name of the server, such as `smtp.example.com`. Required."""
+    port: int = _field("port")
+    """Number of its port; by default 465, or 587 with `starttls`."""
+    security: str = _field("security")
+    """`tls`, the default, encrypts from the start; `starttls` before the login. The server needs
+    a certificate for its name.
+    """
+    username: str = _field("username")
+    """Name of the user, often the address. Empty: the server wants no login."""
+
+
+class DomainRecord(Object):
+    """A TXT record of DNS."""
+
+    name: str = _field("name")
+    """Its name, such as `_ticketing.example.com`."""
+    value: str = _field("value")
+    """Its text."""
+    verified: bool = _field("verified")
+    """Whether CheckChannel has found it. It is looked up again once a day."""
+
+
 class EmailSettings(Object):
     """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a
     provider that posts them to `webhookUrl`. The secret and the password are never returned.
@@ -494,6 +522,18 @@ class EmailSettings(Object):
     topic_arn: str = _field("topicArn")
     """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
     `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+    """
+    smtp: SmtpSettings | None = _optional_field("smtp", SmtpSettings)
+    """Mail server that e-mails to requesters leave through, from `address`. Without one, they
+    leave through that of the service.
+    """
+    from_address: str = _field("fromAddress")
+    """Address that e-mails to requesters come from: `address` with a mail server of its own or a
+    verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+    """
+    domain_record: DomainRecord | None = _optional_field("domainRecord", DomainRecord)
+    """DNS record by which the owner of the domain lets the service send from `address`. Absent
+    with a mail server of its own, and where the service has none.
     """
 
 
@@ -539,6 +579,10 @@ class Channel(Object):
     """Why nothing arrives through it, for people, such as a mailbox that refuses the password.
     Empty if nothing is known to be wrong.
     """
+    sending_problem: str = _field("sendingProblem")
+    """Why the mail server of the channel sends nothing, for people, such as that it refuses the
+    password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+    """
 
 
 class CreateChannelResponse(Object):
@@ -575,8 +619,8 @@ class ChannelCheckStep(Object):
     """One step of setting up a channel."""
 
     name: ChannelCheckStepName | str = _field("name")
-    """`access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and
-    `message`.
+    """`access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server,
+    `server`, `login` and `folder` of a mailbox, and `message`.
     """
     status: ChannelCheckStepStatus | str = _field("status")
     """`ok`, `waiting` for something outside the service, or `failed`."""

@@ -2,22 +2,21 @@ import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Mail, MailX, TriangleAlert } from "lucide-react";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { msg } from "../../../../language/translate.ts";
-import { readSettings } from "../../boot/settings.ts";
+import { useCanMail } from "../../channels/can-mail.ts";
 import type { ChannelKind } from "../../channels/channel-kind.ts";
 import { kindOf } from "../../channels/kinds.ts";
+import { useChannels } from "../../channels/use-channels.ts";
 import { t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
-import { useChannels } from "../../tickets/channel-names.ts";
 import { emailProblem } from "../../tickets/email-problem.ts";
 import { Warning } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time, useNow } from "../../ui/time/time.tsx";
 
-const { canMail = false } = readSettings();
-
 /** Says whether a reply is e-mailed to the requester. */
 export function MailRemark({ ticket }: { ticket: Ticket }) {
   const channels = useChannels();
+  const canMail = useCanMail(ticket.channel?.id);
   if (kindOf(ticket.channel?.type).mail === undefined) {
     return null;
   }
@@ -25,7 +24,7 @@ export function MailRemark({ ticket }: { ticket: Ticket }) {
   const id = ticket.channel?.id ?? "";
   const isActive = channels.data?.data.find((channel) => channel.id === id)?.active ?? false;
   const isPaused = id !== "" && channels.data !== undefined && !isActive;
-  const reason = reasonOf(email, isPaused);
+  const reason = reasonOf(canMail, email, isPaused);
   const problem = reason ? undefined : emailProblem(ticket.requester);
   const Icon = reason ? MailX : problem ? TriangleAlert : Mail;
   return (
@@ -37,7 +36,7 @@ export function MailRemark({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function reasonOf(email: string, isPaused: boolean): string | undefined {
+function reasonOf(canMail: boolean, email: string, isPaused: boolean): string | undefined {
   if (!canMail) {
     return t("Not e-mailed: e-mail is not set up");
   }

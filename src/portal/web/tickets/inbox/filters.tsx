@@ -1,5 +1,6 @@
 import { ListFilter, X } from "lucide-react";
 import { flushSync, type ReactNode, useId, useRef, useState } from "preact/compat";
+import { useChannels } from "../../channels/use-channels.ts";
 import { locale, t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
 import { useAssigneeOptions } from "../../members/members.ts";
@@ -7,7 +8,6 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Field, type Option, optionsOf, Select } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { useChannels } from "../channel-names.ts";
 import { CustomFieldFilter } from "./custom-field-filter.tsx";
 import {
   type Filter,

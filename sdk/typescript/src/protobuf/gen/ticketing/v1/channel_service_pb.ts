@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi6wMKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIzCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEhQKB3Byb2JsZW0YDCABKAlCA+BBA0IKCghzZXR0aW5ncyJOCgxGb3JtU2V0dGluZ3MSFwoPYWxsb3dlZF9vcmlnaW5zGAEgAygJEhMKC2F0dGFjaG1lbnRzGAIgASgIEhAKA3VybBgDIAEoCUID4EEDIpsCChBXaGF0c0FwcFNldHRpbmdzEhcKD3Bob25lX251bWJlcl9pZBgBIAEoCRIhCgxhY2Nlc3NfdG9rZW4YAiABKAlCBoABAeBBBEgAiAEBEh8KCmFwcF9zZWNyZXQYAyABKAlCBoABAeBBBEgBiAEBEiEKDHZlcmlmeV90b2tlbhgEIAEoCUIGgAEB4EEESAKIAQESGAoLd2ViaG9va191cmwYBSABKAlCA+BBAxI8ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQg8KDV9hY2Nlc3NfdG9rZW5CDQoLX2FwcF9zZWNyZXRCDwoNX3ZlcmlmeV90b2tlbiKxAQoNRW1haWxTZXR0aW5ncxIPCgdhZGRyZXNzGAEgASgJEhsKBnNlY3JldBgCIAEoCUIGgAEB4EEESACIAQESGAoLd2ViaG9va191cmwYAyABKAlCA+BBAxIoCgRpbWFwGAQgASgLMhoudGlja2V0aW5nLnYxLkltYXBTZXR0aW5ncxIQCghwcm92aWRlchgFIAEoCRIRCgl0b3BpY19hcm4YBiABKAlCCQoHX3NlY3JldCKxAQoMSW1hcFNldHRpbmdzEgwKBGhvc3QYASABKAkSDAoEcG9ydBgCIAEoBRIQCghzZWN1cml0eRgDIAEoCRIQCgh1c2VybmFtZRgEIAEoCRIdCghwYXNzd29yZBgFIAEoCUIGgAEB4EEESACIAQESDgoGZm9sZGVyGAYgASgJEhQKDGFmdGVyX2ltcG9ydBgHIAEoCRIPCgdtb3ZlX3RvGAggASgJQgsKCV9wYXNzd29yZCJfCgxNYWlsU2V0dGluZ3MSEwoLc2VuZGVyX25hbWUYASABKAkSDgoGZm9vdGVyGAIgASgJEhkKDGNvbmZpcm1hdGlvbhgDIAEoCEgAiAEBQg8KDV9jb25maXJtYXRpb24igAIKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EhEKBHR5cGUYASABKAlCA+BBAhIRCgRuYW1lGAIgASgJQgPgQQISKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYBSABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYBiABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzQgoKCHNldHRpbmdzIjwKFUNyZWF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiPAoTTGlzdENoYW5uZWxzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSEgoKcGFnZV90b2tlbhgCIAEoCSJUChRMaXN0Q2hhbm5lbHNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiQKEUdldENoYW5uZWxSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiOQoSR2V0Q2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCL5AgoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAhIWCgR0eXBlGAIgASgJQgPgQQVIAYgBARIRCgRuYW1lGAMgASgJSAKIAQESEwoGYWN0aXZlGAQgASgISAOIAQESKgoEZm9ybRgFIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgGIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYByABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYCCABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IKCghzZXR0aW5nc0IHCgVfdHlwZUIHCgVfbmFtZUIJCgdfYWN0aXZlIjwKFVVwZGF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiJgoTQ2hlY2tDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIkAKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEigKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIpkBChBDaGFubmVsQ2hlY2tTdGVwEkkKBG5hbWUYASABKAlCO5LOGDcKDGFjY2Vzc190b2tlbgoHd2ViaG9vawoGc2VydmVyCgVsb2dpbgoGZm9sZGVyCgdtZXNzYWdlEikKBnN0YXR1cxgCIAEoCUIZks4YFQoCb2sKB3dhaXRpbmcKBmZhaWxlZBIPCgdtZXNzYWdlGAMgASgJIicKFERlbGV0ZUNoYW5uZWxSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiFwoVRGVsZXRlQ2hhbm5lbFJlc3BvbnNlMqUGCg5DaGFubmVsU2VydmljZRKDAQoNQ3JlYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pbpjOGMkBgtPkkwIVOgEqIhAvYXBpL3YxL2NoYW5uZWxzEnIKDExpc3RDaGFubmVscxIhLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvY2hhbm5lbHMScQoKR2V0Q2hhbm5lbBIfLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVxdWVzdBogLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9jaGFubmVscy97aWR9EoMBCg1VcGRhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlugtPkkwIaOgEqMhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0ShgEKDENoZWNrQ2hhbm5lbBIhLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlc3BvbnNlIi+KzhgFYWRtaW6C0+STAiA6ASoiGy9hcGkvdjEvY2hhbm5lbHMve2lkfTpjaGVjaxKIAQoNRGVsZXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVzcG9uc2UiLpACAorOGAVhZG1pbpjOGMwBgtPkkwIXKhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0aDIrOGAhjaGFubmVsc2IGcHJvdG8z", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiiQQKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIzCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEhQKB3Byb2JsZW0YDCABKAlCA+BBAxIcCg9zZW5kaW5nX3Byb2JsZW0YDSABKAlCA+BBA0IKCghzZXR0aW5ncyJOCgxGb3JtU2V0dGluZ3MSFwoPYWxsb3dlZF9vcmlnaW5zGAEgAygJEhMKC2F0dGFjaG1lbnRzGAIgASgIEhAKA3VybBgDIAEoCUID4EEDIpsCChBXaGF0c0FwcFNldHRpbmdzEhcKD3Bob25lX251bWJlcl9pZBgBIAEoCRIhCgxhY2Nlc3NfdG9rZW4YAiABKAlCBoABAeBBBEgAiAEBEh8KCmFwcF9zZWNyZXQYAyABKAlCBoABAeBBBEgBiAEBEiEKDHZlcmlmeV90b2tlbhgEIAEoCUIGgAEB4EEESAKIAQESGAoLd2ViaG9va191cmwYBSABKAlCA+BBAxI8ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQg8KDV9hY2Nlc3NfdG9rZW5CDQoLX2FwcF9zZWNyZXRCDwoNX3ZlcmlmeV90b2tlbiKuAgoNRW1haWxTZXR0aW5ncxIPCgdhZGRyZXNzGAEgASgJEhsKBnNlY3JldBgCIAEoCUIGgAEB4EEESACIAQESGAoLd2ViaG9va191cmwYAyABKAlCA+BBAxIoCgRpbWFwGAQgASgLMhoudGlja2V0aW5nLnYxLkltYXBTZXR0aW5ncxIQCghwcm92aWRlchgFIAEoCRIRCgl0b3BpY19hcm4YBiABKAkSKAoEc210cBgIIAEoCzIaLnRpY2tldGluZy52MS5TbXRwU2V0dGluZ3MSGQoMZnJvbV9hZGRyZXNzGAkgASgJQgPgQQMSNgoNZG9tYWluX3JlY29yZBgKIAEoCzIaLnRpY2tldGluZy52MS5Eb21haW5SZWNvcmRCA+BBA0IJCgdfc2VjcmV0InoKDFNtdHBTZXR0aW5ncxIMCgRob3N0GAEgASgJEgwKBHBvcnQYAiABKAUSEAoIc2VjdXJpdHkYAyABKAkSEAoIdXNlcm5hbWUYBCABKAkSHQoIcGFzc3dvcmQYBSABKAlCBoABAeBBBEgAiAEBQgsKCV9wYXNzd29yZCJMCgxEb21haW5SZWNvcmQSEQoEbmFtZRgBIAEoCUID4EEDEhIKBXZhbHVlGAIgASgJQgPgQQMSFQoIdmVyaWZpZWQYAyABKAhCA+BBAyKxAQoMSW1hcFNldHRpbmdzEgwKBGhvc3QYASABKAkSDAoEcG9ydBgCIAEoBRIQCghzZWN1cml0eRgDIAEoCRIQCgh1c2VybmFtZRgEIAEoCRIdCghwYXNzd29yZBgFIAEoCUIGgAEB4EEESACIAQESDgoGZm9sZGVyGAYgASgJEhQKDGFmdGVyX2ltcG9ydBgHIAEoCRIPCgdtb3ZlX3RvGAggASgJQgsKCV9wYXNzd29yZCJfCgxNYWlsU2V0dGluZ3MSEwoLc2VuZGVyX25hbWUYASABKAkSDgoGZm9vdGVyGAIgASgJEhkKDGNvbmZpcm1hdGlvbhgDIAEoCEgAiAEBQg8KDV9jb25maXJtYXRpb24igAIKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EhEKBHR5cGUYASABKAlCA+BBAhIRCgRuYW1lGAIgASgJQgPgQQISKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYBSABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYBiABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzQgoKCHNldHRpbmdzIjwKFUNyZWF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiPAoTTGlzdENoYW5uZWxzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSEgoKcGFnZV90b2tlbhgCIAEoCSJUChRMaXN0Q2hhbm5lbHNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiQKEUdldENoYW5uZWxSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiOQoSR2V0Q2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCL5AgoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAhIWCgR0eXBlGAIgASgJQgPgQQVIAYgBARIRCgRuYW1lGAMgASgJSAKIAQESEwoGYWN0aXZlGAQgASgISAOIAQESKgoEZm9ybRgFIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgGIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYByABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYCCABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IKCghzZXR0aW5nc0IHCgVfdHlwZUIHCgVfbmFtZUIJCgdfYWN0aXZlIjwKFVVwZGF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiJgoTQ2hlY2tDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIkAKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEigKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIrIBChBDaGFubmVsQ2hlY2tTdGVwEmIKBG5hbWUYASABKAlCVJLOGFAKDGFjY2Vzc190b2tlbgoHd2ViaG9vawoLc210cF9zZXJ2ZXIKCnNtdHBfbG9naW4KBnNlcnZlcgoFbG9naW4KBmZvbGRlcgoHbWVzc2FnZRIpCgZzdGF0dXMYAiABKAlCGZLOGBUKAm9rCgd3YWl0aW5nCgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSInChREZWxldGVDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIhcKFURlbGV0ZUNoYW5uZWxSZXNwb25zZTKlBgoOQ2hhbm5lbFNlcnZpY2USgwEKDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6YzhjJAYLT5JMCFToBKiIQL2FwaS92MS9jaGFubmVscxJyCgxMaXN0Q2hhbm5lbHMSIS50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL2NoYW5uZWxzEnEKCkdldENoYW5uZWwSHy50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlcXVlc3QaIC50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKDAQoNVXBkYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9jaGFubmVscy97aWR9EoYBCgxDaGVja0NoYW5uZWwSIS50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVxdWVzdBoiLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXNwb25zZSIvis4YBWFkbWlugtPkkwIgOgEqIhsvYXBpL3YxL2NoYW5uZWxzL3tpZH06Y2hlY2sSiAEKDURlbGV0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlc3BvbnNlIi6QAgKKzhgFYWRtaW6YzhjMAYLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9GgyKzhgIY2hhbm5lbHNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -117,6 +117,14 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    * @generated from field: string problem = 12;
    */
   problem: string;
+
+  /**
+   * Why the mail server of the channel sends nothing, for people, such as that it refuses the
+   * password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+   *
+   * @generated from field: string sending_problem = 13;
+   */
+  sendingProblem: string;
 };
 
 /**
@@ -271,6 +279,30 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
    * @generated from field: string topic_arn = 6;
    */
   topicArn: string;
+
+  /**
+   * Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
+   * through that of the service.
+   *
+   * @generated from field: ticketing.v1.SmtpSettings smtp = 8;
+   */
+  smtp?: SmtpSettings | undefined;
+
+  /**
+   * Address that e-mails to requesters come from: `address` with a mail server of its own or a
+   * verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+   *
+   * @generated from field: string from_address = 9;
+   */
+  fromAddress: string;
+
+  /**
+   * DNS record by which the owner of the domain lets the service send from `address`. Absent with a
+   * mail server of its own, and where the service has none.
+   *
+   * @generated from field: ticketing.v1.DomainRecord domain_record = 10;
+   */
+  domainRecord?: DomainRecord | undefined;
 };
 
 /**
@@ -279,6 +311,92 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
  */
 export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 3);
+
+/**
+ * A mail server that sends over SMTP with encryption. A change of the server, the port or the user
+ * name needs the password again.
+ *
+ * @generated from message ticketing.v1.SmtpSettings
+ */
+export type SmtpSettings = Message<"ticketing.v1.SmtpSettings"> & {
+  /**
+   * Name of the server, such as `smtp.example.com`. Required.
+   *
+   * @generated from field: string host = 1;
+   */
+  host: string;
+
+  /**
+   * Number of its port; by default 465, or 587 with `starttls`.
+   *
+   * @generated from field: int32 port = 2;
+   */
+  port: number;
+
+  /**
+   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
+   * certificate for its name.
+   *
+   * @generated from field: string security = 3;
+   */
+  security: string;
+
+  /**
+   * Name of the user, often the address. Empty: the server wants no login.
+   *
+   * @generated from field: string username = 4;
+   */
+  username: string;
+
+  /**
+   * Password of the user, for many providers one for this app alone. Required with a user name.
+   *
+   * @generated from field: optional string password = 5;
+   */
+  password?: string | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.SmtpSettings.
+ * Use `create(SmtpSettingsSchema)` to create a new message.
+ */
+export const SmtpSettingsSchema: GenMessage<SmtpSettings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 4);
+
+/**
+ * A TXT record of DNS.
+ *
+ * @generated from message ticketing.v1.DomainRecord
+ */
+export type DomainRecord = Message<"ticketing.v1.DomainRecord"> & {
+  /**
+   * Its name, such as `_ticketing.example.com`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Its text.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+
+  /**
+   * Whether CheckChannel has found it. It is looked up again once a day.
+   *
+   * @generated from field: bool verified = 3;
+   */
+  verified: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.DomainRecord.
+ * Use `create(DomainRecordSchema)` to create a new message.
+ */
+export const DomainRecordSchema: GenMessage<DomainRecord> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
  * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
@@ -351,7 +469,7 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
  * Use `create(ImapSettingsSchema)` to create a new message.
  */
 export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 4);
+  messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
  * Settings for e-mails to requesters.
@@ -387,7 +505,7 @@ export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
  * Use `create(MailSettingsSchema)` to create a new message.
  */
 export const MailSettingsSchema: GenMessage<MailSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 5);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Request of CreateChannel.
@@ -453,7 +571,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Response of CreateChannel.
@@ -474,7 +592,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Request of ListChannels.
@@ -503,7 +621,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
  * Response of ListChannels.
@@ -531,7 +649,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Request of GetChannel.
@@ -552,7 +670,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Response of GetChannel.
@@ -573,7 +691,7 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
@@ -661,7 +779,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * Response of UpdateChannel.
@@ -682,7 +800,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Request of CheckChannel.
@@ -703,7 +821,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Response of CheckChannel.
@@ -724,7 +842,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Whether a channel works.
@@ -752,7 +870,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 18);
 
 /**
  * One step of setting up a channel.
@@ -761,8 +879,8 @@ export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
  */
 export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
   /**
-   * `access_token` and `webhook` of WhatsApp, `server`, `login` and `folder` of a mailbox, and
-   * `message`.
+   * `access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server,
+   * `server`, `login` and `folder` of a mailbox, and `message`.
    *
    * @generated from field: string name = 1;
    */
@@ -788,7 +906,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 17);
+  messageDesc(file_ticketing_v1_channel_service, 19);
 
 /**
  * Request of DeleteChannel.
@@ -809,7 +927,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 18);
+  messageDesc(file_ticketing_v1_channel_service, 20);
 
 /**
  * Response of DeleteChannel.
@@ -824,7 +942,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 19);
+  messageDesc(file_ticketing_v1_channel_service, 21);
 
 /**
  * Channels through which tickets arrive.
@@ -875,8 +993,9 @@ export const ChannelService: GenService<{
   },
   /**
    * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
-   * verified the callback URL, and delivers messages; for a mailbox, whether its server is reached,
-   * accepts the password, and has the folders. Asks Meta or the server, so it takes a moment.
+   * verified the callback URL, and delivers messages; for a mailbox or a mail server, whether it is
+   * reached, accepts the password, and has the folders. Looks up `domainRecord` as well. Asks others,
+   * so it takes a moment.
    *
    * @generated from rpc ticketing.v1.ChannelService.CheckChannel
    */

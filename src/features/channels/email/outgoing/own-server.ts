@@ -1,0 +1,75 @@
+/** The mail servers that tenants name. */
+import { isIP } from "node:net";
+import type { SmtpSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { SmtpServer } from "../../../../config/mail.ts";
+import type { AddressGuard } from "../../../../egress/address-guard.ts";
+import { allowedAddresses, HostRefused } from "../../../../egress/allowed-addresses.ts";
+import { createResolver } from "../../../../egress/resolver.ts";
+import type { SendFailure, Sent } from "../../../sending/send-messages.ts";
+
+/** The server of a channel, with the defaults for settings that are not set. */
+export interface OwnServer extends SmtpServer {
+  readonly tls: "implicit" | "required";
+}
+
+/** @param password absent: the server wants no login */
+export function ownServerOf(
+  { host = "", port, security, username }: Partial<SmtpSettings>,
+  password: string | undefined,
+): OwnServer {
+  const isImplicit = security !== "starttls";
+  return {
+    host,
+    port: port || (isImplicit ? 465 : 587),
+    tls: isImplicit ? "implicit" : "required",
+    ...(username && { auth: { user: username, pass: password ?? "" } }),
+  };
+}
+
+/** Addresses of a host that are tried, one after the other. */
+const maxAddresses = 3;
+
+/** Longest waits for a server that a tenant chose, in milliseconds; after the message, those of RFC 5321. */
+export const ownWaits = { start: 10_000, envelope: 60_000, message: 13 * 60_000 };
+
+const resolve = createResolver();
+
+/**
+ * Tries the addresses of a server until one is reached, none of which may be a private one.
+ * @param attempt with the server at an address
+ */
+export async function atEachAddress<Done extends Sent | SendFailure>(
+  server: OwnServer,
+  guard: AddressGuard,
+  attempt: (server: SmtpServer) => Promise<Done>,
+): Promise<Done | SendFailure> {
+  const { host } = server;
+  let outcome: Done | SendFailure = { ...unreached, message: `no server is found at ${host}` };
+  try {
+    const found = await allowedAddresses(host, guard, resolve);
+    // Where a host has both, IPv4 is what servers commonly reach.
+    const addresses = found.toSorted((a, b) => a.family - b.family).slice(0, maxAddresses);
+    for (const { address } of addresses) {
+      // The certificate of an address has to name the address.
+      const servername = isIP(host) === 0 ? { servername: host } : {};
+      outcome = await attempt({ ...server, host: address, ...servername });
+      if (outcome.kind === "sent" || outcome.code !== unreached.code) {
+        break;
+      }
+    }
+  } catch (error) {
+    if (error instanceof HostRefused && error.kind === "blocked") {
+      const message = `${host} is at a private address, which the operator of this service has to allow with MAIL_ALLOWED_CIDRS`;
+      return { ...unreached, code: "BLOCKED_ADDRESS", message };
+    }
+    if (!(error instanceof HostRefused) && !isUnresolved(error)) {
+      throw error;
+    }
+  }
+  return outcome;
+}
+
+const unreached = { kind: "later", code: "NO_RESPONSE", isOutage: true } as const;
+
+const isUnresolved = (error: unknown) =>
+  /^(?:ENOTFOUND|EAI_)/.test(String((error as NodeJS.ErrnoException).code));
