@@ -1970,9 +1970,9 @@ type ListTicketsRequest struct {
 	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
 	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
 	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`
-	// and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched.
-	// Endings are those of the workspace's language.
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC),
+	// `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first
+	// 8,192 characters are searched. Endings are those of the workspace's language.
 	Q string `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority,omitzero"`
@@ -1980,6 +1980,8 @@ type ListTicketsRequest struct {
 	Number int `json:"number,omitzero"`
 	// Only tickets without an assignee.
 	Unassigned bool `json:"unassigned,omitzero"`
+	// Only tickets with a message that could not be delivered, after which none was.
+	Undelivered bool `json:"undelivered,omitzero"`
 	// Only tickets that were imported from this system, such as `zendesk`.
 	ImportSource string `json:"importSource,omitzero"`
 	// Only tickets with this identifier in the system that they were imported from.
@@ -3056,9 +3058,9 @@ type TicketFilters struct {
 	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
 	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
 	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`
-	// and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched.
-	// Endings are those of the workspace's language.
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC),
+	// `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first
+	// 8,192 characters are searched. Endings are those of the workspace's language.
 	Q string `json:"q"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority"`
@@ -3066,6 +3068,8 @@ type TicketFilters struct {
 	Number int `json:"number"`
 	// Only tickets without an assignee.
 	Unassigned bool `json:"unassigned"`
+	// Only tickets with a message that could not be delivered, after which none was.
+	Undelivered bool `json:"undelivered"`
 	// Only tickets that were imported from this system, such as `zendesk`.
 	ImportSource string `json:"importSource"`
 	// Only tickets with this identifier in the system that they were imported from.
@@ -3121,9 +3125,9 @@ type TicketFiltersInput struct {
 	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
 	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
 	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`
-	// and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched.
-	// Endings are those of the workspace's language.
+	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC),
+	// `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first
+	// 8,192 characters are searched. Endings are those of the workspace's language.
 	Q Optional[string] `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority Optional[[]TicketPriority] `json:"priority,omitzero"`
@@ -3131,6 +3135,8 @@ type TicketFiltersInput struct {
 	Number Optional[int] `json:"number,omitzero"`
 	// Only tickets without an assignee.
 	Unassigned Optional[bool] `json:"unassigned,omitzero"`
+	// Only tickets with a message that could not be delivered, after which none was.
+	Undelivered Optional[bool] `json:"undelivered,omitzero"`
 	// Only tickets that were imported from this system, such as `zendesk`.
 	ImportSource Optional[string] `json:"importSource,omitzero"`
 	// Only tickets with this identifier in the system that they were imported from.

@@ -175,6 +175,11 @@ export const MessageEntity = defineEntity({
   indexes: [
     { properties: ["workspaceId", "ticketId", "id"] },
     {
+      name: "messages_undelivered",
+      properties: ["workspaceId", "ticketId", "id"],
+      where: "delivery_status = 'failed'",
+    },
+    {
       name: "messages_confirmations",
       properties: ["workspaceId", "createdAt"],
       where: "author = 'requester' and delivery_status is not null",

@@ -180,7 +180,7 @@ function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
 }
 
 function conditions(filters: Filters): Sql[] {
-  const { unassigned, snoozed, answered } = filters;
+  const { unassigned, undelivered, snoozed, answered } = filters;
   const requesterWith = (column: string, value: string): Sql[] =>
     value === ""
       ? []
@@ -195,9 +195,17 @@ function conditions(filters: Filters): Sql[] {
     ...requesterWith("email", filters.requesterEmail),
     ...requesterWith("phone", filters.requesterPhone),
     ...(unassigned ? [() => "t.assignee_id = ''"] : []),
+    ...(undelivered ? [() => isUndelivered] : []),
     ...(snoozed === undefined ? [] : [() => `t.snoozed_until is ${snoozed ? "not " : ""}null`]),
     ...(answered === undefined ? [] : [() => `t.last_message_by ${answered ? "=" : "<>"} 'agent'`]),
   ];
 }
+
+/** Messages that have failed are few, and have an index. */
+const isUndelivered = `t.id in (select failed.ticket_id from messages failed
+  where failed.workspace_id = $1 and failed.delivery_status = 'failed'
+    and not exists (select from messages later where later.workspace_id = $1
+      and later.ticket_id = failed.ticket_id and later.id > failed.id
+      and later.delivery_status = 'sent'))`;
 
 type Bind = Parameters<Sql>[0];

@@ -1539,7 +1539,7 @@ export interface TicketFiltersInput {
    */
   externalId?: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
    */
   q?: string;
   /**
@@ -1556,6 +1556,10 @@ export interface TicketFiltersInput {
    * Only tickets without an assignee.
    */
   unassigned?: boolean;
+  /**
+   * Only tickets with a message that could not be delivered, after which none was.
+   */
+  undelivered?: boolean;
   /**
    * Only tickets that were imported from this system, such as `zendesk`.
    */
@@ -2366,7 +2370,7 @@ export interface TicketFilters {
    */
   externalId: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
    */
   q: string;
   /**
@@ -2383,6 +2387,10 @@ export interface TicketFilters {
    * Only tickets without an assignee.
    */
   unassigned: boolean;
+  /**
+   * Only tickets with a message that could not be delivered, after which none was.
+   */
+  undelivered: boolean;
   /**
    * Only tickets that were imported from this system, such as `zendesk`.
    */
@@ -4595,7 +4603,7 @@ export interface ListTicketsRequest {
    */
   externalId?: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
    */
   q?: string;
   /**
@@ -4612,6 +4620,10 @@ export interface ListTicketsRequest {
    * Only tickets without an assignee.
    */
   unassigned?: boolean;
+  /**
+   * Only tickets with a message that could not be delivered, after which none was.
+   */
+  undelivered?: boolean;
   /**
    * Only tickets that were imported from this system, such as `zendesk`.
    */

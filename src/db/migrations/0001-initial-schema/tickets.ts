@@ -135,6 +135,8 @@ export const tickets = `
   create unique index messages_external_id
     on messages (workspace_id, channel_id, external_id, content_digest)
     where external_id is not null;
+  create index messages_undelivered on messages (workspace_id, ticket_id, id)
+    where delivery_status = 'failed';
   -- The latest confirmations of a workspace are few among its messages.
   create index messages_confirmations on messages (workspace_id, created_at)
     where author = 'requester' and delivery_status is not null;

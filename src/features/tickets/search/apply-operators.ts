@@ -23,6 +23,9 @@ export interface Narrowed {
   readonly isEmpty: boolean;
 }
 
+/** The values of `is:`. */
+const states = ["unread", "undelivered"];
+
 /** Most tags of a request and its query, and most requesters that `from:` is asked for. */
 const most = 10;
 
@@ -72,7 +75,7 @@ export function applyOperators(request: Filters, { operators }: Query, field = "
   const channelIds = channels.filter((channel) => channel.startsWith("ch_"));
   const isOther = (id: string) => request.channelId.length > 0 && !request.channelId.includes(id);
   const has = of("has").map((value) => oneOf(field, "has", value.toLowerCase(), ["file"]));
-  const is = of("is").map((value) => oneOf(field, "is", value.toLowerCase(), ["unread"]));
+  const is = of("is").map((value) => oneOf(field, "is", value.toLowerCase(), states));
   const tag = [...request.tag, ...of("tag")];
   const from = of("from");
   if (tag.length > most || from.length > most || channels.length > most) {
@@ -92,6 +95,7 @@ export function applyOperators(request: Filters, { operators }: Query, field = "
       tag,
       assigneeId: assigneeId.toLowerCase() === "me" ? "me" : assigneeId,
       unassigned: request.unassigned || isNone,
+      undelivered: request.undelivered || is.includes("undelivered"),
       channelId:
         channelIds.length > 0 ? channelIds.filter((id) => !isOther(id)) : request.channelId,
       createdFrom: of("after").length > 0 ? toTime(createdFrom) : request.createdFrom,
@@ -103,7 +107,7 @@ export function applyOperators(request: Filters, { operators }: Query, field = "
       .map((type) => type.toLowerCase()),
     withoutTags: of("tag", true),
     hasFile: has.length > 0,
-    isUnread: is.length > 0,
+    isUnread: is.includes("unread"),
     isEmpty:
       isEmptyNow("status", status) ||
       isEmptyNow("priority", priority) ||

@@ -2662,6 +2662,7 @@ class TicketService:
         priority: Sequence[TicketPriority] | None = None,
         number: int | None = None,
         unassigned: bool | None = None,
+        undelivered: bool | None = None,
         import_source: str | None = None,
         import_external_id: str | None = None,
         snoozed: bool | None = None,
@@ -2704,12 +2705,14 @@ class TicketService:
                 be the start of one. `or` between words means either, `-` none. Operators are
                 `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an
                 identifier), `channel:` (a type or an identifier), `before:` and `after:` (a
-                date when it was opened, in UTC), `has:file` and `is:unread` (for the member
-                who asks). Of a message, the first 8,192 characters are searched. Endings are
-                those of the workspace's language.
+                date when it was opened, in UTC), `has:file`, `is:undelivered`, and
+                `is:unread` (for the member who asks). Of a message, the first 8,192
+                characters are searched. Endings are those of the workspace's language.
             priority: Only tickets of one of these priorities.
             number: Number of the only ticket to list.
             unassigned: Only tickets without an assignee.
+            undelivered: Only tickets with a message that could not be delivered, after which
+                none was.
             import_source: Only tickets that were imported from this system, such as
                 `zendesk`.
             import_external_id: Only tickets with this identifier in the system that they were
@@ -2752,6 +2755,7 @@ class TicketService:
                 "priority": priority,
                 "number": number,
                 "unassigned": unassigned,
+                "undelivered": undelivered,
                 "import_source": import_source,
                 "import_external_id": import_external_id,
                 "snoozed": snoozed,

@@ -323,9 +323,9 @@ class TicketFiltersInput(TypedDict, total=False):
     endings do not matter, and the last word may be the start of one. `or` between words means
     either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:`
     (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and
-    `after:` (a date when it was opened, in UTC), `has:file` and `is:unread` (for the member
-    who asks). Of a message, the first 8,192 characters are searched. Endings are those of the
-    workspace's language.
+    `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and
+    `is:unread` (for the member who asks). Of a message, the first 8,192 characters are
+    searched. Endings are those of the workspace's language.
     """
     priority: Sequence[TicketPriority]
     """Only tickets of one of these priorities."""
@@ -333,6 +333,8 @@ class TicketFiltersInput(TypedDict, total=False):
     """Number of the only ticket to list."""
     unassigned: bool
     """Only tickets without an assignee."""
+    undelivered: bool
+    """Only tickets with a message that could not be delivered, after which none was."""
     import_source: str
     """Only tickets that were imported from this system, such as `zendesk`."""
     import_external_id: str

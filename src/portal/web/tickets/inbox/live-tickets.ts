@@ -38,6 +38,11 @@ export function useLiveTickets({ pages, state, me, isHeld, onLeft }: LiveTickets
     if (event.type.startsWith("service.ticket.")) {
       recount();
     }
+    if (event.type === "service.message.delivery_failed.v1") {
+      recount();
+      setStale((now) => (state.view.filters.undelivered ? (now ?? "others") : now));
+      return;
+    }
     if (deletedTicketOf(event) !== undefined) {
       setStale((now) => now ?? "others");
       return;
@@ -125,9 +130,12 @@ function isOwn({ data }: Event, me: string): boolean {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether the event moves its ticket to the top. A search result may not contain it. */
-function comesToTop({ type }: Event, { values }: ListState): boolean {
-  if (values.q !== "") {
+/**
+ * Whether the event moves its ticket to the top. A search, or a list of tickets by their messages, may
+ * not contain it.
+ */
+function comesToTop({ type }: Event, { view, values }: ListState): boolean {
+  if (values.q !== "" || view.filters.undelivered) {
     return false;
   }
   const isNew = type === "service.ticket.created.v1";

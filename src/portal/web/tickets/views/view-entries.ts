@@ -28,7 +28,7 @@ const { countTickets } = TicketService.method;
 
 /** The views whose tickets wait for somebody: the others only grow. */
 const counted = builtInViews.filter(({ name }) =>
-  ["mine", "unassigned", "open", "pending"].includes(name),
+  ["mine", "unassigned", "open", "pending", "undelivered"].includes(name),
 );
 /** Filters that one call counts. */
 const mostCounted = 50;

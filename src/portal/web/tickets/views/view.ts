@@ -85,6 +85,13 @@ export const builtInViews: readonly BuiltInView[] = [
     msg("Tickets that you set aside until later appear here."),
   ),
   builtIn(
+    "undelivered",
+    msg("Not delivered"),
+    msg("Tickets with undelivered messages"),
+    { status: [...unfinished, "resolved"], undelivered: true },
+    msg("Every message has reached its requester."),
+  ),
+  builtIn(
     "resolved",
     msg("Resolved [view]"),
     msg("Resolved tickets"),
