@@ -7,6 +7,7 @@ import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
 import { createSender } from "../delivery/send/sender.ts";
 import { startPreviews } from "../features/attachments/make-previews.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
+import { announceFailingChannels } from "../features/channels/announce-failures.ts";
 import { startChannelWork } from "../features/channels/start-work.ts";
 import { createTicketChannels } from "../features/channels/ticket-channels.ts";
 import { createNotices, startNoticesOver } from "../features/mail/notices.ts";
@@ -71,16 +72,15 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const stopListening = notifier.on("any", dispatcher.wake);
   const { SMTP_URL: smtpUrl, SHUTDOWN_TIMEOUT_SECONDS: shutdownSeconds } = config;
   const announcing = {
-    name: "announce failing webhooks",
-    everyMs: 60_000,
-    run: () =>
-      announceFailures({
-        ...context,
-        pool: db.pool,
-        notices: createNotices(sealer, smtpUrl !== undefined),
-      }),
+    ...context,
+    pool: db.pool,
+    notices: createNotices(sealer, smtpUrl !== undefined),
   };
-  const tasks = startPeriodicTasks([...retentionTasks(context), announcing], log);
+  const everyMinute = [
+    { name: "announce failing webhooks", run: () => announceFailures(announcing) },
+    { name: "announce failing channels", run: () => announceFailingChannels(announcing) },
+  ].map((task) => ({ ...task, everyMs: 60_000 }));
+  const tasks = startPeriodicTasks([...retentionTasks(context), ...everyMinute], log);
   const channelContext = createChannelContext(context);
   const channels = await startChannelWork(kinds, { ...channelContext, boss: queue.boss });
   const notices =

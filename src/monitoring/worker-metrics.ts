@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Dispatcher } from "../delivery/dispatcher.ts";
 import type { Sender } from "../delivery/send/sender.ts";
+import { countFailingChannels } from "../features/channels/failing.ts";
 import { countFailing } from "../features/webhooks/failing.ts";
 import { oldestMessages, oldestWaitMs } from "../jobs/backlog.ts";
 import type { Queue } from "../jobs/boss.ts";
@@ -43,6 +44,12 @@ export function measureWorker(
     "Active webhook subscriptions whose deliveries are failing",
     () => countFailing(pool),
   );
+  metrics.gauges(
+    "ticketing_channels_failing",
+    "Active channels that do not work, by direction: receiving, sending",
+    "direction",
+    () => countFailingChannels(pool),
+  );
   metrics.gauge(
     "ticketing_queue_oldest_seconds",
     "How long the event that is next in the queue has waited",
@@ -50,7 +57,7 @@ export function measureWorker(
   );
   metrics.gauges(
     "ticketing_messages_oldest_seconds",
-    "How long the oldest message to a requester has waited, by queue: mail, outbound",
+    "How long the oldest message to a requester has waited, by queue: mail, channel-mail, outbound",
     "queue",
     () => oldestMessages(pool),
   );

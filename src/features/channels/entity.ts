@@ -26,11 +26,22 @@ export const ChannelEntity = defineEntity({
     sendingProblem: p.text().defaultRaw("''"),
     /** Domain whose owner lets the channel send from its addresses; empty if none does. */
     provedDomain: p.text().defaultRaw("''"),
+    /** Since when there is a problem, to a minute. */
+    failingSince: timestamp().nullable(),
+    /** When the admins were last told of one by e-mail. */
+    failureMailedAt: timestamp().nullable(),
     webhookVerifiedAt: timestamp().nullable(),
     lastMessageAt: timestamp().nullable(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
+  indexes: [
+    {
+      name: "channels_failing",
+      properties: ["id"],
+      where: "problem <> '' or sending_problem <> '' or failing_since is not null",
+    },
+  ],
   // Requests to a channel come without a workspace.
   uniques: [
     { name: "channels_id", properties: ["id"] },

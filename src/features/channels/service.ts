@@ -104,6 +104,8 @@ export function channelService({
           problem: "",
           sendingProblem: "",
           provedDomain: "",
+          failingSince: null,
+          failureMailedAt: null,
           webhookVerifiedAt: null,
           lastMessageAt: null,
           createdAt: now,

@@ -1,12 +1,10 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import pg, { type Pool } from "pg";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
-import { Workspace } from "../../identity/workspace.ts";
-import { translatorForReader } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { Notices } from "../mail/notices.ts";
-import { MemberEntity } from "../members/entity.ts";
+import { mailAdmins } from "../members/mail-admins.ts";
 import { SubscriptionEntity } from "./entity.ts";
 import { isFailing } from "./failing.ts";
 import { failingMail, recoveredMail } from "./failure-mails.ts";
@@ -15,8 +13,6 @@ const { types } = pg;
 
 /** Subscriptions that one run announces; the next run does the rest. */
 const batchSize = 100;
-/** Admins who get an e-mail. */
-const maxMails = 20;
 
 interface AnnounceDeps {
   readonly pool: Pool;
@@ -74,7 +70,7 @@ export async function announceFailures(deps: AnnounceDeps): Promise<void> {
       failingSince: timestampFromDate(since),
       recoveredAt: timestampFromDate(at),
     });
-    await mailAdmins(tx, deps, subscriptionId, (translator, mail) =>
+    await mailAbout(tx, deps, subscriptionId, (translator, mail) =>
       recoveredMail(translator, { ...mail, since, at }),
     );
   });
@@ -89,7 +85,7 @@ export async function announceFailures(deps: AnnounceDeps): Promise<void> {
     const since = new Date(row.since);
     const failingSince = timestampFromDate(since);
     tx.record(WebhookFailingV1Schema, { subscriptionId, failingSince, failures });
-    await mailAdmins(tx, deps, subscriptionId, (translator, mail) =>
+    await mailAbout(tx, deps, subscriptionId, (translator, mail) =>
       failingMail(translator, { ...mail, since }),
     );
   });
@@ -98,7 +94,7 @@ export async function announceFailures(deps: AnnounceDeps): Promise<void> {
 /** Loaded when it is needed, as workers seldom do. */
 const events = () => import("../../../gen/ticketing/events/v1/webhook_pb.ts");
 
-async function mailAdmins(
+async function mailAbout(
   tx: Tx,
   { notices, base }: Pick<AnnounceDeps, "notices" | "base">,
   subscriptionId: string,
@@ -107,32 +103,14 @@ async function mailAdmins(
     mail: { to: string; endpoint: string; url: string },
   ) => ReturnType<typeof failingMail>,
 ): Promise<void> {
-  if (!notices.canSend) {
-    return;
-  }
-  const { em, workspaceId, enqueue } = tx;
-  const isAdmin = {
-    role: "admin",
-    status: "active",
-    emailVerified: true,
-    email: { $ne: "" },
-  } as const;
-  const [admins, subscription, workspace] = await Promise.all([
-    em.find(MemberEntity, isAdmin, { orderBy: { id: "asc" }, limit: maxMails }),
-    em.findOneOrFail(SubscriptionEntity, { id: subscriptionId }),
-    em.findOneOrFail(Workspace, workspaceId),
-  ]);
-  const isDue =
-    admins.length > 0 && (await em.execute(takeMail, [workspaceId, subscriptionId])).length > 0;
-  if (!isDue) {
-    return;
-  }
+  const { em, workspaceId } = tx;
+  const subscription = await em.findOneOrFail(SubscriptionEntity, { id: subscriptionId });
   const endpoint = URL.parse(subscription.url)?.host ?? "";
   const url = `${base()}/dashboard/webhooks/${subscriptionId}`;
-  for (const { email, language } of admins) {
-    const translator = await translatorForReader(language, workspace.language);
-    await notices.send(enqueue, mailOf(translator, { to: email, endpoint, url }), workspaceId);
-  }
+  await mailAdmins(tx, notices, {
+    isDue: async () => (await em.execute(takeMail, [workspaceId, subscriptionId])).length > 0,
+    compose: (translator, to) => mailOf(translator, { to, endpoint, url }),
+  });
 }
 
 const failingOnes = `

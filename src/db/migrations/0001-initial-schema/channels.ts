@@ -17,6 +17,9 @@ export const channels = `
     sending_problem text not null default '',
     -- Domain whose owner lets it send from its addresses.
     proved_domain text not null default '',
+    -- Since when there is a problem, and when the admins were last told of one.
+    failing_since timestamptz(3),
+    failure_mailed_at timestamptz(3),
     webhook_verified_at timestamptz(3),
     last_message_at timestamptz(3),
     created_at timestamptz(3) not null,
@@ -26,6 +29,8 @@ export const channels = `
   create unique index channels_id on channels (id);
   create unique index channels_public_id on channels (public_id) where public_id is not null;
 
+  create index channels_failing on channels (id)
+    where problem <> '' or sending_problem <> '' or failing_since is not null;
   create index channels_imap on channels (id) where type = 'email' and settings ? 'imap';
 
   -- How far the mailbox of a channel has been read, and the process that reads it now.

@@ -67,7 +67,8 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
   const sendByService = service && (await createTransport(service.server, createOutageLog(log)));
 
   const senderIn = (queue: string): MessageSender => ({
-    medium: "email",
+    // An outage is not one of the service's server.
+    medium: queue === mailQueue ? "email" : "channel_email",
     pauseBefore,
     async prepare(em, message, ticket, job) {
       const { channelId, number, subject, requester } = ticket;

@@ -1,0 +1,107 @@
+import type { Pool } from "pg";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+import { msg, type Translator } from "../../language/translate.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import { withLink } from "../mail/body.ts";
+import { linkless } from "../mail/linkless.ts";
+import type { Notice, Notices } from "../mail/notices.ts";
+import { mailAdmins } from "../members/mail-admins.ts";
+import { isFailing } from "./failing.ts";
+
+interface AnnounceDeps {
+  readonly pool: Pool;
+  readonly transact: Transact;
+  readonly notices: Notices;
+  readonly base: () => string;
+  readonly log: Logger;
+}
+
+interface FailingChannel {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * E-mails the admins of a workspace when nothing has arrived through a channel, or been sent through it,
+ * for a quarter of an hour: at most once a day about a channel, in any number of processes.
+ */
+export async function announceFailingChannels(deps: AnnounceDeps): Promise<void> {
+  const { pool, transact, notices, base, log } = deps;
+  if (!notices.canSend) {
+    return;
+  }
+  await pool.query(noteSince);
+  const { rows } = await pool.query<FailingChannel>(dueOnes);
+  for (const { workspaceId, id, name } of rows) {
+    try {
+      await transact(workspaceId, (tx) =>
+        mailAdmins(tx, notices, {
+          isDue: async () => (await tx.em.execute(takeMail, [workspaceId, id])).length > 0,
+          compose: (translator, to) =>
+            failingMail(translator, { to, name, url: `${base()}/dashboard/channels/${id}` }),
+        }),
+      );
+    } catch (err) {
+      // Those of other workspaces do not wait for it.
+      log.warn({ err, channelId: id }, "could not announce a failing channel");
+    }
+  }
+}
+
+interface FailingMail {
+  readonly to: string;
+  /** Of the channel. */
+  readonly name: string;
+  /** Of its page in the dashboard. */
+  readonly url: string;
+}
+
+const dayMs = 86_400_000;
+
+function failingMail(translator: Translator, { to, name, url }: FailingMail): Notice {
+  const { t, language } = translator;
+  return {
+    language,
+    to,
+    subject: t("A channel does not work"),
+    blocks: [
+      {
+        text: t(
+          "The channel “{name}” has not been able to receive or send for more than 15 minutes.",
+          { name: linkless(name) },
+        ),
+      },
+      withLink(translator, msg("To see why, <link>open the channel</link>."), url),
+      {
+        text: t(
+          "Nothing is lost: e-mails stay in the mailbox, and replies are tried for three days.",
+        ),
+      },
+      {
+        text: t(
+          "You get this email as an admin of the workspace, at most once a day for a channel.",
+        ),
+        isFooter: true,
+      },
+    ],
+    expiresAt: new Date(Date.now() + dayMs),
+  };
+}
+
+/** Channels that one run announces; the next run does the rest. */
+const batchSize = 100;
+
+/** Since when a channel has been failing, to a minute: its two sides fail by themselves. */
+const noteSince = `update channels set failing_since = case when ${isFailing} then now() end
+  where (${isFailing} and failing_since is null) or (failing_since is not null and not ${isFailing})`;
+
+const dueOnes = `select workspace_id as "workspaceId", id, name from channels
+  where active and failing_since < now() - interval '15 minutes'
+    and (failure_mailed_at is null or failure_mailed_at < now() - interval '1 day')
+  limit ${batchSize}`;
+
+const takeMail = `update channels set failure_mailed_at = now()
+  where workspace_id = ? and id = ? and failing_since is not null
+    and (failure_mailed_at is null or failure_mailed_at < now() - interval '1 day')
+  returning id`;
