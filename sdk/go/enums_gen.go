@@ -405,6 +405,14 @@ const (
 	ImapSettingsSecurityStarttls ImapSettingsSecurity = "starttls"
 )
 
+// PreviewMailKind is one of these values, or one that only a newer service knows.
+type PreviewMailKind string
+
+const (
+	PreviewMailKindReply        PreviewMailKind = "reply"
+	PreviewMailKindConfirmation PreviewMailKind = "confirmation"
+)
+
 // ReportPresenceState is one of these values, or one that only a newer service knows.
 type ReportPresenceState string
 

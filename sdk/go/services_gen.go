@@ -403,9 +403,8 @@ func (s *MemberService) GetMember(ctx context.Context, request *GetMemberRequest
 	return call[GetMemberResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/members/{id}"}, request, options)
 }
 
-// UpdateMember changes the name or the role of a member; an agent can change their own name only. A
-// name that your identity provider puts into your tokens can be changed there only:
-// `NAME_FROM_TOKEN`.
+// UpdateMember changes a member; an agent can change themselves only, and not their role. A name
+// that your identity provider puts into your tokens can be changed there only: `NAME_FROM_TOKEN`.
 func (s *MemberService) UpdateMember(ctx context.Context, request *UpdateMemberRequest, options ...Option) (*UpdateMemberResponse, error) {
 	return call[UpdateMemberResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/members/{id}"}, request, options)
 }
@@ -967,4 +966,27 @@ func (s *WorkspaceService) GetWorkspace(ctx context.Context, request *GetWorkspa
 // UpdateWorkspace updates the settings of the workspace.
 func (s *WorkspaceService) UpdateWorkspace(ctx context.Context, request *UpdateWorkspaceRequest, options ...Option) (*UpdateWorkspaceResponse, error) {
 	return call[UpdateWorkspaceResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/workspace"}, request, options)
+}
+
+// GetMailTemplate returns the template of e-mails to requesters.
+func (s *WorkspaceService) GetMailTemplate(ctx context.Context, request *GetMailTemplateRequest, options ...Option) (*GetMailTemplateResponse, error) {
+	return call[GetMailTemplateResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/workspace/mail-template"}, request, options)
+}
+
+// UpdateMailTemplate updates the template of e-mails to requesters. E-mails that were not sent yet
+// use it.
+func (s *WorkspaceService) UpdateMailTemplate(ctx context.Context, request *UpdateMailTemplateRequest, options ...Option) (*UpdateMailTemplateResponse, error) {
+	return call[UpdateMailTemplateResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/workspace/mail-template"}, request, options)
+}
+
+// PreviewMail shows a sample e-mail in a template that need not be saved. Nothing is stored or
+// sent.
+func (s *WorkspaceService) PreviewMail(ctx context.Context, request *PreviewMailRequest, options ...Option) (*PreviewMailResponse, error) {
+	return call[PreviewMailResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/workspace/mail-template:preview"}, request, options)
+}
+
+// SendTestMail sends such a sample to the member who asks for it. Without e-mail, or an address of
+// theirs, it is refused: `EMAIL_UNAVAILABLE`.
+func (s *WorkspaceService) SendTestMail(ctx context.Context, request *SendTestMailRequest, options ...Option) (*SendTestMailResponse, error) {
+	return call[SendTestMailResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/workspace/mail-template:sendTest", takesKey: true}, request, options)
 }

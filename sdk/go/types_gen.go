@@ -1203,6 +1203,16 @@ type GetEventResponse struct {
 	Data *Event `json:"data"`
 }
 
+// Request of GetMailTemplate.
+type GetMailTemplateRequest struct {
+}
+
+// Response of GetMailTemplate.
+type GetMailTemplateResponse struct {
+	// The template.
+	Data *MailTemplate `json:"data"`
+}
+
 // Request of GetMe.
 type GetMeRequest struct {
 }
@@ -2095,6 +2105,16 @@ type ListWorkspacesResponse struct {
 	Data []*MyWorkspace `json:"data"`
 }
 
+// A sample e-mail, as it would be sent.
+type MailPreview struct {
+	// Subject.
+	Subject string `json:"subject"`
+	// Its plain text.
+	Text string `json:"text"`
+	// Its HTML, a whole document.
+	Html string `json:"html"`
+}
+
 // Settings for e-mails to requesters.
 type MailSettings struct {
 	// Name that they are sent under. Empty: the name of `MAIL_FROM`.
@@ -2115,6 +2135,60 @@ type MailSettingsInput struct {
 	// Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and
 	// e-mail does not.
 	Confirmation Optional[bool] `json:"confirmation,omitzero"`
+}
+
+// How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000
+// characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}` and
+// `{workspace.name}` everywhere.
+type MailTemplate struct {
+	// Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+	LogoURL string `json:"logoUrl"`
+	// Colour of the line at the top, such as `#2f6fed`. Empty: no line.
+	AccentColor string `json:"accentColor"`
+	// Text above the message.
+	Intro string `json:"intro"`
+	// Text below the message, above the footer of the channel.
+	Footer string `json:"footer"`
+	// Texts by language, each language once. For others the service has its own.
+	Texts []*MailTexts `json:"texts"`
+}
+
+// How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000
+// characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}` and
+// `{workspace.name}` everywhere.
+type MailTemplateInput struct {
+	// Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+	LogoURL string `json:"logoUrl,omitzero"`
+	// Colour of the line at the top, such as `#2f6fed`. Empty: no line.
+	AccentColor string `json:"accentColor,omitzero"`
+	// Text above the message.
+	Intro string `json:"intro,omitzero"`
+	// Text below the message, above the footer of the channel.
+	Footer string `json:"footer,omitzero"`
+	// Texts by language, each language once. For others the service has its own.
+	Texts []*MailTextsInput `json:"texts,omitzero"`
+}
+
+// Texts of e-mails in a language.
+type MailTexts struct {
+	// Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+	Language MemberLanguage `json:"language"`
+	// What confirms a new ticket, in place of the service's own text. Empty: that text.
+	Confirmation string `json:"confirmation"`
+	// What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the
+	// name of the workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+	Closing string `json:"closing"`
+}
+
+// Texts of e-mails in a language.
+type MailTextsInput struct {
+	// Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+	Language MemberLanguage `json:"language"`
+	// What confirms a new ticket, in place of the service's own text. Empty: that text.
+	Confirmation string `json:"confirmation,omitzero"`
+	// What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the
+	// name of the workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+	Closing string `json:"closing,omitzero"`
 }
 
 // Request of MarkNotificationsRead. It names identifiers, a ticket or a time.
@@ -2191,6 +2265,8 @@ type Member struct {
 	// Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French,
 	// Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the workspace.
 	Language MemberLanguage `json:"language"`
+	// Signature below the member's replies in e-mails, in Markdown. Empty if there is none.
+	Signature string `json:"signature"`
 }
 
 // A person joined the workspace: they accepted an invitation, or made their first call with a token
@@ -2482,6 +2558,22 @@ type Presence struct {
 	Name string `json:"name"`
 	// `viewing`, or `replying` while they write a reply.
 	State PresenceState `json:"state"`
+}
+
+// Request of PreviewMail.
+type PreviewMailRequest struct {
+	// The template.
+	Template *MailTemplateInput `json:"template"`
+	// `reply` or `confirmation`.
+	Kind PreviewMailKind `json:"kind"`
+	// Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+	Language MemberLanguage `json:"language"`
+}
+
+// Response of PreviewMail.
+type PreviewMailResponse struct {
+	// The e-mail.
+	Data *MailPreview `json:"data"`
 }
 
 // Request of ReactivateMember.
@@ -2789,6 +2881,20 @@ type ScheduledMessage struct {
 	CreatedBy *Actor `json:"createdBy"`
 	// When it was scheduled.
 	CreatedAt time.Time `json:"createdAt"`
+}
+
+// Request of SendTestMail.
+type SendTestMailRequest struct {
+	// The template.
+	Template *MailTemplateInput `json:"template"`
+	// `reply` or `confirmation`.
+	Kind PreviewMailKind `json:"kind"`
+	// Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+	Language MemberLanguage `json:"language"`
+}
+
+// Response of SendTestMail.
+type SendTestMailResponse struct {
 }
 
 // A sender whose messages are refused.
@@ -3351,6 +3457,26 @@ type UpdateDraftResponse struct {
 	Data *Draft `json:"data"`
 }
 
+// Request of UpdateMailTemplate.
+type UpdateMailTemplateRequest struct {
+	// New address of the logo, over `https`; empty for none.
+	LogoURL Optional[string] `json:"logoUrl,omitzero"`
+	// New colour of the line at the top, such as `#2f6fed`; empty for no line.
+	AccentColor Optional[string] `json:"accentColor,omitzero"`
+	// New text above the message.
+	Intro Optional[string] `json:"intro,omitzero"`
+	// New text below the message.
+	Footer Optional[string] `json:"footer,omitzero"`
+	// New texts by language. They replace all existing ones.
+	Texts Optional[[]*MailTextsInput] `json:"texts,omitzero"`
+}
+
+// Response of UpdateMailTemplate.
+type UpdateMailTemplateResponse struct {
+	// The updated template.
+	Data *MailTemplate `json:"data"`
+}
+
 // Request of UpdateMember.
 type UpdateMemberRequest struct {
 	// Identifier of the member.
@@ -3361,6 +3487,9 @@ type UpdateMemberRequest struct {
 	Role Optional[MemberRole] `json:"role,omitzero"`
 	// New language of the dashboard and of e-mails to the member; empty for that of their browser.
 	Language Optional[MemberLanguage] `json:"language,omitzero"`
+	// New signature below the member's replies in e-mails, in Markdown, at most 1,000 characters; empty
+	// for none.
+	Signature Optional[string] `json:"signature,omitzero"`
 }
 
 // Response of UpdateMember.

@@ -139,7 +139,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       isOwn: (issuer) => issuer === ownIssuer && authentication.signIn !== undefined,
       findAccount: (id) => findAccount(db.pool, id),
     }),
-    workspaceService(db),
+    workspaceService({ db, notices }),
     sessionService(db),
     passkeyService({ pool: db.pool, passkeys: authentication.signIn?.passkeys }),
     apiKeyService(db),

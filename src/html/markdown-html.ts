@@ -1,20 +1,14 @@
 import { escapeHtml } from "./html.ts";
-import {
-  linkRel,
-  type MarkdownElement,
-  type MarkdownNode,
-  type MarkdownTag,
-  parseMarkdown,
-} from "./markdown.ts";
+import { linkRel, type MarkdownElement, type MarkdownNode, type MarkdownTag } from "./markdown.ts";
 
 /** Styles of elements, for programs that know no style sheets. */
 export type MarkdownStyles = Readonly<Partial<Record<MarkdownTag, string>>>;
 
-/** The text of an agent's message as HTML. Each block has a direction of its own. */
-export const markdownHtml = (text: string, styles: MarkdownStyles = {}): string =>
-  parseMarkdown(text)
-    .map((block) => elementHtml(block, styles, ' dir="auto"'))
-    .join("");
+/** Formatted text as HTML. Each block has a direction of its own. */
+export const markdownHtml = (
+  blocks: readonly MarkdownElement[],
+  styles: MarkdownStyles = {},
+): string => blocks.map((block) => elementHtml(block, styles, ' dir="auto"')).join("");
 
 const nodeHtml = (node: MarkdownNode, styles: MarkdownStyles) =>
   typeof node === "string" ? escapeHtml(node) : elementHtml(node, styles);

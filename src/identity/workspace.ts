@@ -19,6 +19,8 @@ export const Workspace = defineEntity({
     closedTicketRetentionDays: p.integer().defaultRaw("0"),
     /** Of its tickets. */
     language: p.text().$type<WorkspaceLanguage>().default("en"),
+    /** Of e-mails to requesters; what is not set is left out. */
+    mailTemplate: p.json().$type<object>().defaultRaw("'{}'").lazy(),
   },
 });
 

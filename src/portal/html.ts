@@ -26,7 +26,7 @@ export function dashboardPage(
   return htmlPage(html, [
     ...policy(built),
     `connect-src ${["'self'", ...origins].join(" ")}`,
-    // The preview of a form channel.
+    // The previews of form channels and e-mails.
     "frame-src 'self'",
     "trusted-types 'none'",
   ]);

@@ -8,6 +8,7 @@ import { servePage } from "../server/static-page.ts";
 import { type Assets, readAssets } from "./assets.ts";
 import { findLogins } from "./find-login.ts";
 import { consolePage, dashboardPage, referencePage } from "./html.ts";
+import { mailPreviewPage } from "./mail-preview.ts";
 
 const referencePaths = ["/docs", "/docs/"];
 
@@ -44,6 +45,9 @@ export function createPortal(config: Config, base: () => string): RequestHandler
     }
     if (referencePaths.includes(path)) {
       return once("reference", () => referencePage(built.reference));
+    }
+    if (path === "/dashboard/mail-preview") {
+      return once("mail preview", mailPreviewPage);
     }
     const translator = await translatorForBrowser(req.headers["accept-language"]);
     return isBelow("/console", path)

@@ -57,6 +57,38 @@ export const rows: readonly Row[] = [
       [{ language: "tlh" }, invalid, "language"],
     ],
   },
+  { method: "WorkspaceService.GetMailTemplate", input: () => ({}) },
+  {
+    method: "WorkspaceService.UpdateMailTemplate",
+    input: () => ({
+      accentColor: "#2f6fed",
+      texts: [{ language: "de", closing: "{agent.name}" }],
+      updateMask: { paths: ["accent_color", "texts"] },
+    }),
+    refused: [
+      [{ accentColor: "red" }, invalid, "accentColor"],
+      [{ texts: [{ language: "tlh" }] }, invalid, "texts[0].language"],
+    ],
+  },
+  {
+    method: "WorkspaceService.PreviewMail",
+    input: () => ({ template: { intro: "Hello" }, kind: "reply", language: "de" }),
+    refused: [
+      [{ template: undefined }, invalid, "template"],
+      [{ template: { intro: "{ticket.subject}" } }, invalid, "template.intro"],
+      [{ kind: "note" }, invalid, "kind"],
+      [{ language: "" }, invalid, "language"],
+    ],
+  },
+  {
+    method: "WorkspaceService.SendTestMail",
+    isPersonal: true,
+    input: () => ({ template: { intro: "Hello" }, kind: "reply", language: "de" }),
+    refused: [
+      [{ template: undefined }, invalid, "template"],
+      [{ kind: "note" }, invalid, "kind"],
+    ],
+  },
   { method: "MemberService.ListMembers", input: () => ({}), refused: badPage },
   {
     method: "MemberService.GetMember",

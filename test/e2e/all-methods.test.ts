@@ -37,7 +37,12 @@ type Journey = Map<string, Outcome>;
 
 t.test("every method gives the same response and the same errors in every protocol", async (t) => {
   const provider = await startIdentityProvider(t);
-  const service = await startService(t, { ...jwtConfig(provider), SIGN_IN: "on" });
+  const service = await startService(t, {
+    ...jwtConfig(provider),
+    SIGN_IN: "on",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "support@example.com",
+  });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const callers = createCallers(service.url);

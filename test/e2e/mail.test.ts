@@ -4,8 +4,9 @@ import t from "tap";
 import { createReplyAddresses } from "../../src/features/mail/reply-address.ts";
 import { loseHeartbeat } from "../support/lose-heartbeat.ts";
 import { refusal, type Stage } from "../support/mail-server.ts";
+import { addMember } from "../support/members.ts";
 import { spawnService } from "../support/process.ts";
-import { startService } from "../support/service.ts";
+import { restCall, startService } from "../support/service.ts";
 import { type Delivery, desk, isFailed, isSent, startDesks } from "./mail-desk.ts";
 
 const { server, service, openDesk, received } = await startDesks(t);
@@ -55,6 +56,77 @@ t.test("a form, its confirmation, and two replies are one thread", async (t) => 
   t.match(reminder?.text, "Are you there?");
   t.notMatch(reminder?.text, /Which lamp|Bob/);
   t.match(reminder?.text, "-- \nHarbour Road 1");
+});
+
+t.test("a member's signature stands below what they write, and nowhere else", async (t) => {
+  server.received.length = 0;
+  const space = await service.newWorkspace();
+  const { api, open, say, settled, messagesOf } = desk(service, space.key);
+  const grace = await addMember({ app: service.app, workspaceId: space.workspaceId }, "Grace");
+  const signature = "**Grace**\r\nBcc: eve@evil.example\n[Hours](https://lamps.example/hours)";
+  await api("PATCH", `/members/${grace}`, { signature });
+  const ticket = await open();
+  const path = `/api/v1/tickets/${ticket.id}/messages`;
+  const headers = { "x-member-id": grace };
+  const hello = await restCall(service.url, space.key, "POST", path, { body: "Hello" }, headers);
+  await settled(ticket, hello.body.data.id, isSent);
+  const program = await say(ticket, "From a program");
+  await settled(ticket, program.id, isSent);
+  const [signed, unsigned] = (await received(2)).map(({ email }) => email);
+  t.match(
+    signed?.text,
+    /^Hello\n\n-- \n\*Grace\*\nBcc: eve@evil\.example\nHours \(https:\/\/lamps\.example\/hours\)\n\nTo reply/,
+  );
+  t.match(signed?.html, "<strong>Grace</strong><br>Bcc: eve@evil.example<br>");
+  t.same([signed?.to?.length, signed?.cc, signed?.bcc], [1, undefined, undefined]);
+  t.notMatch(unsigned?.text, /Grace|-- /);
+  const bodies = (await messagesOf(ticket)).map(({ body }: { body: string }) => body);
+  t.same(bodies, ["It does not shine", "Hello", "From a program"]);
+  t.equal((await api("GET", "/tickets?q=Grace")).data.length, 0, "a search does not find it");
+  t.equal((await api("GET", "/tickets?q=program")).data.length, 1);
+});
+
+t.test("a workspace's template frames its e-mails, and no other's", async (t) => {
+  const { api, open, say, settled, fillIn, tickets } = await openDesk();
+  const other = desk(service, (await service.newWorkspace()).key);
+  const form = await api("POST", "/channels", {
+    ...{ type: "form", name: "Help", mail: { footer: "Harbour Road 1" } },
+  });
+  await api("PATCH", "/workspace/mail-template", {
+    logoUrl: "https://lamps.example/logo.png",
+    accentColor: "#2f6fed",
+    intro: "**Lamps**, request {ticket.number}",
+    footer: "Open from 9 to 5",
+    texts: [
+      { language: "en", confirmation: "We have got it.", closing: "Yours, {requester.name}" },
+      { language: "de", confirmation: "Ist da.", closing: "" },
+    ],
+  });
+  const name = "[x](http://evil.example) Bcc: eve@evil.example <b>";
+  await fillIn(form.data.form.url, { name, email: "ada@example.com" });
+  const [confirmation] = (await received(1)).map(({ email }) => email);
+  const [ticket] = await tickets();
+  t.match(confirmation?.text, `*Lamps*, request ${ticket.number}\n\nWe have got it.\n\nTo reply`);
+  t.match(confirmation?.text, "\n\n-- \nOpen from 9 to 5\n\nHarbour Road 1\n");
+  t.notMatch(confirmation?.text, "evil");
+  const reply = await say(ticket, "Hello");
+  await settled(ticket, reply.id, isSent);
+  const [, answer] = await received(2);
+  t.match(answer?.email.text, `Hello\n\nYours, ${name}\n`);
+  t.match(answer?.email.html, /<img src="https:\/\/lamps\.example\/logo\.png" alt="[^"]+"/);
+  t.notMatch(answer?.email.html, /href="http:\/\/evil|<b>/);
+  t.same([answer?.email.to?.length, answer?.email.bcc], [1, undefined]);
+
+  server.received.length = 0;
+  const requester = { email: "bob@example.com", language: "de" };
+  const theirs = await other.open({ requester });
+  await other.settled(theirs, (await other.say(theirs, "Hallo")).id, isSent);
+  const german = await open({ requester });
+  await settled(german, (await say(german, "Hallo")).id, isSent);
+  const [plain, framed] = (await received(2)).map(({ email }) => email);
+  t.notMatch(plain?.html, /Lamps|logo/);
+  t.match(framed?.text, `*Lamps*, request ${german.number}\n\nHallo\n\n`);
+  t.notMatch(framed?.text, "Yours");
 });
 
 t.test("what is sent to whom", async (t) => {

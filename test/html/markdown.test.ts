@@ -146,7 +146,7 @@ t.test("what agents write, as a tree and as HTML", async (t) => {
   };
   for (const [name, [text, tree, html]] of Object.entries(cases)) {
     t.equal(outlineOf(text), tree, name);
-    t.equal(markdownHtml(text), html, name);
+    t.equal(markdownHtml(parseMarkdown(text)), html, name);
   }
 });
 
@@ -164,7 +164,7 @@ t.test("what is beyond bounds is shown as it was typed", async (t) => {
 
 t.test("styles for mail programs", async (t) => {
   t.equal(
-    markdownHtml("> a\n\n1. b", { p: "margin:0", ol: "padding:0" }),
+    markdownHtml(parseMarkdown("> a\n\n1. b"), { p: "margin:0", ol: "padding:0" }),
     '<blockquote dir="auto"><p style="margin:0">a</p></blockquote><ol dir="auto" style="padding:0"><li>b</li></ol>',
   );
 });
@@ -201,7 +201,7 @@ t.test("no text makes another tag, attribute or kind of link", async () => {
     fc.property(anyText, (text) => {
       /** The tags that are open. */
       const open: string[] = [];
-      for (const [tag] of markdownHtml(text).matchAll(/<[^>]*>?/g)) {
+      for (const [tag] of markdownHtml(parseMarkdown(text)).matchAll(/<[^>]*>?/g)) {
         const [, end, name = ""] = /^<(\/?)(\w+)/.exec(tag) ?? [];
         if (!known.test(tag) || (name === "a" && !end && open.includes("a"))) {
           return false;
@@ -257,7 +257,7 @@ t.test("no text of the longest size holds the process up", async (t) => {
   for (const [piece, whole] of Object.entries(hostile)) {
     for (const text of [whole, formatted(whole), spread(formatted(whole))]) {
       const began = process.cpuUsage();
-      markdownHtml(text);
+      markdownHtml(parseMarkdown(text));
       const ms = process.cpuUsage(began).user / 1_000;
       slowest = ms > slowest.ms ? { name: `${piece} of ${text.length}`, ms } : slowest;
     }

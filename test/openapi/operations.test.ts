@@ -49,8 +49,8 @@ function checkResponse(
   }
 }
 
-/** No example can be the response of an authenticator to a challenge. */
-const refused: Record<string, number> = { createPasskey: 400 };
+/** No example can be the response of an authenticator to a challenge, and e-mail is not set up. */
+const refused: Record<string, number> = { createPasskey: 400, sendTestMail: 409 };
 
 const success = (operation: Operation) =>
   refused[operation.operationId] ??

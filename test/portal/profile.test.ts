@@ -38,6 +38,12 @@ t.test("a person's sessions and passkeys", async (t) => {
   const accounts = await pool.query("select name from accounts where id = $1", [ada]);
   t.same(accounts.rows, [{ name: "Ada Lovelace" }], "which her next passkeys have");
 
+  await page.getByLabel("Signature below your replies").fill("**Ada**\nLighthouse Lamps");
+  await page.getByRole("button", { name: "Save signature" }).click();
+  await page.getByText("Saved your signature").waitFor();
+  const members = await pool.query("select signature from members where name = 'Ada Lovelace'");
+  t.same(members.rows, [{ signature: "**Ada**\nLighthouse Lamps" }]);
+
   const add = async (name: string) => {
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByLabel("Name").fill(name);

@@ -47,6 +47,8 @@ const samples: Record<string, unknown> = {
   value: () => `ada-${++made}@example.com`,
   phone: () => `+1555${++made}`,
   language: "de",
+  logo_url: "https://example.com/logo.png",
+  accent_color: "#2f6fed",
 };
 
 /**

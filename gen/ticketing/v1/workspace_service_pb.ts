@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/workspace_service.proto.
  */
 export const file_ticketing_v1_workspace_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0aWNrZXRpbmcvdjEvd29ya3NwYWNlX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSLKAQoJV29ya3NwYWNlEg8KAmlkGAEgASgJQgPgQQMSEQoEbmFtZRgCIAEoCUID4EEDEjkKCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgngQQO6SAPIAQESJAocY2xvc2VkX3RpY2tldF9yZXRlbnRpb25fZGF5cxgEIAEoBRI4CghsYW5ndWFnZRgFIAEoCUImks4YIgoEbm9uZQoCYXIKAmRlCgJlbgoCZXMKAmZyCgJqYQoCcHQiFQoTR2V0V29ya3NwYWNlUmVxdWVzdCJFChRHZXRXb3Jrc3BhY2VSZXNwb25zZRItCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBIu4BChZVcGRhdGVXb3Jrc3BhY2VSZXF1ZXN0EjUKHGNsb3NlZF90aWNrZXRfcmV0ZW50aW9uX2RheXMYASABKAVCCrpIBxoFGMIcKABIAIgBARI+CghsYW5ndWFnZRgCIAEoCUInukgkciJSBG5vbmVSAmFyUgJkZVICZW5SAmVzUgJmclICamFSAnB0SAGIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQh8KHV9jbG9zZWRfdGlja2V0X3JldGVudGlvbl9kYXlzQgsKCV9sYW5ndWFnZSJIChdVcGRhdGVXb3Jrc3BhY2VSZXNwb25zZRItCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBMp4CChBXb3Jrc3BhY2VTZXJ2aWNlEnMKDEdldFdvcmtzcGFjZRIhLnRpY2tldGluZy52MS5HZXRXb3Jrc3BhY2VSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkdldFdvcmtzcGFjZVJlc3BvbnNlIhyQAgGC0+STAhMSES9hcGkvdjEvd29ya3NwYWNlEoUBCg9VcGRhdGVXb3Jrc3BhY2USJC50aWNrZXRpbmcudjEuVXBkYXRlV29ya3NwYWNlUmVxdWVzdBolLnRpY2tldGluZy52MS5VcGRhdGVXb3Jrc3BhY2VSZXNwb25zZSIlis4YBWFkbWlugtPkkwIWOgEqMhEvYXBpL3YxL3dvcmtzcGFjZRoNis4YCXdvcmtzcGFjZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiR0aWNrZXRpbmcvdjEvd29ya3NwYWNlX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSLKAQoJV29ya3NwYWNlEg8KAmlkGAEgASgJQgPgQQMSEQoEbmFtZRgCIAEoCUID4EEDEjkKCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgngQQO6SAPIAQESJAocY2xvc2VkX3RpY2tldF9yZXRlbnRpb25fZGF5cxgEIAEoBRI4CghsYW5ndWFnZRgFIAEoCUImks4YIgoEbm9uZQoCYXIKAmRlCgJlbgoCZXMKAmZyCgJqYQoCcHQiFQoTR2V0V29ya3NwYWNlUmVxdWVzdCJFChRHZXRXb3Jrc3BhY2VSZXNwb25zZRItCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBIu4BChZVcGRhdGVXb3Jrc3BhY2VSZXF1ZXN0EjUKHGNsb3NlZF90aWNrZXRfcmV0ZW50aW9uX2RheXMYASABKAVCCrpIBxoFGMIcKABIAIgBARI+CghsYW5ndWFnZRgCIAEoCUInukgkciJSBG5vbmVSAmFyUgJkZVICZW5SAmVzUgJmclICamFSAnB0SAGIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQh8KHV9jbG9zZWRfdGlja2V0X3JldGVudGlvbl9kYXlzQgsKCV9sYW5ndWFnZSJIChdVcGRhdGVXb3Jrc3BhY2VSZXNwb25zZRItCgRkYXRhGAEgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBItwBCgxNYWlsVGVtcGxhdGUSMgoIbG9nb191cmwYASABKAlCILpIHXIbGIAQMhZeKGh0dHBzOi8vW15cczw+Il0rKT8kEjMKDGFjY2VudF9jb2xvchgCIAEoCUIdukgachgYBzIUXigjWzAtOWEtZkEtRl17Nn0pPyQSFwoFaW50cm8YAyABKAlCCLpIBXIDGKAfEhgKBmZvb3RlchgEIAEoCUIIukgFcgMYoB8SMAoFdGV4dHMYBSADKAsyFy50aWNrZXRpbmcudjEuTWFpbFRleHRzQgi6SAWSAQIQByJ7CglNYWlsVGV4dHMSMwoIbGFuZ3VhZ2UYASABKAlCIbpIHnIcUgJhclICZGVSAmVuUgJlc1ICZnJSAmphUgJwdBIeCgxjb25maXJtYXRpb24YAiABKAlCCLpIBXIDGKAfEhkKB2Nsb3NpbmcYAyABKAlCCLpIBXIDGKAfIhgKFkdldE1haWxUZW1wbGF0ZVJlcXVlc3QiSwoXR2V0TWFpbFRlbXBsYXRlUmVzcG9uc2USMAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5NYWlsVGVtcGxhdGVCBrpIA8gBASLhAgoZVXBkYXRlTWFpbFRlbXBsYXRlUmVxdWVzdBI3Cghsb2dvX3VybBgBIAEoCUIgukgdchsYgBAyFl4oaHR0cHM6Ly9bXlxzPD4iXSspPyRIAIgBARI4CgxhY2NlbnRfY29sb3IYAiABKAlCHbpIGnIYGAcyFF4oI1swLTlhLWZBLUZdezZ9KT8kSAGIAQESHAoFaW50cm8YAyABKAlCCLpIBXIDGKAfSAKIAQESHQoGZm9vdGVyGAQgASgJQgi6SAVyAxigH0gDiAEBEjAKBXRleHRzGAUgAygLMhcudGlja2V0aW5nLnYxLk1haWxUZXh0c0IIukgFkgECEAcSLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgsKCV9sb2dvX3VybEIPCg1fYWNjZW50X2NvbG9yQggKBl9pbnRyb0IJCgdfZm9vdGVyIk4KGlVwZGF0ZU1haWxUZW1wbGF0ZVJlc3BvbnNlEjAKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuTWFpbFRlbXBsYXRlQga6SAPIAQEisgEKElByZXZpZXdNYWlsUmVxdWVzdBI3Cgh0ZW1wbGF0ZRgBIAEoCzIaLnRpY2tldGluZy52MS5NYWlsVGVtcGxhdGVCCeBBArpIA8gBARIrCgRraW5kGAIgASgJQh3gQQK6SBdyFVIFcmVwbHlSDGNvbmZpcm1hdGlvbhI2CghsYW5ndWFnZRgDIAEoCUIk4EECukgechxSAmFyUgJkZVICZW5SAmVzUgJmclICamFSAnB0IkYKE1ByZXZpZXdNYWlsUmVzcG9uc2USLwoEZGF0YRgBIAEoCzIZLnRpY2tldGluZy52MS5NYWlsUHJldmlld0IGukgDyAEBIjoKC01haWxQcmV2aWV3Eg8KB3N1YmplY3QYASABKAkSDAoEdGV4dBgCIAEoCRIMCgRodG1sGAMgASgJIrMBChNTZW5kVGVzdE1haWxSZXF1ZXN0EjcKCHRlbXBsYXRlGAEgASgLMhoudGlja2V0aW5nLnYxLk1haWxUZW1wbGF0ZUIJ4EECukgDyAEBEisKBGtpbmQYAiABKAlCHeBBArpIF3IVUgVyZXBseVIMY29uZmlybWF0aW9uEjYKCGxhbmd1YWdlGAMgASgJQiTgQQK6SB5yHFICYXJSAmRlUgJlblICZXNSAmZyUgJqYVICcHQiFgoUU2VuZFRlc3RNYWlsUmVzcG9uc2Uy+gYKEFdvcmtzcGFjZVNlcnZpY2UScwoMR2V0V29ya3NwYWNlEiEudGlja2V0aW5nLnYxLkdldFdvcmtzcGFjZVJlcXVlc3QaIi50aWNrZXRpbmcudjEuR2V0V29ya3NwYWNlUmVzcG9uc2UiHJACAYLT5JMCExIRL2FwaS92MS93b3Jrc3BhY2UShQEKD1VwZGF0ZVdvcmtzcGFjZRIkLnRpY2tldGluZy52MS5VcGRhdGVXb3Jrc3BhY2VSZXF1ZXN0GiUudGlja2V0aW5nLnYxLlVwZGF0ZVdvcmtzcGFjZVJlc3BvbnNlIiWKzhgFYWRtaW6C0+STAhY6ASoyES9hcGkvdjEvd29ya3NwYWNlEooBCg9HZXRNYWlsVGVtcGxhdGUSJC50aWNrZXRpbmcudjEuR2V0TWFpbFRlbXBsYXRlUmVxdWVzdBolLnRpY2tldGluZy52MS5HZXRNYWlsVGVtcGxhdGVSZXNwb25zZSIqkAIBgtPkkwIhEh8vYXBpL3YxL3dvcmtzcGFjZS9tYWlsLXRlbXBsYXRlEpwBChJVcGRhdGVNYWlsVGVtcGxhdGUSJy50aWNrZXRpbmcudjEuVXBkYXRlTWFpbFRlbXBsYXRlUmVxdWVzdBooLnRpY2tldGluZy52MS5VcGRhdGVNYWlsVGVtcGxhdGVSZXNwb25zZSIzis4YBWFkbWlugtPkkwIkOgEqMh8vYXBpL3YxL3dvcmtzcGFjZS9tYWlsLXRlbXBsYXRlEpIBCgtQcmV2aWV3TWFpbBIgLnRpY2tldGluZy52MS5QcmV2aWV3TWFpbFJlcXVlc3QaIS50aWNrZXRpbmcudjEuUHJldmlld01haWxSZXNwb25zZSI+kAIBis4YBWFkbWlugtPkkwIsOgEqIicvYXBpL3YxL3dvcmtzcGFjZS9tYWlsLXRlbXBsYXRlOnByZXZpZXcSmAEKDFNlbmRUZXN0TWFpbBIhLnRpY2tldGluZy52MS5TZW5kVGVzdE1haWxSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlNlbmRUZXN0TWFpbFJlc3BvbnNlIkGKzhgFYWRtaW6YzhjMAYLT5JMCLToBKiIoL2FwaS92MS93b3Jrc3BhY2UvbWFpbC10ZW1wbGF0ZTpzZW5kVGVzdBoNis4YCXdvcmtzcGFjZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A workspace. All other objects belong to one.
@@ -163,6 +163,346 @@ export const UpdateWorkspaceResponseSchema: GenMessage<UpdateWorkspaceResponse> 
   messageDesc(file_ticketing_v1_workspace_service, 4);
 
 /**
+ * How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000 characters, and may
+ * have up to 20 placeholders, which become plain text: `{ticket.number}` and `{workspace.name}` everywhere.
+ *
+ * @generated from message ticketing.v1.MailTemplate
+ */
+export type MailTemplate = Message<"ticketing.v1.MailTemplate"> & {
+  /**
+   * Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+   *
+   * @generated from field: string logo_url = 1;
+   */
+  logoUrl: string;
+
+  /**
+   * Colour of the line at the top, such as `#2f6fed`. Empty: no line.
+   *
+   * @generated from field: string accent_color = 2;
+   */
+  accentColor: string;
+
+  /**
+   * Text above the message.
+   *
+   * @generated from field: string intro = 3;
+   */
+  intro: string;
+
+  /**
+   * Text below the message, above the footer of the channel.
+   *
+   * @generated from field: string footer = 4;
+   */
+  footer: string;
+
+  /**
+   * Texts by language, each language once. For others the service has its own.
+   *
+   * @generated from field: repeated ticketing.v1.MailTexts texts = 5;
+   */
+  texts: MailTexts[];
+};
+
+/**
+ * Describes the message ticketing.v1.MailTemplate.
+ * Use `create(MailTemplateSchema)` to create a new message.
+ */
+export const MailTemplateSchema: GenMessage<MailTemplate> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 5);
+
+/**
+ * Texts of e-mails in a language.
+ *
+ * @generated from message ticketing.v1.MailTexts
+ */
+export type MailTexts = Message<"ticketing.v1.MailTexts"> & {
+  /**
+   * Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   *
+   * @generated from field: string language = 1;
+   */
+  language: string;
+
+  /**
+   * What confirms a new ticket, in place of the service's own text. Empty: that text.
+   *
+   * @generated from field: string confirmation = 2;
+   */
+  confirmation: string;
+
+  /**
+   * What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the name of the
+   * workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+   *
+   * @generated from field: string closing = 3;
+   */
+  closing: string;
+};
+
+/**
+ * Describes the message ticketing.v1.MailTexts.
+ * Use `create(MailTextsSchema)` to create a new message.
+ */
+export const MailTextsSchema: GenMessage<MailTexts> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 6);
+
+/**
+ * Request of GetMailTemplate.
+ *
+ * @generated from message ticketing.v1.GetMailTemplateRequest
+ */
+export type GetMailTemplateRequest = Message<"ticketing.v1.GetMailTemplateRequest"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.GetMailTemplateRequest.
+ * Use `create(GetMailTemplateRequestSchema)` to create a new message.
+ */
+export const GetMailTemplateRequestSchema: GenMessage<GetMailTemplateRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 7);
+
+/**
+ * Response of GetMailTemplate.
+ *
+ * @generated from message ticketing.v1.GetMailTemplateResponse
+ */
+export type GetMailTemplateResponse = Message<"ticketing.v1.GetMailTemplateResponse"> & {
+  /**
+   * The template.
+   *
+   * @generated from field: ticketing.v1.MailTemplate data = 1;
+   */
+  data?: MailTemplate | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.GetMailTemplateResponse.
+ * Use `create(GetMailTemplateResponseSchema)` to create a new message.
+ */
+export const GetMailTemplateResponseSchema: GenMessage<GetMailTemplateResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 8);
+
+/**
+ * Request of UpdateMailTemplate.
+ *
+ * @generated from message ticketing.v1.UpdateMailTemplateRequest
+ */
+export type UpdateMailTemplateRequest = Message<"ticketing.v1.UpdateMailTemplateRequest"> & {
+  /**
+   * New address of the logo, over `https`; empty for none.
+   *
+   * @generated from field: optional string logo_url = 1;
+   */
+  logoUrl?: string | undefined;
+
+  /**
+   * New colour of the line at the top, such as `#2f6fed`; empty for no line.
+   *
+   * @generated from field: optional string accent_color = 2;
+   */
+  accentColor?: string | undefined;
+
+  /**
+   * New text above the message.
+   *
+   * @generated from field: optional string intro = 3;
+   */
+  intro?: string | undefined;
+
+  /**
+   * New text below the message.
+   *
+   * @generated from field: optional string footer = 4;
+   */
+  footer?: string | undefined;
+
+  /**
+   * New texts by language. They replace all existing ones.
+   *
+   * @generated from field: repeated ticketing.v1.MailTexts texts = 5;
+   */
+  texts: MailTexts[];
+
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 15;
+   */
+  updateMask?: FieldMask | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.UpdateMailTemplateRequest.
+ * Use `create(UpdateMailTemplateRequestSchema)` to create a new message.
+ */
+export const UpdateMailTemplateRequestSchema: GenMessage<UpdateMailTemplateRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 9);
+
+/**
+ * Response of UpdateMailTemplate.
+ *
+ * @generated from message ticketing.v1.UpdateMailTemplateResponse
+ */
+export type UpdateMailTemplateResponse = Message<"ticketing.v1.UpdateMailTemplateResponse"> & {
+  /**
+   * The updated template.
+   *
+   * @generated from field: ticketing.v1.MailTemplate data = 1;
+   */
+  data?: MailTemplate | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.UpdateMailTemplateResponse.
+ * Use `create(UpdateMailTemplateResponseSchema)` to create a new message.
+ */
+export const UpdateMailTemplateResponseSchema: GenMessage<UpdateMailTemplateResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 10);
+
+/**
+ * Request of PreviewMail.
+ *
+ * @generated from message ticketing.v1.PreviewMailRequest
+ */
+export type PreviewMailRequest = Message<"ticketing.v1.PreviewMailRequest"> & {
+  /**
+   * The template.
+   *
+   * @generated from field: ticketing.v1.MailTemplate template = 1;
+   */
+  template?: MailTemplate | undefined;
+
+  /**
+   * `reply` or `confirmation`.
+   *
+   * @generated from field: string kind = 2;
+   */
+  kind: string;
+
+  /**
+   * Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   *
+   * @generated from field: string language = 3;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message ticketing.v1.PreviewMailRequest.
+ * Use `create(PreviewMailRequestSchema)` to create a new message.
+ */
+export const PreviewMailRequestSchema: GenMessage<PreviewMailRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 11);
+
+/**
+ * Response of PreviewMail.
+ *
+ * @generated from message ticketing.v1.PreviewMailResponse
+ */
+export type PreviewMailResponse = Message<"ticketing.v1.PreviewMailResponse"> & {
+  /**
+   * The e-mail.
+   *
+   * @generated from field: ticketing.v1.MailPreview data = 1;
+   */
+  data?: MailPreview | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.PreviewMailResponse.
+ * Use `create(PreviewMailResponseSchema)` to create a new message.
+ */
+export const PreviewMailResponseSchema: GenMessage<PreviewMailResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 12);
+
+/**
+ * A sample e-mail, as it would be sent.
+ *
+ * @generated from message ticketing.v1.MailPreview
+ */
+export type MailPreview = Message<"ticketing.v1.MailPreview"> & {
+  /**
+   * Subject.
+   *
+   * @generated from field: string subject = 1;
+   */
+  subject: string;
+
+  /**
+   * Its plain text.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+
+  /**
+   * Its HTML, a whole document.
+   *
+   * @generated from field: string html = 3;
+   */
+  html: string;
+};
+
+/**
+ * Describes the message ticketing.v1.MailPreview.
+ * Use `create(MailPreviewSchema)` to create a new message.
+ */
+export const MailPreviewSchema: GenMessage<MailPreview> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 13);
+
+/**
+ * Request of SendTestMail.
+ *
+ * @generated from message ticketing.v1.SendTestMailRequest
+ */
+export type SendTestMailRequest = Message<"ticketing.v1.SendTestMailRequest"> & {
+  /**
+   * The template.
+   *
+   * @generated from field: ticketing.v1.MailTemplate template = 1;
+   */
+  template?: MailTemplate | undefined;
+
+  /**
+   * `reply` or `confirmation`.
+   *
+   * @generated from field: string kind = 2;
+   */
+  kind: string;
+
+  /**
+   * Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   *
+   * @generated from field: string language = 3;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message ticketing.v1.SendTestMailRequest.
+ * Use `create(SendTestMailRequestSchema)` to create a new message.
+ */
+export const SendTestMailRequestSchema: GenMessage<SendTestMailRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 14);
+
+/**
+ * Response of SendTestMail.
+ *
+ * @generated from message ticketing.v1.SendTestMailResponse
+ */
+export type SendTestMailResponse = Message<"ticketing.v1.SendTestMailResponse"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.SendTestMailResponse.
+ * Use `create(SendTestMailResponseSchema)` to create a new message.
+ */
+export const SendTestMailResponseSchema: GenMessage<SendTestMailResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_workspace_service, 15);
+
+/**
  * The workspace of the caller and its settings.
  *
  * @generated from service ticketing.v1.WorkspaceService
@@ -187,6 +527,47 @@ export const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof UpdateWorkspaceRequestSchema;
     output: typeof UpdateWorkspaceResponseSchema;
+  },
+  /**
+   * Returns the template of e-mails to requesters.
+   *
+   * @generated from rpc ticketing.v1.WorkspaceService.GetMailTemplate
+   */
+  getMailTemplate: {
+    methodKind: "unary";
+    input: typeof GetMailTemplateRequestSchema;
+    output: typeof GetMailTemplateResponseSchema;
+  },
+  /**
+   * Updates the template of e-mails to requesters. E-mails that were not sent yet use it.
+   *
+   * @generated from rpc ticketing.v1.WorkspaceService.UpdateMailTemplate
+   */
+  updateMailTemplate: {
+    methodKind: "unary";
+    input: typeof UpdateMailTemplateRequestSchema;
+    output: typeof UpdateMailTemplateResponseSchema;
+  },
+  /**
+   * Shows a sample e-mail in a template that need not be saved. Nothing is stored or sent.
+   *
+   * @generated from rpc ticketing.v1.WorkspaceService.PreviewMail
+   */
+  previewMail: {
+    methodKind: "unary";
+    input: typeof PreviewMailRequestSchema;
+    output: typeof PreviewMailResponseSchema;
+  },
+  /**
+   * Sends such a sample to the member who asks for it. Without e-mail, or an address of theirs, it is refused:
+   * `EMAIL_UNAVAILABLE`.
+   *
+   * @generated from rpc ticketing.v1.WorkspaceService.SendTestMail
+   */
+  sendTestMail: {
+    methodKind: "unary";
+    input: typeof SendTestMailRequestSchema;
+    output: typeof SendTestMailResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_workspace_service, 0);

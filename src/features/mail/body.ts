@@ -1,18 +1,34 @@
 import { balanced } from "../../html/bidi.ts";
 import { findLinks } from "../../html/find-links.ts";
 import { escapeHtml, type Html, html } from "../../html/html.ts";
+import { type MarkdownElement, parseMarkdown } from "../../html/markdown.ts";
 import { type MarkdownStyles, markdownHtml } from "../../html/markdown-html.ts";
+import { markdownText } from "../../html/markdown-text.ts";
 import { directionOf, type Language } from "../../language/languages.ts";
 import type { Message, Translator } from "../../language/translate.ts";
+import { fillMarkdown, type PlaceholderValues } from "./placeholders.ts";
 
 /** A part of the body of an e-mail. */
 export interface Block {
   readonly text: string;
   /** The plain text has its address below the text. */
   readonly link?: Link;
+  /** Whether it stands below the message, as signatures do. */
   readonly isFooter?: boolean;
-  /** Whether the HTML shows it formatted. The plain text has it as it was written. */
+  /** Whether it is Markdown. */
   readonly isMarkdown?: boolean;
+  /** Of the placeholders in the Markdown, if it may have some. */
+  readonly values?: PlaceholderValues;
+}
+
+/** What stands at the top of an e-mail, from the template of a workspace. */
+export interface Letterhead {
+  /** Over `https`; empty if there is none. */
+  readonly logoUrl: string;
+  /** What the logo stands for. */
+  readonly name: string;
+  /** Of a line, such as `#2f6fed`; empty if there is none. */
+  readonly accentColor: string;
 }
 
 interface Link {
@@ -36,14 +52,25 @@ export const asLink = (text: string, url: string): Block => ({
   link: { url, html: anchor(url, escapeHtml(text)) },
 });
 
-/** The body as plain text. */
-export const toText = (blocks: readonly Block[]) => `${filled(blocks).map(textOf).join("\n\n")}\n`;
+/** Mail programs leave out of their replies what is below two dashes (RFC 3676, section 4.3). */
+const dashes = "-- \n";
 
-/** The same words as HTML, in the colours that the reader's program chooses. */
+/** The body as plain text. */
+export function toText(blocks: readonly Block[]): string {
+  const shown = filled(blocks);
+  const footer = shown.findIndex(({ isFooter }) => isFooter);
+  return `${shown.map((each, index) => (index === footer ? dashes : "") + textOf(each)).join("\n\n")}\n`;
+}
+
+/**
+ * The same words as HTML, in the colours that the reader's program chooses. Nothing is loaded from
+ * elsewhere but the logo.
+ */
 export const toHtml = (
   title: string,
   blocks: readonly Block[],
   language: Language,
+  letterhead?: Letterhead,
 ) => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -52,9 +79,9 @@ export const toHtml = (
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 </head>
-<body style="margin:0;padding:16px;font:15px/1.5 system-ui,sans-serif">
-<div style="max-width:600px">
-${filled(blocks).map(htmlOf).join("\n")}
+<body style="margin:0;padding:16px;font:15px/1.5 system-ui,Arial,sans-serif">
+<div style="max-width:600px;overflow-wrap:anywhere;word-break:break-word">
+${letterhead ? letterheadHtml(letterhead) : ""}${filled(blocks).map(htmlOf).join("\n")}
 </div>
 </body>
 </html>
@@ -75,11 +102,23 @@ const bodyText = (text: string) =>
       .trim(),
   );
 
-/** Mail programs leave out of their replies what is below two dashes (RFC 3676, section 4.3). */
-const signature = "-- \n";
+/** Outlook takes the size of an image from its attributes alone. */
+const letterheadHtml = ({ logoUrl, name, accentColor }: Letterhead) =>
+  [
+    accentColor &&
+      `<div style="margin:0 0 16px;border-top:4px solid ${escapeHtml(accentColor)};font-size:0;line-height:0">&nbsp;</div>\n`,
+    logoUrl &&
+      `<p style="${block}"><img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(balanced(name))}" height="48" style="height:48px;width:auto;max-width:100%;border:0"></p>\n`,
+  ].join("");
 
-const textOf = ({ text, link, isFooter }: Block) =>
-  `${isFooter ? signature : ""}${text}${link ? `\n${link.url}` : ""}`;
+const elementsOf = ({ text, values }: Block): readonly MarkdownElement[] =>
+  values === undefined ? parseMarkdown(text) : fillMarkdown(text, values);
+
+function textOf(content: Block): string {
+  const { text, link, isMarkdown } = content;
+  const shown = isMarkdown ? markdownText(elementsOf(content)) : text;
+  return `${shown}${link ? `\n${link.url}` : ""}`;
+}
 
 const block = "margin:0 0 16px";
 
@@ -94,9 +133,15 @@ const styles: MarkdownStyles = {
   pre: `${block};padding:8px 12px;border:1px solid #999;white-space:pre-wrap`,
 };
 
-function htmlOf({ text, link, isFooter, isMarkdown }: Block): string {
+const footerStyles: MarkdownStyles = {
+  ...styles,
+  p: "margin:0 0 12px;font-size:13px;opacity:.75",
+};
+
+function htmlOf(content: Block): string {
+  const { text, link, isFooter, isMarkdown } = content;
   if (isMarkdown) {
-    return markdownHtml(text, styles);
+    return markdownHtml(elementsOf(content), isFooter ? footerStyles : styles);
   }
   const style = isFooter ? "margin:24px 0 0;font-size:13px;opacity:.75" : block;
   const paragraphs = link ? [link.html] : text.split(/\n{2,}/).map(linked);

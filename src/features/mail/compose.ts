@@ -9,8 +9,10 @@ import { asLink, type Block, toHtml, toText, withLink } from "./body.ts";
 
 import { headerText } from "./header-text.ts";
 import { countLeftOut, mailFileLimits } from "./left-out-files.ts";
+import type { PlaceholderValues } from "./placeholders.ts";
 import type { MailThread } from "./references.ts";
 import { channelHeader } from "./reply-address.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** What an e-mail to a requester is made of. */
 export interface MailContent extends MailThread {
@@ -20,6 +22,11 @@ export interface MailContent extends MailThread {
   readonly ticket: { readonly number: number; readonly subject: string };
   /** Of the agent's message, in Markdown; a confirmation repeats nothing that was sent in. */
   readonly body: string;
+  /** Of a reply, with their signature in Markdown. Both are empty if no member wrote it. */
+  readonly agent: { readonly name: string; readonly signature: string };
+  /** As the requester gave it, or an agent. */
+  readonly requesterName: string;
+  readonly workspace: { readonly name: string; readonly template: MailTemplate };
   readonly attachments: readonly Pick<Attachment, "id" | "name" | "url">[];
   /** Those of the attachments that the e-mail takes along. The text mentions the others. */
   readonly files: readonly MailedFile[];
@@ -53,8 +60,7 @@ export interface MailedFile {
 export function composeMail(content: MailContent): MailComposerOptions {
   const { from, to, replyTo, returnPath, replyChannelId, messageId, references } = content;
   const isConfirmation = content.kind === "confirmation";
-  const subject = subjectOf(content);
-  const blocks = blocksOf(content);
+  const { subject, blocks, language, letterhead } = readableParts(content);
   return {
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -66,7 +72,7 @@ export function composeMail(content: MailContent): MailComposerOptions {
     ...(replyTo && { replyTo: plain(replyTo) }),
     subject,
     text: toText(blocks),
-    html: toHtml(subject, blocks, content.translator.language),
+    html: toHtml(subject, blocks, language, letterhead),
     attachments: content.files.map(({ name, contentType, bytes }) => ({
       filename: headerText(name),
       contentType,
@@ -81,6 +87,18 @@ export function composeMail(content: MailContent): MailComposerOptions {
       ...(replyChannelId && { [channelHeader]: replyChannelId }),
       ...(isConfirmation && automatic),
     },
+  };
+}
+
+/** What its reader sees of an e-mail. */
+export function readableParts(content: MailText & MailThread) {
+  const { name, template } = content.workspace;
+  const { logoUrl, accentColor } = template;
+  return {
+    subject: subjectOf(content),
+    blocks: blocksOf(content),
+    language: content.translator.language,
+    letterhead: { name, logoUrl, accentColor },
   };
 }
 
@@ -101,7 +119,12 @@ const automatic = {
  * own. A confirmation of a form repeats nothing from it: otherwise forms would send the words of
  * anybody to the address of anybody. The subject of an e-mail goes back to its sender.
  */
-function subjectOf({ translator: { t }, ticket, references, isConfirmed }: MailContent): string {
+function subjectOf({
+  translator: { t },
+  ticket,
+  references,
+  isConfirmed,
+}: Pick<MailContent, "translator" | "ticket" | keyof MailThread>): string {
   const number = String(ticket.number);
   const own = isConfirmed ? "" : headerText(ticket.subject);
   const subject = own || t("Your request #{number}", { number });
@@ -114,25 +137,66 @@ type MailText = Omit<
   "from" | "to" | "returnPath" | "replyChannelId" | "messageId" | keyof MailThread
 >;
 
-/** The text of an e-mail, as replies to it quote it. */
-export const mailText = (content: MailText): string => toText(blocksOf(content));
+/** The words of an e-mail, as replies to it quote it. Markdown of members is not read, as that takes longer. */
+export const mailText = (content: MailText): string =>
+  toText(
+    blocksOf(content).map((each) =>
+      each.values === undefined ? { ...each, isMarkdown: false } : each,
+    ),
+  );
 
 function blocksOf(content: MailText): Block[] {
-  const { translator, kind, ticket, body, files, replyTo, url, footer } = content;
-  const { t } = translator;
-  const others = content.attachments.filter(({ id }) => !files.some((file) => file.id === id));
+  const { translator, kind, replyTo, url, footer, workspace } = content;
+  const { template } = workspace;
+  const own = template.texts.find(({ language }) => language === translator.language);
+  const values = valuesOf(content);
+  const written = (text: string) => ({ text, isMarkdown: true, values });
   const message =
     kind === "reply"
-      ? [{ text: body, isMarkdown: true }, ...others.map((file) => fileLine(content, file))]
-      : [
-          { text: t("Thank you for your message. We will get back to you.") },
-          { text: t("Your request number is {number}.", { number: String(ticket.number) }) },
-          { text: leftOutText(translator, content.leftOut) },
-        ];
+      ? replyBlocks(content, written(own?.closing ?? ""))
+      : confirmationBlocks(content, written(own?.confirmation ?? ""));
   const way = replyTo
     ? msg("Reply to this email, or <link>open the conversation</link>.")
     : msg("To reply, <link>open the conversation</link>.");
-  return [...message, withLink(translator, way, url), { text: footer, isFooter: true }];
+  return [
+    written(template.intro),
+    ...message,
+    withLink(translator, way, url),
+    { ...written(template.footer), isFooter: true },
+    { text: footer, isFooter: true },
+  ];
+}
+
+const valuesOf = ({ ticket, agent, requesterName, workspace }: MailText): PlaceholderValues => ({
+  "ticket.number": String(ticket.number),
+  "ticket.subject": ticket.subject,
+  "requester.name": requesterName,
+  "agent.name": agent.name || workspace.name,
+  "workspace.name": workspace.name,
+});
+
+function replyBlocks(content: MailText, closing: Block): Block[] {
+  const { body, agent, files, attachments } = content;
+  const others = attachments.filter(({ id }) => !files.some((file) => file.id === id));
+  return [
+    { text: body, isMarkdown: true },
+    closing,
+    ...others.map((file) => fileLine(content, file)),
+    { text: agent.signature, isMarkdown: true, isFooter: true },
+  ];
+}
+
+function confirmationBlocks({ translator, ticket, leftOut }: MailText, own: Block): Block[] {
+  const { t } = translator;
+  const number = String(ticket.number);
+  const text =
+    own.text === ""
+      ? [
+          { text: t("Thank you for your message. We will get back to you.") },
+          { text: t("Your request number is {number}.", { number }) },
+        ]
+      : [own];
+  return [...text, { text: leftOutText(translator, leftOut) }];
 }
 
 /** Without their names, which are a stranger's words. */

@@ -5,7 +5,7 @@ import { noticeQueue, toWorkspaceJob } from "../../jobs/queues.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Language } from "../../language/languages.ts";
 import type { Logger } from "../../telemetry/log.ts";
-import { type Block, toHtml, toText } from "./body.ts";
+import { type Block, type Letterhead, toHtml, toText } from "./body.ts";
 import { headerText } from "./header-text.ts";
 import { createOutageLog } from "./outage-log.ts";
 import type { SendMail } from "./transport.ts";
@@ -17,6 +17,7 @@ export interface Notice {
   readonly to: string;
   readonly subject: string;
   readonly blocks: readonly Block[];
+  readonly letterhead?: Letterhead;
   /** When its link expires, after which it is not worth sending. */
   readonly expiresAt: Date;
 }
@@ -115,7 +116,7 @@ export async function startNoticesOver(
   return startNotices({ ...deps, sendMail });
 }
 
-function composeNotice({ language, to, subject, blocks }: Notice, from: Mailbox) {
+function composeNotice({ language, to, subject, blocks, letterhead }: Notice, from: Mailbox) {
   const title = headerText(subject);
   return {
     disableFileAccess: true,
@@ -129,7 +130,7 @@ function composeNotice({ language, to, subject, blocks }: Notice, from: Mailbox)
     },
     subject: title,
     text: toText(blocks),
-    html: toHtml(title, blocks, language),
+    html: toHtml(title, blocks, language, letterhead),
     headers: {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "DR, RN, NRN, OOF, AutoReply",

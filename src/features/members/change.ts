@@ -43,7 +43,7 @@ export async function withLogins(em: EntityManager, member: MemberEntity): Promi
 }
 
 /**
- * Changes name, role and language; for an agent, their own name and language.
+ * Changes name, role, language and signature; for an agent, their own, and not the role.
  * @throws {ApiError} LAST_ADMIN, NAME_FROM_TOKEN, ROLE_FROM_TOKEN, ROLE_REQUIRED
  */
 export async function updateMember(
@@ -62,6 +62,7 @@ export async function updateMember(
   requireValues(changes, ["role"]);
   const member = await lockMember(tx, request.id);
   const { name = member.name, role = member.role, language = member.language } = changes;
+  const signature = "signature" in changes ? (changes.signature ?? "") : member.signature;
   const changed: AuditChange[] = [];
   if (role !== member.role) {
     if (ownRole !== "admin") {
@@ -82,6 +83,7 @@ export async function updateMember(
   member.role = role as Role;
   member.name = name;
   member.language = language as MemberEntity["language"];
+  member.signature = signature;
   if (changed.length > 0) {
     audit(tx.em, call, "member.updated", targetOf(member), changed);
     recordUpdated(tx, member, call, changed);

@@ -17,6 +17,8 @@ export const MemberEntity = defineEntity({
     picture: p.text(),
     /** Empty: that of the browser. */
     language: p.text().$type<MemberLanguage | "">(),
+    /** Below their replies in e-mails, in Markdown. */
+    signature: p.text().default(""),
     role: p.text().$type<Role>(),
     status: p.text().$type<MemberStatus>(),
     invitationExpiresAt: timestamp().nullable(),

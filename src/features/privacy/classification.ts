@@ -97,7 +97,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   member_logins: { none: "workspace_id member_id", staff: "issuer subject" },
   members: {
     none: "workspace_id id email_verified role status invitation_expires_at created_at last_seen_at",
-    staff: "name email picture language",
+    staff: "name email picture language signature",
   },
   messages: {
     none: "workspace_id id ticket_id author visibility canned_reply_id mentioned_member_ids channel_id delivery_status delivery_error_code delivery_updated_at created_by_type created_by_id created_by_via created_at",
@@ -198,7 +198,10 @@ export const columns: Readonly<Record<string, Columns>> = {
     workspace:
       "url description filter custom_header_names sealed_headers sealed_secret previous_sealed_secret",
   },
-  workspaces: { none: "id closed_ticket_retention_days language created_at", workspace: "name" },
+  workspaces: {
+    none: "id closed_ticket_retention_days language created_at",
+    workspace: "name mail_template",
+  },
   // biome-ignore-end lint/style/useNamingConvention: the names of tables
 };
 

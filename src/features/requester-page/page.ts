@@ -11,6 +11,7 @@ import {
   pageStyle,
 } from "../../html/html.ts";
 import { localTimesScript, timeElement } from "../../html/local-times.ts";
+import { parseMarkdown } from "../../html/markdown.ts";
 import { markdownHtml } from "../../html/markdown-html.ts";
 import { sizeText } from "../../language/size-text.ts";
 import { type Message, msg, type Translator } from "../../language/translate.ts";
@@ -120,7 +121,7 @@ function messageItem(message: ShownMessage, context: ItemContext): string {
   const name = author === "agent" ? isolatedHtml(agentName) : escapeHtml(t("You"));
   return `<li class="${author}"${isLatest ? ' id="latest"' : ""}>
     <p class="byline"><strong>${name}</strong> ${timeElement(createdAt, locale)}</p>
-    ${author === "agent" ? `<div class="text">${markdownHtml(body)}</div>` : textBlock(body)}
+    ${author === "agent" ? `<div class="text">${markdownHtml(parseMarkdown(body))}</div>` : textBlock(body)}
     ${quotedText && `<details><summary>${escapeHtml(t("Earlier messages in this email"))}</summary>${textBlock(quotedText)}</details>`}
     ${attachments.length > 0 ? `<ul class="files">${attachments.map((file) => `<li>${fileLink(translator, file, token)}</li>`).join("")}</ul>` : ""}
   </li>`;

@@ -8,12 +8,19 @@ import { readWorkspace, toWorkspace, Workspace } from "../../identity/workspace.
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
+import type { Notices } from "../mail/notices.ts";
+import { getMailTemplate, previewMail, sendTestMail, updateMailTemplate } from "./mail-template.ts";
 
 /** The fields that can be changed. */
 const settings = ["closedTicketRetentionDays", "language"] as const;
 
+interface WorkspaceDeps {
+  readonly db: Database;
+  readonly notices: Notices;
+}
+
 /** The handlers of WorkspaceService. */
-export function workspaceService(db: Database) {
+export function workspaceService({ db, notices }: WorkspaceDeps) {
   return implement(WorkspaceService, {
     async getWorkspace(_, { principal }) {
       return { data: await readWorkspace(db.reads(principal.workspaceId)) };
@@ -32,6 +39,25 @@ export function workspaceService(db: Database) {
           audit(em, call, "workspace.updated", target, changesBetween(before, row));
         }
         return { data: toWorkspace(row) };
+      },
+    },
+
+    async getMailTemplate(_, { principal }) {
+      return { data: await getMailTemplate(db.reads(principal.workspaceId)) };
+    },
+
+    updateMailTemplate: {
+      one: async (tx, request, call) => ({ data: await updateMailTemplate(tx, request, call) }),
+    },
+
+    async previewMail(request, call) {
+      return { data: await previewMail(db.reads(call.principal.workspaceId), request, call) };
+    },
+
+    sendTestMail: {
+      async one(tx, request, call) {
+        await sendTestMail(tx, request, call, { reads: db.reads(tx.workspaceId), notices });
+        return {};
       },
     },
   });

@@ -269,6 +269,8 @@ const words = new Map<string, string>([
     "^[a-z0-9._-]{1,32}@[a-z0-9.-]+$",
     "must be an e-mail address in lower case, with at most 32 letters, digits, `.`, `_` or `-` before the `@`",
   ],
+  ['^(https://[^\\s<>"]+)?$', "must be an address that begins with `https://`"],
+  ["^(#[0-9a-fA-F]{6})?$", "must be a colour such as `#2f6fed`"],
   ["^[A-Za-z0-9:.-]+$", "must be the name of a server, such as `imap.example.com`"],
   [
     "^arn:aws(-cn|-us-gov)?:sns:[a-z0-9-]{1,32}:[0-9]{12}:[A-Za-z0-9_-]{1,256}$",

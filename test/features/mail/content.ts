@@ -1,4 +1,5 @@
 import type { MailContent } from "../../../src/features/mail/compose.ts";
+import { readTemplate } from "../../../src/features/mail/template.ts";
 import { english } from "../../../src/language/translate.ts";
 
 /** A reply, as a basis for others. */
@@ -7,6 +8,9 @@ export const content: MailContent = {
   kind: "reply",
   ticket: { number: 1042, subject: "Lamp" },
   body: "Hello Ada,\n\nyour lamp is on its way.",
+  agent: { name: "Grace Hopper", signature: "" },
+  requesterName: "Ada Lovelace",
+  workspace: { name: "Lighthouse", template: readTemplate({}) },
   attachments: [],
   files: [],
   from: { name: "Lighthouse Lamps", address: "support@example.com" },

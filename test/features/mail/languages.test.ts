@@ -52,7 +52,17 @@ const messages: Record<string, (translator: Translator) => ReturnType<typeof sho
         const attachments = [{ id: "", name: "1.png", url }];
         const body = "12345";
         const more = { translator, kind, body, attachments, filesLeftOut: 2, footer: "", url };
-        const { subject = "", text, html } = composeMail({ ...content, ...more, ticket });
+        const isConfirmed = kind === "confirmation";
+        const {
+          subject = "",
+          text,
+          html,
+        } = composeMail({
+          ...content,
+          ...more,
+          ticket,
+          isConfirmed,
+        });
         return { subject, text: String(text), html: String(html) };
       },
     ]),

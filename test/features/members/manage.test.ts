@@ -431,10 +431,16 @@ t.test("members change their own name and language, and nothing else of anybody"
   t.match((await change({ language: "de" })).body.data, { name: "Grace Hopper", language: "de" });
   t.match(await change({ language: "it" }), refused(400, "INVALID_ARGUMENT"));
   t.equal((await change({ language: "" })).body.data.language, "", "that of the browser");
+  const signature = "**Grace**\nLighthouse Lamps";
+  t.match((await change({ signature })).body.data, { name: "Grace Hopper", signature });
+  t.match(await change({ signature: "x".repeat(1_001) }), refused(400, "INVALID_ARGUMENT"));
+  t.equal((await read(id)).signature, signature);
+  t.equal((await change({ signature: "" })).body.data.signature, "");
   t.match(await change({ name: "Eve", role: "admin" }), refused(403, "ROLE_REQUIRED"));
   for (const other of [admin, "mbr_none"]) {
     t.match(await change({ name: "Eve" }, other), refused(403, "ROLE_REQUIRED"));
     t.match(await change({ language: "de" }, other), refused(403, "ROLE_REQUIRED"));
+    t.match(await change({ signature: "Eve" }, other), refused(403, "ROLE_REQUIRED"));
   }
   t.match(await read(id), { name: "Grace Hopper", role: "agent" });
   const elsewhere = await service.newWorkspace();

@@ -240,6 +240,14 @@ import type {
   GetWorkspaceResponse,
   UpdateWorkspaceRequest,
   UpdateWorkspaceResponse,
+  GetMailTemplateRequest,
+  GetMailTemplateResponse,
+  UpdateMailTemplateRequest,
+  UpdateMailTemplateResponse,
+  PreviewMailRequest,
+  PreviewMailResponse,
+  SendTestMailRequest,
+  SendTestMailResponse,
 } from "./types.ts";
 
 /**
@@ -483,7 +491,7 @@ export interface MemberService {
    */
   getMember(request: GetMemberRequest, options?: CallOptions): Promise<GetMemberResponse>;
   /**
-   * Changes the name or the role of a member; an agent can change their own name only. A name that your identity provider puts into your tokens can be changed there only: `NAME_FROM_TOKEN`.
+   * Changes a member; an agent can change themselves only, and not their role. A name that your identity provider puts into your tokens can be changed there only: `NAME_FROM_TOKEN`.
    */
   updateMember(request: UpdateMemberRequest, options?: CallOptions): Promise<UpdateMemberResponse>;
   /**
@@ -872,6 +880,22 @@ export interface WorkspaceService {
    * Updates the settings of the workspace.
    */
   updateWorkspace(request?: UpdateWorkspaceRequest, options?: CallOptions): Promise<UpdateWorkspaceResponse>;
+  /**
+   * Returns the template of e-mails to requesters.
+   */
+  getMailTemplate(request?: GetMailTemplateRequest, options?: CallOptions): Promise<GetMailTemplateResponse>;
+  /**
+   * Updates the template of e-mails to requesters. E-mails that were not sent yet use it.
+   */
+  updateMailTemplate(request?: UpdateMailTemplateRequest, options?: CallOptions): Promise<UpdateMailTemplateResponse>;
+  /**
+   * Shows a sample e-mail in a template that need not be saved. Nothing is stored or sent.
+   */
+  previewMail(request: PreviewMailRequest, options?: CallOptions): Promise<PreviewMailResponse>;
+  /**
+   * Sends such a sample to the member who asks for it. Without e-mail, or an address of theirs, it is refused: `EMAIL_UNAVAILABLE`.
+   */
+  sendTestMail(request: SendTestMailRequest, options?: CallOptions): Promise<SendTestMailResponse>;
 }
 
 /** Every service of the API. */
@@ -1143,5 +1167,9 @@ export const routes = {
   workspace: {
     getWorkspace: { verb: "GET", path: "/api/v1/workspace" },
     updateWorkspace: { verb: "PATCH", path: "/api/v1/workspace" },
+    getMailTemplate: { verb: "GET", path: "/api/v1/workspace/mail-template" },
+    updateMailTemplate: { verb: "PATCH", path: "/api/v1/workspace/mail-template" },
+    previewMail: { verb: "POST", path: "/api/v1/workspace/mail-template:preview" },
+    sendTestMail: { verb: "POST", path: "/api/v1/workspace/mail-template:sendTest", takesKey: true },
   },
 } satisfies Record<keyof Services, Record<string, Route>>;

@@ -2671,6 +2671,10 @@ export interface Member {
    * Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French, Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the workspace.
    */
   language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt" | (string & {});
+  /**
+   * Signature below the member's replies in e-mails, in Markdown. Empty if there is none.
+   */
+  signature: string;
 }
 /**
  * Who a member is at an identity provider.
@@ -3200,6 +3204,60 @@ export interface GetEventRequest {
  */
 export interface GetEventResponse {
   data: Event;
+}
+/**
+ * Request of GetMailTemplate.
+ */
+export interface GetMailTemplateRequest {}
+/**
+ * Response of GetMailTemplate.
+ */
+export interface GetMailTemplateResponse {
+  data: MailTemplate;
+}
+/**
+ * How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000 characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}` and `{workspace.name}` everywhere.
+ */
+export interface MailTemplate {
+  /**
+   * Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+   */
+  logoUrl: string;
+  /**
+   * Colour of the line at the top, such as `#2f6fed`. Empty: no line.
+   */
+  accentColor: string;
+  /**
+   * Text above the message.
+   */
+  intro: string;
+  /**
+   * Text below the message, above the footer of the channel.
+   */
+  footer: string;
+  /**
+   * Texts by language, each language once. For others the service has its own.
+   *
+   * @maxItems 7
+   */
+  texts: MailTexts[];
+}
+/**
+ * Texts of e-mails in a language.
+ */
+export interface MailTexts {
+  /**
+   * Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   */
+  language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt" | (string & {});
+  /**
+   * What confirms a new ticket, in place of the service's own text. Empty: that text.
+   */
+  confirmation: string;
+  /**
+   * What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the name of the workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+   */
+  closing: string;
 }
 /**
  * Request of GetMe.
@@ -4852,6 +4910,67 @@ export interface MyWorkspace {
   workspace: Workspace;
 }
 /**
+ * A sample e-mail, as it would be sent.
+ */
+export interface MailPreview {
+  /**
+   * Subject.
+   */
+  subject: string;
+  /**
+   * Its plain text.
+   */
+  text: string;
+  /**
+   * Its HTML, a whole document.
+   */
+  html: string;
+}
+/**
+ * How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000 characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}` and `{workspace.name}` everywhere.
+ */
+export interface MailTemplateInput {
+  /**
+   * Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+   */
+  logoUrl?: string;
+  /**
+   * Colour of the line at the top, such as `#2f6fed`. Empty: no line.
+   */
+  accentColor?: string;
+  /**
+   * Text above the message.
+   */
+  intro?: string;
+  /**
+   * Text below the message, above the footer of the channel.
+   */
+  footer?: string;
+  /**
+   * Texts by language, each language once. For others the service has its own.
+   *
+   * @maxItems 7
+   */
+  texts?: MailTextsInput[];
+}
+/**
+ * Texts of e-mails in a language.
+ */
+export interface MailTextsInput {
+  /**
+   * Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   */
+  language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
+  /**
+   * What confirms a new ticket, in place of the service's own text. Empty: that text.
+   */
+  confirmation?: string;
+  /**
+   * What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the name of the workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+   */
+  closing?: string;
+}
+/**
  * Request of MarkNotificationsRead. It names identifiers, a ticket or a time.
  */
 export interface MarkNotificationsReadRequest {
@@ -4989,6 +5108,26 @@ export interface Presence {
    * `viewing`, or `replying` while they write a reply.
    */
   state: "viewing" | "replying" | (string & {});
+}
+/**
+ * Request of PreviewMail.
+ */
+export interface PreviewMailRequest {
+  template: MailTemplateInput;
+  /**
+   * `reply` or `confirmation`.
+   */
+  kind: "reply" | "confirmation";
+  /**
+   * Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   */
+  language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
+}
+/**
+ * Response of PreviewMail.
+ */
+export interface PreviewMailResponse {
+  data: MailPreview;
 }
 /**
  * Request of ReactivateMember.
@@ -5250,6 +5389,24 @@ export interface RotateWebhookSecretRequest {
 export interface RotateWebhookSecretResponse {
   data: WebhookSubscription;
 }
+/**
+ * Request of SendTestMail.
+ */
+export interface SendTestMailRequest {
+  template: MailTemplateInput;
+  /**
+   * `reply` or `confirmation`.
+   */
+  kind: "reply" | "confirmation";
+  /**
+   * Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   */
+  language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
+}
+/**
+ * Response of SendTestMail.
+ */
+export interface SendTestMailResponse {}
 /**
  * Request of SplitTicket.
  */
@@ -5627,6 +5784,43 @@ export interface UpdateDraftResponse {
   data: Draft;
 }
 /**
+ * Request of UpdateMailTemplate.
+ */
+export interface UpdateMailTemplateRequest {
+  /**
+   * New address of the logo, over `https`; empty for none.
+   */
+  logoUrl?: string;
+  /**
+   * New colour of the line at the top, such as `#2f6fed`; empty for no line.
+   */
+  accentColor?: string;
+  /**
+   * New text above the message.
+   */
+  intro?: string;
+  /**
+   * New text below the message.
+   */
+  footer?: string;
+  /**
+   * New texts by language. They replace all existing ones.
+   *
+   * @maxItems 7
+   */
+  texts?: MailTextsInput[];
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   */
+  updateMask?: string;
+}
+/**
+ * Response of UpdateMailTemplate.
+ */
+export interface UpdateMailTemplateResponse {
+  data: MailTemplate;
+}
+/**
  * Request of UpdateMember.
  */
 export interface UpdateMemberRequest {
@@ -5646,6 +5840,10 @@ export interface UpdateMemberRequest {
    * New language of the dashboard and of e-mails to the member; empty for that of their browser.
    */
   language?: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
+  /**
+   * New signature below the member's replies in e-mails, in Markdown, at most 1,000 characters; empty for none.
+   */
+  signature?: string;
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */

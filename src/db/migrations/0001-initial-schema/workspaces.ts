@@ -5,7 +5,9 @@ export const workspaces = `
     created_at timestamptz(3) not null,
     -- 0: closed tickets are kept.
     closed_ticket_retention_days int not null default 0,
-    language text not null default 'en'
+    language text not null default 'en',
+    -- Of e-mails to requesters.
+    mail_template jsonb not null default '{}'
   );
 
   -- Organisations of identity providers.
@@ -27,6 +29,8 @@ export const workspaces = `
     email_verified boolean not null,
     picture text not null,
     language text not null,
+    -- In Markdown.
+    signature text not null default '',
     role text not null,
     status text not null,
     invitation_expires_at timestamptz(3),

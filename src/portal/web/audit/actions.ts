@@ -47,6 +47,7 @@ export const actions: Readonly<Record<string, Message>> = {
   "view.updated": msg("Changed a shared view"),
   "view.deleted": msg("Deleted a shared view"),
   "workspace.updated": msg("Changed the workspace"),
+  "workspace.mail_template_updated": msg("Changed the template of emails"),
   "requester_link.created": msg("Created a link for a requester"),
   "requester_link.revoked": msg("Revoked a link for a requester"),
   "channel.created": msg("Created a channel"),

@@ -23,6 +23,7 @@ import { agentOf } from "./agent.ts";
 import { ChangeName } from "./change-name.tsx";
 import { LanguageField } from "./language-field.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
+import { SignatureField } from "./signature-field.tsx";
 import { UndoSendField } from "./undo-send-field.tsx";
 import "../ui/text/facts.css";
 
@@ -64,6 +65,7 @@ export function ProfilePage() {
       )}
       <NotificationChoices />
       {member && <LanguageField member={member} />}
+      {member && <SignatureField key={member.id} member={member} />}
       <UndoSendField />
       {isElsewhere ? (
         <p>{t("You sign in with an identity provider, where you also find your sessions.")}</p>

@@ -11,6 +11,7 @@ import { FailureNotice, QueryState } from "../ui/feedback/states.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { SelectField } from "../ui/form/field.tsx";
 import { PageHeader } from "../ui/page/page.tsx";
+import { MailTemplateSection } from "./mail-template.tsx";
 
 const { getWorkspace, updateWorkspace } = WorkspaceService.method;
 
@@ -31,6 +32,7 @@ export function WorkspacePage() {
       <PageHeader title={t("Workspace")}>{t("Settings that hold for everybody here.")}</PageHeader>
       <QueryState query={query} label={t("Loading the workspace")} />
       {query.data?.data && <LanguageField workspace={query.data.data} />}
+      <MailTemplateSection />
     </>
   );
 }

@@ -8,7 +8,9 @@ import {
 } from "../../../../src/features/channels/email/incoming/raw-mails.ts";
 import { createMessageIds } from "../../../../src/features/mail/message-id.ts";
 import { createReplyAddresses } from "../../../../src/features/mail/reply-address.ts";
+import { addMember } from "../../../support/members.ts";
 import { spawnAdmin } from "../../../support/process.ts";
+import { restCall } from "../../../support/service.ts";
 import { startEmailChannel } from "./channel.ts";
 
 const { service, pool, support, createChannel, newId, send, post, get } =
@@ -90,17 +92,34 @@ t.test("history is known by the messages of the ticket, as they were e-mailed", 
   const path = `/api/v1/channels/${support.id}`;
   t.equal((await service.rest("PATCH", path, { mail: { footer } })).status, 200);
   t.teardown(() => service.rest("PATCH", path, { mail: { footer: "" } }));
+  const template = (body: object) => service.rest("PATCH", "/api/v1/workspace/mail-template", body);
+  const closing = "Kind regards\n*{agent.name}*, about {ticket.subject}";
+  const texts = [
+    { language: "en", closing, confirmation: "We have it, as request {ticket.number}." },
+  ];
+  await template({ intro: "## Lighthouse Lamps, request {ticket.number}", footer: "Bye", texts });
+  t.teardown(() => template({ intro: "", footer: "", texts: [] }));
   const { ticketId } = await post({}, "The lamp is dark since Monday.");
   const question = "Is the **lamp** plugged in?\n\nWhich bulb do you use in it?";
-  await service.rest("POST", `/api/v1/tickets/${ticketId}/messages`, { body: question });
+  const grace = await addMember(service, "Grace");
+  const signature = "**Grace** Hopper\n[Our opening hours](https://example.com/hours)";
+  await service.rest("PATCH", `/api/v1/members/${grace}`, { signature });
+  const asGrace = { "x-member-id": grace };
+  const messages = `/api/v1/tickets/${ticketId}/messages`;
+  await restCall(service.url, service.key, "POST", messages, { body: question }, asGrace);
+  const [, { body: stored }] = await messagesOf(ticketId);
+  t.equal(stored, question, "without the signature");
   const ticket = await get(`tickets/${ticketId}`);
 
   /** Outlook's form of the e-mail, with what the requester writes between its lines. */
   const history = (between = "") => `<p>From: Support &lt;support@example.com&gt;<br>
     Sent: Monday, November 23, 2026 10:02 AM<br>To: Ada<br>Subject: Another one</p>
+    <h4>Lighthouse Lamps, request ${ticket.number}</h4>
     <p>Is the <b>lamp</b> plugged in?</p>${between}<p>Which bulb do you use in it?</p>
+    <p>Kind regards<br><i>Grace</i>, about The lamp</p>
+    <p><b>Grace</b> Hopper<br><a href="https://example.com/hours">Our opening hours</a></p>
     <p>Reply to this email, or <a href="https://help.example/">open the conversation</a>.</p>
-    <p>Lamp Ltd, 5 Harbour Road</p>`;
+    <p>Bye</p><p>Lamp Ltd, 5 Harbour Road</p>`;
   const html = { "Content-Type": "text/html", Subject: "Re: The lamp" };
   const cases: [name: string, headers: object, text: string, body: RegExp, quoted: RegExp][] = [
     ["all of it", html, `<p>Yes.</p>${history()}`, /^Yes\.$/, /^From: .*Harbour Road$/s],
@@ -118,11 +137,9 @@ t.test("history is known by the messages of the ticket, as they were e-mailed", 
     "update messages set delivery_status = 'sent' where ticket_id = $1 and external_id is not null",
     [ticketId],
   );
-  const confirmation = `Thank you for your message. We will get back to you.
-
-Your request number is ${ticket.number}.`;
+  const confirmation = `We have it, as request ${ticket.number}.`;
   await post({ To: addressOf(ticket) }, `Fine.\n\n${confirmation.replace(/^/gm, "> ")}`);
-  t.match((await messagesOf(ticketId)).at(-1), { body: "Fine.", quotedText: /^> Thank/ });
+  t.match((await messagesOf(ticketId)).at(-1), { body: "Fine.", quotedText: /^> We have it/ });
 
   const marked = "Yes.\n\n> Which bulb do you use in it?";
   const stranger = await post({ To: addressOf(ticket), From: "eve@example.com" }, marked);

@@ -20,6 +20,8 @@ from .inputs import (
     ImportedMessage,
     ImportedTicket,
     MailSettingsInput,
+    MailTemplateInput,
+    MailTextsInput,
     MessageInput,
     RequesterInput,
     SmtpSettingsInput,
@@ -66,6 +68,7 @@ from .types import (
     GetChannelResponse,
     GetDraftResponse,
     GetEventResponse,
+    GetMailTemplateResponse,
     GetMeResponse,
     GetMemberResponse,
     GetNotificationSettingsResponse,
@@ -107,6 +110,7 @@ from .types import (
     ListWorkspacesResponse,
     MergeRequestersResponse,
     MergeTicketsResponse,
+    PreviewMailResponse,
     ReactivateMemberResponse,
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
@@ -125,6 +129,7 @@ from .types import (
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
     UpdateDraftResponse,
+    UpdateMailTemplateResponse,
     UpdateMemberResponse,
     UpdateNotificationSettingsResponse,
     UpdateRequesterResponse,
@@ -145,6 +150,7 @@ from .enums import (
     MessageVisibility,
     NotificationSettingsUnassignedDigest,
     OperationType,
+    PreviewMailKind,
     ReportPresenceState,
     SenderBlockKind,
     TicketPriority,
@@ -1465,11 +1471,12 @@ class MemberService:
         name: str | None | Unset = UNSET,
         role: MemberRole | None | Unset = UNSET,
         language: MemberLanguage | None | Unset = UNSET,
+        signature: str | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateMemberResponse:
-        """Changes the name or the role of a member; an agent can change their own name only. A
-        name that your identity provider puts into your tokens can be changed there only:
+        """Changes a member; an agent can change themselves only, and not their role. A name that
+        your identity provider puts into your tokens can be changed there only:
         `NAME_FROM_TOKEN`.
 
         Args:
@@ -1478,6 +1485,8 @@ class MemberService:
             role: New role: `admin` or `agent`. The last active admin keeps the role.
             language: New language of the dashboard and of e-mails to the member; empty for
                 that of their browser.
+            signature: New signature below the member's replies in e-mails, in Markdown, at
+                most 1,000 characters; empty for none.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1488,6 +1497,7 @@ class MemberService:
                 "name": name,
                 "role": role,
                 "language": language,
+                "signature": signature,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -4046,6 +4056,119 @@ class WorkspaceService:
                 "language": language,
             },
             CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def get_mail_template(
+        self,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> GetMailTemplateResponse:
+        """Returns the template of e-mails to requesters.
+
+        Args:
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.GET_MAIL_TEMPLATE,
+            {},
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def update_mail_template(
+        self,
+        *,
+        logo_url: str | None | Unset = UNSET,
+        accent_color: str | None | Unset = UNSET,
+        intro: str | None | Unset = UNSET,
+        footer: str | None | Unset = UNSET,
+        texts: Sequence[MailTextsInput] | None | Unset = UNSET,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> UpdateMailTemplateResponse:
+        """Updates the template of e-mails to requesters. E-mails that were not sent yet use it.
+
+        Args:
+            logo_url: New address of the logo, over `https`; empty for none.
+            accent_color: New colour of the line at the top, such as `#2f6fed`; empty for no
+                line.
+            intro: New text above the message.
+            footer: New text below the message.
+            texts: New texts by language. They replace all existing ones.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.UPDATE_MAIL_TEMPLATE,
+            {
+                "logo_url": logo_url,
+                "accent_color": accent_color,
+                "intro": intro,
+                "footer": footer,
+                "texts": texts,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def preview_mail(
+        self,
+        *,
+        template: MailTemplateInput,
+        kind: PreviewMailKind,
+        language: MemberLanguage,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> PreviewMailResponse:
+        """Shows a sample e-mail in a template that need not be saved. Nothing is stored or sent.
+
+        Args:
+            template: The template.
+            kind: `reply` or `confirmation`.
+            language: Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.PREVIEW_MAIL,
+            {
+                "template": template,
+                "kind": kind,
+                "language": language,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def send_test_mail(
+        self,
+        *,
+        template: MailTemplateInput,
+        kind: PreviewMailKind,
+        language: MemberLanguage,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Sends such a sample to the member who asks for it. Without e-mail, or an address of
+        theirs, it is refused: `EMAIL_UNAVAILABLE`.
+
+        Args:
+            template: The template.
+            kind: `reply` or `confirmation`.
+            language: Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.SEND_TEST_MAIL,
+            {
+                "template": template,
+                "kind": kind,
+                "language": language,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
 
 

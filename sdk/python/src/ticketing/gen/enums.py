@@ -250,6 +250,10 @@ ImapSettingsSecurity = Literal[
     "tls",
     "starttls",
 ]
+PreviewMailKind = Literal[
+    "reply",
+    "confirmation",
+]
 ReportPresenceState = Literal[
     "viewing",
     "replying",

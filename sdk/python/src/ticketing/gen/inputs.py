@@ -438,3 +438,42 @@ class WebhookHeader(_WebhookHeader, total=False):
     """Value of the header: visible ASCII characters, and spaces between them. Stored encrypted,
     and not shown again. An update without it keeps the value.
     """
+
+
+class _MailTextsInput(TypedDict):
+    """Its required fields."""
+
+    language: MemberLanguage
+    """Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`."""
+
+
+class MailTextsInput(_MailTextsInput, total=False):
+    """Texts of e-mails in a language."""
+
+    confirmation: str
+    """What confirms a new ticket, in place of the service's own text. Empty: that text."""
+    closing: str
+    """What ends a reply, above the member's signature. It may also have `{agent.name}`, which is
+    the name of the workspace where no member wrote the reply, `{requester.name}` and
+    `{ticket.subject}`.
+    """
+
+
+class MailTemplateInput(TypedDict, total=False):
+    """How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000
+    characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}`
+    and `{workspace.name}` everywhere.
+    """
+
+    logo_url: str
+    """Address of the logo at the top, over `https`. Mail programs load it from there. Empty:
+    none.
+    """
+    accent_color: str
+    """Colour of the line at the top, such as `#2f6fed`. Empty: no line."""
+    intro: str
+    """Text above the message."""
+    footer: str
+    """Text below the message, above the footer of the channel."""
+    texts: Sequence[MailTextsInput]
+    """Texts by language, each language once. For others the service has its own."""

@@ -40,6 +40,7 @@ from .types import (
     GetChannelResponse,
     GetDraftResponse,
     GetEventResponse,
+    GetMailTemplateResponse,
     GetMeResponse,
     GetMemberResponse,
     GetNotificationSettingsResponse,
@@ -81,6 +82,7 @@ from .types import (
     ListWorkspacesResponse,
     MergeRequestersResponse,
     MergeTicketsResponse,
+    PreviewMailResponse,
     ReactivateMemberResponse,
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
@@ -99,6 +101,7 @@ from .types import (
     UpdateCannedReplyResponse,
     UpdateChannelResponse,
     UpdateDraftResponse,
+    UpdateMailTemplateResponse,
     UpdateMemberResponse,
     UpdateNotificationSettingsResponse,
     UpdateRequesterResponse,
@@ -245,6 +248,16 @@ CREATE_MESSAGE_REQUEST = Shape(
     },
 )
 WEBHOOK_HEADER = Shape()
+MAIL_TEXTS_INPUT = Shape()
+MAIL_TEMPLATE_INPUT = Shape(
+    names={
+        "logo_url": "logoUrl",
+        "accent_color": "accentColor",
+    },
+    messages={
+        "texts": MAIL_TEXTS_INPUT,
+    },
+)
 
 LIST_API_CALLS = Route(
     "GET",
@@ -1290,4 +1303,44 @@ UPDATE_WORKSPACE = Route(
             "closed_ticket_retention_days": "closedTicketRetentionDays",
         },
     ),
+)
+GET_MAIL_TEMPLATE = Route(
+    "GET",
+    "/api/v1/workspace/mail-template",
+    GetMailTemplateResponse,
+)
+UPDATE_MAIL_TEMPLATE = Route(
+    "PATCH",
+    "/api/v1/workspace/mail-template",
+    UpdateMailTemplateResponse,
+    shape=Shape(
+        names={
+            "logo_url": "logoUrl",
+            "accent_color": "accentColor",
+        },
+        messages={
+            "texts": MAIL_TEXTS_INPUT,
+        },
+    ),
+)
+PREVIEW_MAIL = Route(
+    "POST",
+    "/api/v1/workspace/mail-template:preview",
+    PreviewMailResponse,
+    shape=Shape(
+        messages={
+            "template": MAIL_TEMPLATE_INPUT,
+        },
+    ),
+)
+SEND_TEST_MAIL = Route(
+    "POST",
+    "/api/v1/workspace/mail-template:sendTest",
+    nothing,
+    shape=Shape(
+        messages={
+            "template": MAIL_TEMPLATE_INPUT,
+        },
+    ),
+    takes_key=True,
 )

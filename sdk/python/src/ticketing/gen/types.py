@@ -867,6 +867,8 @@ class Member(Object):
     French, Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the
     workspace.
     """
+    signature: str = _field("signature")
+    """Signature below the member's replies in e-mails, in Markdown. Empty if there is none."""
 
 
 class Me(Object):
@@ -2348,6 +2350,72 @@ class UpdateWorkspaceResponse(Object):
 
     data: Workspace = _field("data", Workspace)
     """The updated workspace."""
+
+
+class MailTexts(Object):
+    """Texts of e-mails in a language."""
+
+    language: MemberLanguage | str = _field("language")
+    """Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`."""
+    confirmation: str = _field("confirmation")
+    """What confirms a new ticket, in place of the service's own text. Empty: that text."""
+    closing: str = _field("closing")
+    """What ends a reply, above the member's signature. It may also have `{agent.name}`, which is
+    the name of the workspace where no member wrote the reply, `{requester.name}` and
+    `{ticket.subject}`.
+    """
+
+
+class MailTemplate(Object):
+    """How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000
+    characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}`
+    and `{workspace.name}` everywhere.
+    """
+
+    logo_url: str = _field("logoUrl")
+    """Address of the logo at the top, over `https`. Mail programs load it from there. Empty:
+    none.
+    """
+    accent_color: str = _field("accentColor")
+    """Colour of the line at the top, such as `#2f6fed`. Empty: no line."""
+    intro: str = _field("intro")
+    """Text above the message."""
+    footer: str = _field("footer")
+    """Text below the message, above the footer of the channel."""
+    texts: list[MailTexts] = _field("texts", MailTexts)
+    """Texts by language, each language once. For others the service has its own."""
+
+
+class GetMailTemplateResponse(Object):
+    """Response of GetMailTemplate."""
+
+    data: MailTemplate = _field("data", MailTemplate)
+    """The template."""
+
+
+class UpdateMailTemplateResponse(Object):
+    """Response of UpdateMailTemplate."""
+
+    data: MailTemplate = _field("data", MailTemplate)
+    """The updated template."""
+
+
+class MailPreview(Object):
+    """A sample e-mail, as it would be sent."""
+
+    subject: str = _field("subject")
+    """Subject."""
+    text: str = _field("text")
+    """Its plain text."""
+    html: str = _field("html")
+    """Its HTML, a whole document."""
+
+
+class PreviewMailResponse(Object):
+    """Response of PreviewMail."""
+
+    data: MailPreview = _field("data", MailPreview)
+    """The e-mail."""
 
 
 class ApiKeyCreatedV1(Object):

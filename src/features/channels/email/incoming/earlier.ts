@@ -1,22 +1,27 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Workspace } from "../../../../identity/workspace.ts";
 import { translatorForReader } from "../../../../language/catalogues.ts";
-import { mailText } from "../../../mail/compose.ts";
+import { type MailContent, mailText } from "../../../mail/compose.ts";
+import { readTemplate } from "../../../mail/template.ts";
 import type { MessageEntity, TicketEntity } from "../../../tickets/entity.ts";
 import { ChannelEntity } from "../../entity.ts";
 
 /** Limits on the earlier messages that are read for one e-mail. */
 const most = { messages: 20, length: 1 << 16 };
 
-const selectLatest = `select author, attachments, left(body || e'\\n' || quoted_text, ?) as body,
-    delivery_status is not null as "isConfirmed"
-  from messages
-  where workspace_id = ? and ticket_id in (?, ?) and visibility = 'public'
-  order by id desc limit ?`;
+const selectLatest = `select m.author, m.attachments, left(m.body || e'\\n' || m.quoted_text, ?) as body,
+    m.delivery_status is not null as "isConfirmed",
+    json_build_object('name', coalesce(by.name, ''), 'signature', coalesce(by.signature, '')) as agent
+  from messages m
+  left join members by on by.workspace_id = m.workspace_id and by.id = m.created_by_id
+  where m.workspace_id = ? and m.ticket_id in (?, ?) and m.visibility = 'public'
+  order by m.id desc limit ?`;
 
 type Row = Pick<MessageEntity, "author" | "attachments" | "body"> & {
   /** Whether an e-mail of the service confirms it. */
   readonly isConfirmed: boolean;
+  /** Its author, as they are now. */
+  readonly agent: MailContent["agent"];
 };
 
 /**
@@ -38,21 +43,26 @@ export async function findEarlier(
     most.messages,
   ]);
   const channel = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : null;
-  const { language } = await em.findOneOrFail(Workspace, workspaceId);
+  const { language, name, mailTemplate } = await em.findOneOrFail(Workspace, workspaceId, {
+    populate: ["mailTemplate"],
+  });
   const frame = {
     translator: await translatorForReader(requester.language, language),
     ticket,
+    requesterName: requester.name,
+    workspace: { name, template: readTemplate(mailTemplate) },
     // A line about a file that went along is quoted by nobody, and does no harm.
     files: [],
     replyTo: channelId ?? workspaceId,
     footer: channel?.mailFooter ?? "",
     url: "",
   };
-  return rows.flatMap(({ author, body, attachments, isConfirmed }) => {
+  return rows.flatMap(({ author, body, attachments, isConfirmed, agent }) => {
     if (author !== "requester") {
-      return [mailText({ ...frame, kind: "reply", body, attachments })];
+      return [mailText({ ...frame, kind: "reply", body, attachments, agent })];
     }
-    const confirmation = { ...frame, kind: "confirmation", body: "", attachments: [] } as const;
+    const none = { body: "", attachments: [], agent };
+    const confirmation = { ...frame, ...none, kind: "confirmation" } as const;
     return isConfirmed ? [body, mailText(confirmation)] : [body];
   });
 }

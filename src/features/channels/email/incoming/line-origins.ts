@@ -3,8 +3,8 @@ const removedLink = "[link removed]";
 const removedMark = "\ue000";
 
 const image = /\[(?:cid|image):[^\]\n]{0,200}\]|\ufffc/gi;
-/** The address of a link that has a text, in HTML that became text, and in Markdown. */
-const target = /<https?:\/\/[^\s<>]*>|\]\(https?:\/\/[^\s()]*\)/gi;
+/** The address of a link that has a text, in HTML that became text, in Markdown, and in text parts of ours. */
+const target = /<https?:\/\/[^\s<>]*>|[\] ]\(https?:\/\/[^\s()]*\)/gi;
 
 const withoutImages = (text: string) =>
   text.replaceAll(removedLink, removedMark).replace(image, " ");

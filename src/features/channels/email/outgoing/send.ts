@@ -14,7 +14,9 @@ import { createOutageLog } from "../../../mail/outage-log.ts";
 import { findThread } from "../../../mail/references.ts";
 import type { ReplyAddresses } from "../../../mail/reply-address.ts";
 import { pauseBefore } from "../../../mail/retries.ts";
+import { readTemplate } from "../../../mail/template.ts";
 import { createTransport, type SendMail } from "../../../mail/transport.ts";
+import { MemberEntity } from "../../../members/entity.ts";
 import type { RequesterLinks } from "../../../requester-page/links.ts";
 import {
   type MessageSender,
@@ -86,14 +88,22 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
       if (send === undefined || address === undefined) {
         return undefined;
       }
-      const workspace = await em.findOneOrFail(Workspace, ticket.workspaceId);
-      const ownName = from ? workspace.name : service?.from.name;
+      const { name, language, mailTemplate } = await em.findOneOrFail(
+        Workspace,
+        ticket.workspaceId,
+        { populate: ["mailTemplate"] },
+      );
+      const agent = await em.findOne(MemberEntity, { id: message.createdById });
+      const ownName = from ? name : service?.from.name;
       const replyTo = receiving && replyAddresses.addressFor(receiving, number);
       const content = {
-        translator: await translatorForReader(requester.language, workspace.language),
+        translator: await translatorForReader(requester.language, language),
         kind: message.author === "requester" ? ("confirmation" as const) : ("reply" as const),
         ticket: { number, subject },
         body: message.body,
+        agent: { name: agent?.name ?? "", signature: agent?.signature ?? "" },
+        requesterName: requester.name,
+        workspace: { name, template: readTemplate(mailTemplate) },
         attachments: message.attachments,
         leftOut: job,
         from: { name: channel?.senderName || (ownName ?? ""), address },
