@@ -15,7 +15,7 @@ export type BillingSubscriptionStatus = (typeof billingSubscriptionStatus)[numbe
 export const channelType = ["form","whatsapp","email","agent"] as const;
 export type ChannelType = (typeof channelType)[number];
 /** The words of the field `name` of ChannelCheckStep. */
-export const channelCheckStepName = ["access_token","webhook","smtp_server","smtp_login","server","login","folder","message"] as const;
+export const channelCheckStepName = ["access_token","webhook","smtp_server","smtp_login","account","token","server","login","folder","message"] as const;
 export type ChannelCheckStepName = (typeof channelCheckStepName)[number];
 /** The words of the field `status` of ChannelCheckStep. */
 export const channelCheckStepStatus = ["ok","waiting","failed"] as const;

@@ -40,6 +40,13 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ImapSettings.host": "imap.example.com",
   "EmailSettings.topic_arn": "arn:aws:sns:eu-west-1:123456789012:mail",
   "EmailSettings.provider": "ses",
+  // Only one of a mailbox of its own and an account.
+  "EmailSettings.account": undefined,
+  "MailAccount.provider": "google",
+  "MailAccount.username": "support@example.com",
+  "ChannelLogin.authorization_url":
+    "https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…",
+  "FinishChannelLoginRequest.redirect_url": "https://desk.example.com/channel-login?code=…&state=…",
   "EmailSettings.address": "support@example.com",
   "EmailSettings.secret": "lighthouse-lamps-mail-2026",
   "EmailSettings.webhook_url":

@@ -4,7 +4,7 @@ import { commentOf } from "./comments.ts";
 import { exampleValues, idPrefixes } from "./example-values.ts";
 import type { Direction, JsonSchema, KnownValues } from "./json-schema.ts";
 import { fieldSchema } from "./message-schema.ts";
-import { ruleExamples } from "./rules.ts";
+import { mustHaveText, ruleExamples } from "./rules.ts";
 import { isNullValue, wellKnownSchema } from "./type-schema.ts";
 
 /** The purpose of an example. */
@@ -44,7 +44,9 @@ export function createExamples(
         !omitted.has(field.name) &&
         !isLeftOut(field) &&
         (context.direction !== "input" || !(field.deprecated || isOutputOnly(field))) &&
-        (context.secrets === true || !isSecret(field)) &&
+        (context.secrets === true ||
+          !isSecret(field) ||
+          (context.direction === "input" && mustHaveText(field))) &&
         // One member of each oneof.
         (field.oneof === undefined || firstOf(field.oneof) === field) &&
         (field.fieldKind !== "message" || !path.includes(field.message)),

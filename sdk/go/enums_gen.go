@@ -344,6 +344,8 @@ const (
 	ChannelCheckStepNameWebhook     ChannelCheckStepName = "webhook"
 	ChannelCheckStepNameSmtpServer  ChannelCheckStepName = "smtp_server"
 	ChannelCheckStepNameSmtpLogin   ChannelCheckStepName = "smtp_login"
+	ChannelCheckStepNameAccount     ChannelCheckStepName = "account"
+	ChannelCheckStepNameToken       ChannelCheckStepName = "token"
 	ChannelCheckStepNameServer      ChannelCheckStepName = "server"
 	ChannelCheckStepNameLogin       ChannelCheckStepName = "login"
 	ChannelCheckStepNameFolder      ChannelCheckStepName = "folder"
@@ -403,6 +405,14 @@ type ImapSettingsSecurity string
 const (
 	ImapSettingsSecurityTLS      ImapSettingsSecurity = "tls"
 	ImapSettingsSecurityStarttls ImapSettingsSecurity = "starttls"
+)
+
+// MailAccountProvider is one of these values, or one that only a newer service knows.
+type MailAccountProvider string
+
+const (
+	MailAccountProviderGoogle    MailAccountProvider = "google"
+	MailAccountProviderMicrosoft MailAccountProvider = "microsoft"
 )
 
 // PreviewMailKind is one of these values, or one that only a newer service knows.
@@ -470,6 +480,9 @@ const (
 	ErrorCodeInvitationsDisabled        ErrorCode = "INVITATIONS_DISABLED"
 	ErrorCodeLastAdmin                  ErrorCode = "LAST_ADMIN"
 	ErrorCodeLimitReached               ErrorCode = "LIMIT_REACHED"
+	ErrorCodeLoginFailed                ErrorCode = "LOGIN_FAILED"
+	ErrorCodeMailProviderNotConfigured  ErrorCode = "MAIL_PROVIDER_NOT_CONFIGURED"
+	ErrorCodeMailProviderUnavailable    ErrorCode = "MAIL_PROVIDER_UNAVAILABLE"
 	ErrorCodeMemberDeactivated          ErrorCode = "MEMBER_DEACTIVATED"
 	ErrorCodeMemberNotActive            ErrorCode = "MEMBER_NOT_ACTIVE"
 	ErrorCodeMemberRemoved              ErrorCode = "MEMBER_REMOVED"

@@ -283,11 +283,25 @@ func (s *ChannelService) UpdateChannel(ctx context.Context, request *UpdateChann
 }
 
 // CheckChannel checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
-// has verified the callback URL, and delivers messages; for a mailbox or a mail server, whether it
-// is reached, accepts the password, and has the folders. Looks up `domainRecord` as well. Asks
-// others, so it takes a moment.
+// has verified the callback URL, and delivers messages; for a mailbox or a mail server, whether its
+// account is connected, and it is reached, accepts the login, and has the folders. Looks up
+// `domainRecord` as well. Asks others, so it takes a moment.
 func (s *ChannelService) CheckChannel(ctx context.Context, request *CheckChannelRequest, options ...Option) (*CheckChannelResponse, error) {
 	return call[CheckChannelResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/channels/{id}:check", takesKey: true}, request, options)
+}
+
+// StartChannelLogin starts the login at Google or Microsoft 365 for the account of a channel. Open
+// the URL in a browser, where the owner of the account signs in and agrees. If this service is not
+// registered with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
+func (s *ChannelService) StartChannelLogin(ctx context.Context, request *StartChannelLoginRequest, options ...Option) (*StartChannelLoginResponse, error) {
+	return call[StartChannelLoginResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/channels/{id}:startLogin", takesKey: true}, request, options)
+}
+
+// FinishChannelLogin connects the account of a channel after a login. The caller is the one who
+// started it, within the 10 minutes before. If the provider gives no access, `LOGIN_FAILED` is
+// returned.
+func (s *ChannelService) FinishChannelLogin(ctx context.Context, request *FinishChannelLoginRequest, options ...Option) (*FinishChannelLoginResponse, error) {
+	return call[FinishChannelLoginResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/channels/{id}:finishLogin", takesKey: true}, request, options)
 }
 
 // DeleteChannel deletes a channel with its credentials. Its tickets stay.

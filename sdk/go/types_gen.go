@@ -358,13 +358,20 @@ type ChannelCheck struct {
 
 // One step of setting up a channel.
 type ChannelCheckStep struct {
-	// `access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server,
-	// `server`, `login` and `folder` of a mailbox, and `message`.
+	// `access_token` and `webhook` of WhatsApp; `account` and `token` of an account at a mail provider;
+	// `smtp_server` and `smtp_login` of a mail server; `server`, `login` and `folder` of a mailbox; and
+	// `message`.
 	Name ChannelCheckStepName `json:"name"`
 	// `ok`, `waiting` for something outside the service, or `failed`.
 	Status ChannelCheckStepStatus `json:"status"`
 	// Human-readable result, and what to do about it.
 	Message string `json:"message"`
+}
+
+// A login at a mail provider.
+type ChannelLogin struct {
+	// URL of the provider to open in a browser. It works for 10 minutes.
+	AuthorizationURL string `json:"authorizationUrl"`
 }
 
 // Request of CheckChannel.
@@ -479,7 +486,8 @@ type CreateChannelRequest struct {
 	Form *FormSettingsInput `json:"form,omitzero"`
 	// For a WhatsApp number. The number and all credentials are required.
 	WhatsApp *WhatsAppSettingsInput `json:"whatsapp,omitzero"`
-	// For an e-mail address. The address is required, and the secret, a topic of SES or a mailbox.
+	// For an e-mail address. The address is required, and the secret, a topic of SES, a mailbox or an
+	// account.
 	Email *EmailSettingsInput `json:"email,omitzero"`
 	// Settings for e-mails to requesters. Not for WhatsApp.
 	Mail *MailSettingsInput `json:"mail,omitzero"`
@@ -912,7 +920,8 @@ type EmailSettings struct {
 	Address string `json:"address"`
 	// URL to which your mail server or provider posts e-mails.
 	WebhookURL string `json:"webhookUrl"`
-	// Mailbox whose new e-mails become tickets.
+	// Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
+	// `moveTo` can be set.
 	Imap *ImapSettings `json:"imap,omitzero"`
 	// Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses`
 	// for Amazon SES. Empty: each e-mail is posted as it is.
@@ -920,14 +929,18 @@ type EmailSettings struct {
 	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
 	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
 	TopicArn string `json:"topicArn"`
+	// Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters leave
+	// through. Connect it with StartChannelLogin.
+	Account *MailAccount `json:"account,omitzero"`
 	// Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
 	// through that of the service.
 	Smtp *SmtpSettings `json:"smtp,omitzero"`
-	// Address that e-mails to requesters come from: `address` with a mail server of its own or a
-	// verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+	// Address that e-mails to requesters come from: `address` with a mail server of its own, a
+	// connected account or a verified `domainRecord`, else the one of the service. Empty if nothing can
+	// be sent.
 	FromAddress string `json:"fromAddress"`
 	// DNS record by which the owner of the domain lets the service send from `address`. Absent with a
-	// mail server of its own, and where the service has none.
+	// mail server of its own or an account, and where the service has none.
 	DomainRecord *DomainRecord `json:"domainRecord,omitzero"`
 }
 
@@ -942,7 +955,8 @@ type EmailSettingsInput struct {
 	// in the URL; for `mailgun`, the HTTP webhook signing key. Required without a mailbox, except for
 	// `ses`.
 	Secret Optional[string] `json:"secret,omitzero"`
-	// Mailbox whose new e-mails become tickets.
+	// Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
+	// `moveTo` can be set.
 	Imap Optional[*ImapSettingsInput] `json:"imap,omitzero"`
 	// Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses`
 	// for Amazon SES. Empty: each e-mail is posted as it is.
@@ -950,6 +964,9 @@ type EmailSettingsInput struct {
 	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
 	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
 	TopicArn Optional[string] `json:"topicArn,omitzero"`
+	// Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters leave
+	// through. Connect it with StartChannelLogin.
+	Account Optional[*MailAccountInput] `json:"account,omitzero"`
 	// Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
 	// through that of the service.
 	Smtp Optional[*SmtpSettingsInput] `json:"smtp,omitzero"`
@@ -1071,6 +1088,21 @@ type FieldChange struct {
 	Before any `json:"before,omitzero"`
 	// Value after the change. Absent for a custom field that was removed.
 	After any `json:"after,omitzero"`
+}
+
+// Request of FinishChannelLogin.
+type FinishChannelLoginRequest struct {
+	// Identifier of the channel.
+	ID string `json:"id"`
+	// The whole URL to which the provider sent the browser back, which begins with the public URL of
+	// the service and `/channel-login?`.
+	RedirectURL string `json:"redirectUrl"`
+}
+
+// Response of FinishChannelLogin.
+type FinishChannelLoginResponse struct {
+	// The channel with its account.
+	Data *Channel `json:"data"`
 }
 
 // Request of FollowTicket.
@@ -1360,14 +1392,14 @@ type HTTPHeader struct {
 // A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
 // are left alone. A change of the server, the port or the user name needs the password again.
 type ImapSettings struct {
-	// Name of the server, such as `imap.example.com`. Required.
+	// Name of the server, such as `imap.example.com`. Required without `account`.
 	Host string `json:"host"`
 	// Number of its port; by default 993, or 143 with `starttls`.
 	Port int `json:"port"`
 	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
 	// certificate for its name.
 	Security string `json:"security"`
-	// Name of the user, often the address. Required.
+	// Name of the user, often the address. Required without `account`.
 	Username string `json:"username"`
 	// Folder that is read; by default `INBOX`.
 	Folder string `json:"folder"`
@@ -1381,16 +1413,16 @@ type ImapSettings struct {
 // A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
 // are left alone. A change of the server, the port or the user name needs the password again.
 type ImapSettingsInput struct {
-	// Name of the server, such as `imap.example.com`. Required.
+	// Name of the server, such as `imap.example.com`. Required without `account`.
 	Host Optional[string] `json:"host,omitzero"`
 	// Number of its port; by default 993, or 143 with `starttls`.
 	Port Optional[int] `json:"port,omitzero"`
 	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
 	// certificate for its name.
 	Security Optional[ImapSettingsSecurity] `json:"security,omitzero"`
-	// Name of the user, often the address. Required.
+	// Name of the user, often the address. Required without `account`.
 	Username Optional[string] `json:"username,omitzero"`
-	// Password of the user, for many providers one for this app alone. Required.
+	// Password of the user, for many providers one for this app alone. Required without `account`.
 	Password Optional[string] `json:"password,omitzero"`
 	// Folder that is read; by default `INBOX`.
 	Folder Optional[string] `json:"folder,omitzero"`
@@ -2103,6 +2135,28 @@ type ListWorkspacesRequest struct {
 type ListWorkspacesResponse struct {
 	// The workspaces, in the order of the token.
 	Data []*MyWorkspace `json:"data"`
+}
+
+// An account at a mail provider, connected by OAuth. Its tokens are never returned. Another
+// provider needs another login.
+type MailAccount struct {
+	// `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
+	Provider string `json:"provider"`
+	// Address of the account. Empty until it is connected.
+	Username string `json:"username"`
+	// When it was connected. Absent until then.
+	ConnectedAt time.Time `json:"connectedAt,omitzero"`
+	// Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+	ReceiveOnly bool `json:"receiveOnly"`
+}
+
+// An account at a mail provider, connected by OAuth. Its tokens are never returned. Another
+// provider needs another login.
+type MailAccountInput struct {
+	// `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
+	Provider Optional[MailAccountProvider] `json:"provider,omitzero"`
+	// Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+	ReceiveOnly Optional[bool] `json:"receiveOnly,omitzero"`
 }
 
 // A sample e-mail, as it would be sent.
@@ -2983,6 +3037,18 @@ type SplitTicketRequest struct {
 type SplitTicketResponse struct {
 	// The new ticket.
 	Data *Ticket `json:"data"`
+}
+
+// Request of StartChannelLogin.
+type StartChannelLoginRequest struct {
+	// Identifier of the channel.
+	ID string `json:"id"`
+}
+
+// Response of StartChannelLogin.
+type StartChannelLoginResponse struct {
+	// Where the login starts.
+	Data *ChannelLogin `json:"data"`
 }
 
 // Request of StartPasskeyRegistration.

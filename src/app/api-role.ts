@@ -1,6 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { AttachmentService } from "../../gen/ticketing/v1/attachment_service_pb.ts";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
+import { ChannelService } from "../../gen/ticketing/v1/channel_service_pb.ts";
 import { parseEndpointUrl } from "../delivery/guard/endpoint-url.ts";
 import { requestHeaders } from "../delivery/send/request.ts";
 import { passkeyService } from "../features/accounts/passkey-service.ts";
@@ -181,7 +182,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     draftService(db),
     presenceService(),
     notificationService(db),
-    channelService({ db, sealer, base, kinds, contract: context.channelContract }),
+    channelService({ db, transact, sealer, base, kinds, contract: context.channelContract }),
     senderBlockService(db),
     billing.entry,
     eventService(db, notifier, eventStates),
@@ -214,6 +215,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
           except: [
             BillingService.method.createCheckoutSession,
             BillingService.method.createPortalSession,
+            ChannelService.method.startChannelLogin,
+            ChannelService.method.finishChannelLogin,
           ],
           lookFirst: [AttachmentService.method.createAttachment],
         }),

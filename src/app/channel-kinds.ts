@@ -1,6 +1,7 @@
 import { parseMailbox, parseSmtpUrl } from "../config/mail.ts";
 import { createAddressGuard } from "../egress/address-guard.ts";
 import { agentKind } from "../features/channels/agent/kind.ts";
+import { mailProviders } from "../features/channels/email/account/providers.ts";
 import { emailKind } from "../features/channels/email/kind.ts";
 import { createCanMail } from "../features/channels/email/outgoing/route.ts";
 import { formKind } from "../features/channels/form/kind.ts";
@@ -28,6 +29,7 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
     }),
     emailKind({
       key,
+      providers: mailProviders(config),
       guard: createAddressGuard({ allowedCidrs: config.MAIL_ALLOWED_CIDRS }),
       replies,
       service,

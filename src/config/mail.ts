@@ -22,6 +22,12 @@ export function parseMailbox(text: string): Mailbox | undefined {
     : undefined;
 }
 
+/**
+ * Gets a token for SASL XOAUTH2.
+ * @param refused the one that the server has just refused
+ */
+type GetToken = (refused?: string) => Promise<string>;
+
 /** How to reach a mail server. */
 export interface SmtpServer {
   readonly host: string;
@@ -30,7 +36,9 @@ export interface SmtpServer {
   readonly port: number;
   /** `implicit`: from the start; `required`: by STARTTLS; `optional`: if the server offers it, without checking its certificate. */
   readonly tls: "implicit" | "required" | "optional";
-  readonly auth?: { readonly user: string; readonly pass: string };
+  readonly auth?:
+    | { readonly user: string; readonly pass: string }
+    | { readonly user: string; readonly token: GetToken };
 }
 
 /** Reads `smtps://user:password@host:465` or `smtp://host:587?tls=optional`; undefined if it is neither. */
@@ -56,6 +64,19 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
     tls: isImplicit ? "implicit" : isOptional || isLoopback(host) ? "optional" : "required",
     ...(auth && { auth }),
   };
+}
+
+/** The address of a server. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reads `imap.example.com:993`; undefined if it is no such address. */
+export function parseServerAddress(text: string): ServerAddress | undefined {
+  const { host, port } = /^(?<host>[a-z0-9.-]{1,253}):(?<port>\d{1,5})$/i.exec(text)?.groups ?? {};
+  const isAddress = host !== undefined && Number(port) > 0 && Number(port) < 2 ** 16;
+  return isAddress ? { host: host.toLowerCase(), port: Number(port) } : undefined;
 }
 
 function readAuth({ username, password }: URL) {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { hasValidHosts } from "./database-url.ts";
-import { parseMailbox, parseSmtpUrl } from "./mail.ts";
+import { parseMailbox, parseServerAddress, parseSmtpUrl } from "./mail.ts";
 import { isFrameOrigin, parseNetwork, parseProxyUrl } from "./network.ts";
 import { plansSetting } from "./plans.ts";
 
@@ -40,6 +40,16 @@ const frameOrigin = text.refine(
   isFrameOrigin,
   "must be origins such as https://app.example.com, with http on localhost only",
 );
+
+/** Credentials go there, so plain HTTP is for this machine only. */
+const tokenIssuer = (url: string) =>
+  z
+    .url()
+    .refine((value) => {
+      const { protocol, hostname } = URL.parse(value) ?? {};
+      return protocol === "https:" || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname ?? "");
+    }, "must begin with https://")
+    .default(url);
 
 const server = {
   PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe("Port to listen on."),
@@ -407,6 +417,46 @@ const mail = {
     .describe("Invitations of members an hour of one workspace, at most 5 of them to one address."),
 };
 
+const serverAddress = (address: string) =>
+  text
+    .refine(parseServerAddress, "must be an address such as imap.example.com:993")
+    .default(address);
+
+const mailAccounts = {
+  MAIL_GOOGLE_CLIENT_ID: optional.describe(
+    "Client ID of this service at Google, with which mailboxes of Gmail and Google Workspace are connected.",
+  ),
+  MAIL_GOOGLE_CLIENT_SECRET: secret.describe(
+    "Client secret at Google. Required with `MAIL_GOOGLE_CLIENT_ID`.",
+  ),
+  MAIL_GOOGLE_ISSUER: tokenIssuer("https://accounts.google.com").describe(
+    "Issuer of Google, whose metadata names its pages.",
+  ),
+  MAIL_GOOGLE_IMAP: serverAddress("imap.gmail.com:993").describe(
+    "Server from which mailboxes at Google are read, over TLS.",
+  ),
+  MAIL_GOOGLE_SMTP: serverAddress("smtp.gmail.com:587").describe(
+    "Server through which accounts at Google send, with STARTTLS.",
+  ),
+  MAIL_MICROSOFT_CLIENT_ID: optional.describe(
+    "Client ID of this service at Microsoft Entra, with which mailboxes of Microsoft 365 are connected.",
+  ),
+  MAIL_MICROSOFT_CLIENT_SECRET: secret.describe(
+    "Client secret at Microsoft Entra. Required with `MAIL_MICROSOFT_CLIENT_ID`.",
+  ),
+  MAIL_MICROSOFT_ISSUER: tokenIssuer(
+    "https://login.microsoftonline.com/organizations/v2.0",
+  ).describe(
+    "Issuer of Microsoft. By default accounts of every organisation; with the ID of a tenant in the place of `organizations`, those of one. National clouds need the ID.",
+  ),
+  MAIL_MICROSOFT_IMAP: serverAddress("outlook.office365.com:993").describe(
+    "Server from which mailboxes at Microsoft 365 are read, over TLS.",
+  ),
+  MAIL_MICROSOFT_SMTP: serverAddress("smtp.office365.com:587").describe(
+    "Server through which accounts at Microsoft 365 send, with STARTTLS.",
+  ),
+};
+
 /** Every setting by topic: its form, its default, and its description in Markdown. */
 export const sections = {
   Server: server,
@@ -420,6 +470,7 @@ export const sections = {
   Billing: billing,
   Channels: channels,
   Mail: mail,
+  "Mail accounts": mailAccounts,
   Files: files,
 };
 
@@ -436,5 +487,6 @@ export const settings = z.object({
   ...billing,
   ...channels,
   ...mail,
+  ...mailAccounts,
   ...files,
 });

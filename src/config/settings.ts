@@ -25,7 +25,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
 }
 
-const s3Keys = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+/** Each is needed with the other. */
+const pairs = [
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["MAIL_GOOGLE_CLIENT_ID", "MAIL_GOOGLE_CLIENT_SECRET"],
+  ["MAIL_MICROSOFT_CLIENT_ID", "MAIL_MICROSOFT_CLIENT_SECRET"],
+] as const;
 
 /** Refuses settings that make sense only together. */
 function requireComplete(config: Config): Config {
@@ -57,10 +62,12 @@ function requireComplete(config: Config): Config {
   if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
     throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
   }
-  const { S3_ACCESS_KEY_ID: accessKey, S3_SECRET_ACCESS_KEY: accessSecret } = config;
-  if ((accessKey === undefined) !== (accessSecret === undefined)) {
-    const [missing, given] = accessKey === undefined ? s3Keys : s3Keys.toReversed();
-    throw new ConfigError(`${missing}: is needed with ${given}`);
+  for (const pair of pairs) {
+    const given = pair.filter((name) => config[name] !== undefined);
+    const missing = pair.find((name) => config[name] === undefined);
+    if (missing !== undefined && given.length > 0) {
+      throw new ConfigError(`${missing}: is needed with ${given}`);
+    }
   }
   if (config.S3_BUCKET === undefined && config.S3_ENDPOINT !== undefined) {
     throw new ConfigError("S3_BUCKET: is needed with S3_ENDPOINT");

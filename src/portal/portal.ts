@@ -11,6 +11,8 @@ import { consolePage, dashboardPage, referencePage } from "./html.ts";
 import { mailPreviewPage } from "./mail-preview.ts";
 
 const referencePaths = ["/docs", "/docs/"];
+/** Providers know this path, to which they send browsers back from the login of a channel. */
+const channelLoginPath = "/channel-login";
 
 /**
  * Serves the API reference at `/docs`, the dashboard under `/dashboard` and the webhooks console under
@@ -72,7 +74,13 @@ export function createPortal(config: Config, base: () => string): RequestHandler
   }
 
   return (req, res) => {
-    const path = req.url?.split("?", 1)[0] ?? "";
+    const { url = "" } = req;
+    const path = url.split("?", 1)[0] ?? "";
+    if (path === channelLoginPath) {
+      const location = `/dashboard${url}`;
+      res.writeHead(303, { location, "cache-control": "no-store" }).end();
+      return Promise.resolve();
+    }
     const isApp = isBelow("/dashboard", path) || isBelow("/console", path);
     return (isApp || referencePaths.includes(path)) && respond(path, req, res);
   };

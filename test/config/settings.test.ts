@@ -60,6 +60,12 @@ for (const [name, value] of [
   ["MAIL_FROM", "Support <support>"],
   ["MAIL_FROM", "Support\n <support@example.com>"],
   ["MAIL_FROM", "a@example.com, b@example.com"],
+  ["MAIL_GOOGLE_ISSUER", "accounts.example.com"],
+  ["MAIL_GOOGLE_ISSUER", "http://accounts.example.com"],
+  ["MAIL_GOOGLE_ISSUER", "http://localhost:a@accounts.example.com"],
+  ["MAIL_GOOGLE_IMAP", "imap.example.com"],
+  ["MAIL_GOOGLE_IMAP", "imaps://imap.example.com:993"],
+  ["MAIL_MICROSOFT_SMTP", "smtp.example.com:65536"],
 ]) {
   t.test(`${name}=${value} is refused by name`, async (t) => {
     const load = () => loadConfig({ [name as string]: value });
@@ -111,6 +117,14 @@ t.test("settings that need one another", async (t) => {
     [{ SMTP_URL: "smtp://localhost" }, /^MAIL_FROM: is needed with SMTP_URL/],
     [{ S3_ACCESS_KEY_ID: "a" }, /^S3_SECRET_ACCESS_KEY: is needed with S3_ACCESS_KEY_ID/],
     [{ S3_SECRET_ACCESS_KEY: "a" }, /^S3_ACCESS_KEY_ID: is needed with S3_SECRET_ACCESS_KEY/],
+    [
+      { MAIL_GOOGLE_CLIENT_ID: "a" },
+      /^MAIL_GOOGLE_CLIENT_SECRET: is needed with MAIL_GOOGLE_CLIENT_ID/,
+    ],
+    [
+      { MAIL_MICROSOFT_CLIENT_SECRET: "a" },
+      /^MAIL_MICROSOFT_CLIENT_ID: is needed with MAIL_MICROSOFT_CLIENT_SECRET/,
+    ],
     [{ S3_ENDPOINT: "https://s3.example.com" }, /^S3_BUCKET: is needed with S3_ENDPOINT/],
     [{ JWT_JWKS_URL: issuer }, /^JWT_ISSUER: is needed with JWT_JWKS_URL/],
     [{ JWT_DEFAULT_ROLE: "admin" }, /^JWT_ROLE_CLAIM: is needed with JWT_DEFAULT_ROLE/],

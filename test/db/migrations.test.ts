@@ -38,7 +38,7 @@ t.test("processes that start at once migrate once, to what the entities say", as
   const ofTypes =
     /^(?:drop index "\w+_type_keys_index"|alter table "\w+" drop column "type_keys");$/gm;
   // Nor the index of mailboxes, whose condition is about JSON.
-  const ofMailboxes = 'drop index "channels_imap";';
+  const ofMailboxes = 'drop index "channels_mailbox";';
   t.equal(
     difference
       .replace(ofMailboxes, "")

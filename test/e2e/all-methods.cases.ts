@@ -1,5 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { visitMailProvider } from "../support/mail-provider.ts";
 import { createSoftPasskey } from "../support/soft-passkey.ts";
 
 /** Results of earlier rows of the table: identifiers by name. */
@@ -9,7 +10,7 @@ export type World = Record<string, string>;
 export interface Row {
   /** `Service.Method`. */
   readonly method: string;
-  input(world: World): Record<string, unknown>;
+  input(world: World): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** The parts of the response that later rows need. */
   remember?(response: Reply): World;
   /** Whether it takes a person: somebody who signed in at the service itself. */
@@ -676,7 +677,14 @@ export const rows: readonly Row[] = [
 
   {
     method: "ChannelService.CreateChannel",
-    input: () => ({ type: "agent", name: "Desk" }),
+    input: () => ({
+      type: "email",
+      name: "Desk",
+      settings: {
+        case: "email",
+        value: { address: "support@example.com", account: { provider: "google" } },
+      },
+    }),
     remember: idOf("channel"),
     refused: [
       [{ name: "" }, invalid, "name"],
@@ -692,6 +700,24 @@ export const rows: readonly Row[] = [
     method: "ChannelService.CheckChannel",
     input: ({ channel }) => ({ id: channel }),
     refused: [notThere("ch")],
+  },
+  {
+    method: "ChannelService.StartChannelLogin",
+    input: ({ channel }) => ({ id: channel }),
+    remember: ({ data }) => ({ authorizationUrl: data.authorizationUrl }),
+    refused: [notThere("ch")],
+  },
+  {
+    method: "ChannelService.FinishChannelLogin",
+    input: async ({ channel, authorizationUrl = "" }) => ({
+      id: channel,
+      redirectUrl: await visitMailProvider(authorizationUrl),
+    }),
+    refused: [
+      notThere("ch"),
+      [{ redirectUrl: "" }, invalid, "redirectUrl"],
+      [{ redirectUrl: "https://attacker.example/channel-login" }, invalid, "redirectUrl"],
+    ],
   },
   { method: "ChannelService.ListChannels", input: () => ({}), refused: badPage },
   {

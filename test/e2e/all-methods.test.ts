@@ -19,6 +19,7 @@ import { eventually } from "../support/eventually.ts";
 import { makeFailedMessage } from "../support/failed-message.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { keepOriginal } from "../support/keep-original.ts";
+import { startMailProvider } from "../support/mail-provider.ts";
 import { addMember } from "../support/members.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
@@ -37,12 +38,15 @@ type Journey = Map<string, Outcome>;
 
 t.test("every method gives the same response and the same errors in every protocol", async (t) => {
   const provider = await startIdentityProvider(t);
+  const mailProvider = await startMailProvider(t);
   const service = await startService(t, {
     ...jwtConfig(provider),
+    ...mailProvider.settings,
     SIGN_IN: "on",
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "support@example.com",
   });
+  mailProvider.allow(service);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const callers = createCallers(service.url);
@@ -146,7 +150,7 @@ async function travel(
   world: World,
   token: string,
 ): Promise<Outcome> {
-  const input = row.input(world);
+  const input = await row.input(world);
   const ask = async (token: string | undefined, changes = {}) => {
     const message = create(method.input, { ...input, ...changes } as never);
     const response =
@@ -229,4 +233,12 @@ function shapeOf(json: unknown): unknown {
 
 const ofCaller = new Set(["member", "apiKey", "nameSource", "organization"]);
 
-const vary = new Set(["cursor", "health", "durationMs", "timings", "challenge", "user"]);
+const vary = new Set([
+  "cursor",
+  "health",
+  "durationMs",
+  "timings",
+  "challenge",
+  "user",
+  "authorizationUrl",
+]);

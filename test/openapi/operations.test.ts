@@ -49,8 +49,16 @@ function checkResponse(
   }
 }
 
-/** No example can be the response of an authenticator to a challenge, and e-mail is not set up. */
-const refused: Record<string, number> = { createPasskey: 400, sendTestMail: 409 };
+/**
+ * No example can be the response of an authenticator to a challenge, a channel of an example is not one
+ * that is connected by a login, and e-mail is not set up.
+ */
+const refused: Record<string, number> = {
+  createPasskey: 400,
+  startChannelLogin: 400,
+  finishChannelLogin: 400,
+  sendTestMail: 409,
+};
 
 const success = (operation: Operation) =>
   refused[operation.operationId] ??

@@ -17,6 +17,7 @@ import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeFailedMessage } from "../support/failed-message.ts";
 import { keepOriginal } from "../support/keep-original.ts";
+import { startMailProvider } from "../support/mail-provider.ts";
 import { addMember } from "../support/members.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -28,7 +29,9 @@ t.test(
   "Prism, between a client and the service, finds nothing that OpenAPI does not say",
   async (t) => {
     const commands = await tools.prism.install();
-    const service = await startService(t, { SIGN_IN: "on" });
+    const mailProvider = await startMailProvider(t);
+    const service = await startService(t, { ...mailProvider.settings, SIGN_IN: "on" });
+    mailProvider.allow(service);
     const receiver = await createReceiver();
     t.teardown(() => receiver.close());
     const { key, workspaceId } = await service.newWorkspace();
@@ -107,7 +110,7 @@ async function travel(
   world: World,
   token: string,
 ): Promise<number> {
-  const input = row.input(world);
+  const input = await row.input(world);
   const response = await eventually(
     () => strict.call(method, create(method.input, input as never), token),
     row.until ?? (() => true),

@@ -44,8 +44,11 @@ export interface Dovecot {
   log(): Promise<string[]>;
 }
 
-/** Starts a Dovecot, which needs root, until the test ends. Every user has the password. */
-export async function startDovecot(t: Scope): Promise<Dovecot> {
+/**
+ * Starts a Dovecot, which needs root, until the test ends. Every user has the password.
+ * @param introspectionUrl takes access tokens too: responds with the `email` of the one that follows
+ */
+export async function startDovecot(t: Scope, introspectionUrl?: string): Promise<Dovecot> {
   const folder = await temporaryFolder(t);
   await chmod(folder, 0o755);
   const { stdout } = await run("id", ["-u", "nobody"], { env });
@@ -59,6 +62,16 @@ export async function startDovecot(t: Scope): Promise<Dovecot> {
   await writeFile(join(folder, "key.pem"), key, { mode: 0o600 });
   const password = "correct-horse";
   const config = join(folder, "dovecot.conf");
+  const oauth = join(folder, "oauth2.conf.ext");
+  await writeFile(
+    oauth,
+    `introspection_mode = get
+introspection_url = ${introspectionUrl}
+username_attribute = email
+active_attribute = active
+active_value = true
+`,
+  );
   await writeFile(
     config,
     `base_dir = ${folder}/run
@@ -73,16 +86,24 @@ mail_location = maildir:${mails}/%u
 mail_uid = ${nobody}
 mail_gid = nogroup
 first_valid_uid = 1
-auth_mechanisms = plain login
+auth_mechanisms = plain login ${introspectionUrl ? "xoauth2 oauthbearer" : ""}
 auth_failure_delay = 0
 mail_max_userip_connections = 100
+${introspectionUrl ? `passdb {\n  driver = oauth2\n  mechanisms = xoauth2 oauthbearer\n  args = ${oauth}\n}` : ""}
 passdb {
   driver = static
+  mechanisms = plain login
   args = password=${password}
 }
 userdb {
   driver = static
   args = home=${mails}/%u
+}
+service anvil {
+  # Else logins after a refused one wait for up to 15 s.
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service imap-login {
   inet_listener imap {

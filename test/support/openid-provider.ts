@@ -13,26 +13,7 @@ type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
  * authorization says who signs in. It ends with the test.
  */
 export async function startOpenIdProvider(t: Scope, people: People, redirectUri: string) {
-  const store = new Map<string, AdapterPayload>();
-  const adapter = (model: string): Adapter => {
-    const find = async (test: (payload: AdapterPayload) => boolean) =>
-      [...store.values()].find((each) => each.kind === model && test(each));
-    return {
-      upsert: async (id, payload) => void store.set(`${model} ${id}`, payload),
-      find: async (id) => store.get(`${model} ${id}`),
-      findByUid: (uid) => find((each) => each.uid === uid),
-      findByUserCode: (code) => find((each) => each.userCode === code),
-      consume: async (id) => void Object.assign(store.get(`${model} ${id}`) ?? {}, { consumed: 1 }),
-      destroy: async (id) => void store.delete(`${model} ${id}`),
-      async revokeByGrantId(grantId) {
-        for (const [key, each] of store) {
-          if (each.kind === model && each.grantId === grantId) {
-            store.delete(key);
-          }
-        }
-      },
-    };
-  };
+  const adapter = memoryAdapter();
 
   async function create(audience: string) {
     const { privateKey } = await generateKeyPair("ES256", { extractable: true });
@@ -116,5 +97,28 @@ export async function startOpenIdProvider(t: Scope, people: People, redirectUri:
     async rotate(audience = "https://api.example.com") {
       current = await create(audience);
     },
+  };
+}
+
+/** Keeps what a provider stores in a map, in which tests look and delete. */
+export function memoryAdapter(store = new Map<string, AdapterPayload>()) {
+  return (model: string): Adapter => {
+    const find = async (test: (payload: AdapterPayload) => boolean) =>
+      [...store.values()].find((each) => each.kind === model && test(each));
+    return {
+      upsert: async (id, payload) => void store.set(`${model} ${id}`, payload),
+      find: async (id) => store.get(`${model} ${id}`),
+      findByUid: (uid) => find((each) => each.uid === uid),
+      findByUserCode: (code) => find((each) => each.userCode === code),
+      consume: async (id) => void Object.assign(store.get(`${model} ${id}`) ?? {}, { consumed: 1 }),
+      destroy: async (id) => void store.delete(`${model} ${id}`),
+      async revokeByGrantId(grantId) {
+        for (const [key, each] of store) {
+          if (each.kind === model && each.grantId === grantId) {
+            store.delete(key);
+          }
+        }
+      },
+    };
   };
 }

@@ -120,7 +120,9 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
           break;
         }
       }
-      t.same(reached, [""], String(method));
+      // The newest channel is not one that is connected by a login.
+      const isLogin = method.name.endsWith("ChannelLogin");
+      t.same(reached, [isLogin ? "INVALID_ARGUMENT" : ""], String(method));
     }
   });
 

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEipQQKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSOQoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI5Cgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEhwKB3Byb2JsZW0YDCABKAlCC+BBA7pIBXIDGOgHEiQKD3NlbmRpbmdfcHJvYmxlbRgNIAEoCUIL4EEDukgFcgMY6AdCCgoIc2V0dGluZ3MijwEKDEZvcm1TZXR0aW5ncxJQCg9hbGxvd2VkX29yaWdpbnMYASADKAlCN7pINJIBMRAUGAEiK3IpGP8BMiReaHR0cHM/Oi8vW2EtejAtOS4tXSsoOlswLTldezEsNX0pPyQSEwoLYXR0YWNobWVudHMYAiABKAgSGAoDdXJsGAMgASgJQgvgQQO6SAVyAxiAECLWAgoQV2hhdHNBcHBTZXR0aW5ncxIyCg9waG9uZV9udW1iZXJfaWQYASABKAlCGbpIFtgBAXIRGCAyDV5bMC05XXsxLDMyfSQSKQoMYWNjZXNzX3Rva2VuGAIgASgJQg6AAQHgQQS6SAVyAxiAIEgAiAEBEicKCmFwcF9zZWNyZXQYAyABKAlCDoABAeBBBLpIBXIDGP8BSAGIAQESKQoMdmVyaWZ5X3Rva2VuGAQgASgJQg6AAQHgQQS6SAVyAxj/AUgCiAEBEiAKC3dlYmhvb2tfdXJsGAUgASgJQgvgQQO6SAVyAxiAEBI8ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQg8KDV9hY2Nlc3NfdG9rZW5CDQoLX2FwcF9zZWNyZXRCDwoNX3ZlcmlmeV90b2tlbiKSBAoNRW1haWxTZXR0aW5ncxI/CgdhZGRyZXNzGAEgASgJQi66SCvYAQFyJhjIATIfXlthLXowLTkuXy1dezEsMzJ9QFthLXowLTkuLV0rJGABEjoKBnNlY3JldBgCIAEoCUIlgAEB4EEEukgcchoY/wEyFV5bXHgyMS1ceDdlXXsyNCwyNTV9JEgAiAEBEiAKC3dlYmhvb2tfdXJsGAMgASgJQgvgQQO6SAVyAxiAEBIoCgRpbWFwGAQgASgLMhoudGlja2V0aW5nLnYxLkltYXBTZXR0aW5ncxI8Cghwcm92aWRlchgFIAEoCUIqukgn2AEBciJSB21haWxndW5SCHNlbmRncmlkUghwb3N0bWFya1IDc2VzEmoKCXRvcGljX2FybhgGIAEoCUJXukhU2AEBck8YwAIySl5hcm46YXdzKC1jbnwtdXMtZ292KT86c25zOlthLXowLTktXXsxLDMyfTpbMC05XXsxMn06W0EtWmEtejAtOV8tXXsxLDI1Nn0kEigKBHNtdHAYCCABKAsyGi50aWNrZXRpbmcudjEuU210cFNldHRpbmdzEiEKDGZyb21fYWRkcmVzcxgJIAEoCUIL4EEDukgFcgMYwAISNgoNZG9tYWluX3JlY29yZBgKIAEoCzIaLnRpY2tldGluZy52MS5Eb21haW5SZWNvcmRCA+BBA0IJCgdfc2VjcmV0IucBCgxTbXRwU2V0dGluZ3MSLAoEaG9zdBgBIAEoCUIeukgb2AEBchYY/QEyEV5bQS1aYS16MC05Oi4tXSskEhkKBHBvcnQYAiABKAVCC7pICBoGGP//AygAEikKCHNlY3VyaXR5GAMgASgJQhe6SBTYAQFyD1IDdGxzUghzdGFydHRscxIvCgh1c2VybmFtZRgEIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiQSJQoIcGFzc3dvcmQYBSABKAlCDoABAeBBBLpIBXIDGIAISACIAQFCCwoJX3Bhc3N3b3JkIlsKDERvbWFpblJlY29yZBIZCgRuYW1lGAEgASgJQgvgQQO6SAVyAxisAhIZCgV2YWx1ZRgCIAEoCUIK4EEDukgEcgIYZBIVCgh2ZXJpZmllZBgDIAEoCEID4EEDIv0CCgxJbWFwU2V0dGluZ3MSLAoEaG9zdBgBIAEoCUIeukgb2AEBchYY/QEyEV5bQS1aYS16MC05Oi4tXSskEhkKBHBvcnQYAiABKAVCC7pICBoGGP//AygAEikKCHNlY3VyaXR5GAMgASgJQhe6SBTYAQFyD1IDdGxzUghzdGFydHRscxIvCgh1c2VybmFtZRgEIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiQSJQoIcGFzc3dvcmQYBSABKAlCDoABAeBBBLpIBXIDGIAISACIAQESLQoGZm9sZGVyGAYgASgJQh26SBpyGBj/ATITXlteXHgwMC1ceDFmXHg3Zl0qJBI1CgxhZnRlcl9pbXBvcnQYByABKAlCH7pIHNgBAXIXUgRrZWVwUgltYXJrX3JlYWRSBG1vdmUSLgoHbW92ZV90bxgIIAEoCUIdukgachgY/wEyE15bXlx4MDAtXHgxZlx4N2ZdKiRCCwoJX3Bhc3N3b3JkIocBCgxNYWlsU2V0dGluZ3MSMQoLc2VuZGVyX25hbWUYASABKAlCHLpIGXIXGGQyE15bXlx4MDAtXHgxZlx4N2ZdKiQSGAoGZm9vdGVyGAIgASgJQgi6SAVyAxjQDxIZCgxjb25maXJtYXRpb24YAyABKAhIAIgBAUIPCg1fY29uZmlybWF0aW9uIrACChRDcmVhdGVDaGFubmVsUmVxdWVzdBI0CgR0eXBlGAEgASgJQibgQQK6SCByHlIEZm9ybVIId2hhdHNhcHBSBWVtYWlsUgVhZ2VudBIeCgRuYW1lGAIgASgJQhDgQQK6SApyCBABGGQyAlxTEioKBGZvcm0YAyABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBCABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAUgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAYgASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5nc0IKCghzZXR0aW5ncyJEChVDcmVhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiTwoTTGlzdENoYW5uZWxzUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIuChFHZXRDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCJBChJHZXRDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEitQMKFFVwZGF0ZUNoYW5uZWxSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAEjkKBHR5cGUYAiABKAlCJuBBBbpIIHIeUgRmb3JtUgh3aGF0c2FwcFIFZW1haWxSBWFnZW50SAGIAQESIAoEbmFtZRgDIAEoCUINukgKcggQARhkMgJcU0gCiAEBEhMKBmFjdGl2ZRgEIAEoCEgDiAEBEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCgoIc2V0dGluZ3NCBwoFX3R5cGVCBwoFX25hbWVCCQoHX2FjdGl2ZSJEChVVcGRhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiMAoTQ2hlY2tDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCJIChRDaGVja0NoYW5uZWxSZXNwb25zZRIwCgRkYXRhGAEgASgLMhoudGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja0IGukgDyAEBIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIrIBChBDaGFubmVsQ2hlY2tTdGVwEmIKBG5hbWUYASABKAlCVJLOGFAKDGFjY2Vzc190b2tlbgoHd2ViaG9vawoLc210cF9zZXJ2ZXIKCnNtdHBfbG9naW4KBnNlcnZlcgoFbG9naW4KBmZvbGRlcgoHbWVzc2FnZRIpCgZzdGF0dXMYAiABKAlCGZLOGBUKAm9rCgd3YWl0aW5nCgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSIxChREZWxldGVDaGFubmVsUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCIXChVEZWxldGVDaGFubmVsUmVzcG9uc2UypQYKDkNoYW5uZWxTZXJ2aWNlEoMBCg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlumM4YyQGC0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEogBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvY2hhbm5lbHMve2lkfRoMis4YCGNoYW5uZWxzYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEipQQKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSOQoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCeBBA7pIA8gBARI5Cgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEhwKB3Byb2JsZW0YDCABKAlCC+BBA7pIBXIDGOgHEiQKD3NlbmRpbmdfcHJvYmxlbRgNIAEoCUIL4EEDukgFcgMY6AdCCgoIc2V0dGluZ3MijwEKDEZvcm1TZXR0aW5ncxJQCg9hbGxvd2VkX29yaWdpbnMYASADKAlCN7pINJIBMRAUGAEiK3IpGP8BMiReaHR0cHM/Oi8vW2EtejAtOS4tXSsoOlswLTldezEsNX0pPyQSEwoLYXR0YWNobWVudHMYAiABKAgSGAoDdXJsGAMgASgJQgvgQQO6SAVyAxiAECLWAgoQV2hhdHNBcHBTZXR0aW5ncxIyCg9waG9uZV9udW1iZXJfaWQYASABKAlCGbpIFtgBAXIRGCAyDV5bMC05XXsxLDMyfSQSKQoMYWNjZXNzX3Rva2VuGAIgASgJQg6AAQHgQQS6SAVyAxiAIEgAiAEBEicKCmFwcF9zZWNyZXQYAyABKAlCDoABAeBBBLpIBXIDGP8BSAGIAQESKQoMdmVyaWZ5X3Rva2VuGAQgASgJQg6AAQHgQQS6SAVyAxj/AUgCiAEBEiAKC3dlYmhvb2tfdXJsGAUgASgJQgvgQQO6SAVyAxiAEBI8ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQg8KDV9hY2Nlc3NfdG9rZW5CDQoLX2FwcF9zZWNyZXRCDwoNX3ZlcmlmeV90b2tlbiK+BAoNRW1haWxTZXR0aW5ncxI/CgdhZGRyZXNzGAEgASgJQi66SCvYAQFyJhjIATIfXlthLXowLTkuXy1dezEsMzJ9QFthLXowLTkuLV0rJGABEjoKBnNlY3JldBgCIAEoCUIlgAEB4EEEukgcchoY/wEyFV5bXHgyMS1ceDdlXXsyNCwyNTV9JEgAiAEBEiAKC3dlYmhvb2tfdXJsGAMgASgJQgvgQQO6SAVyAxiAEBIoCgRpbWFwGAQgASgLMhoudGlja2V0aW5nLnYxLkltYXBTZXR0aW5ncxI8Cghwcm92aWRlchgFIAEoCUIqukgn2AEBciJSB21haWxndW5SCHNlbmRncmlkUghwb3N0bWFya1IDc2VzEmoKCXRvcGljX2FybhgGIAEoCUJXukhU2AEBck8YwAIySl5hcm46YXdzKC1jbnwtdXMtZ292KT86c25zOlthLXowLTktXXsxLDMyfTpbMC05XXsxMn06W0EtWmEtejAtOV8tXXsxLDI1Nn0kEioKB2FjY291bnQYByABKAsyGS50aWNrZXRpbmcudjEuTWFpbEFjY291bnQSKAoEc210cBgIIAEoCzIaLnRpY2tldGluZy52MS5TbXRwU2V0dGluZ3MSIQoMZnJvbV9hZGRyZXNzGAkgASgJQgvgQQO6SAVyAxjAAhI2Cg1kb21haW5fcmVjb3JkGAogASgLMhoudGlja2V0aW5nLnYxLkRvbWFpblJlY29yZEID4EEDQgkKB19zZWNyZXQi5wEKDFNtdHBTZXR0aW5ncxIsCgRob3N0GAEgASgJQh66SBvYAQFyFhj9ATIRXltBLVphLXowLTk6Li1dKyQSGQoEcG9ydBgCIAEoBUILukgIGgYY//8DKAASKQoIc2VjdXJpdHkYAyABKAlCF7pIFNgBAXIPUgN0bHNSCHN0YXJ0dGxzEi8KCHVzZXJuYW1lGAQgASgJQh26SBpyGBj/ATITXlteXHgwMC1ceDFmXHg3Zl0qJBIlCghwYXNzd29yZBgFIAEoCUIOgAEB4EEEukgFcgMYgAhIAIgBAUILCglfcGFzc3dvcmQiWwoMRG9tYWluUmVjb3JkEhkKBG5hbWUYASABKAlCC+BBA7pIBXIDGKwCEhkKBXZhbHVlGAIgASgJQgrgQQO6SARyAhhkEhUKCHZlcmlmaWVkGAMgASgIQgPgQQMiqAEKC01haWxBY2NvdW50Ei0KCHByb3ZpZGVyGAEgASgJQhu6SBjYAQFyE1IGZ29vZ2xlUgltaWNyb3NvZnQSHQoIdXNlcm5hbWUYAiABKAlCC+BBA7pIBXIDGP8BEjUKDGNvbm5lY3RlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIUCgxyZWNlaXZlX29ubHkYBCABKAgi/QIKDEltYXBTZXR0aW5ncxIsCgRob3N0GAEgASgJQh66SBvYAQFyFhj9ATIRXltBLVphLXowLTk6Li1dKyQSGQoEcG9ydBgCIAEoBUILukgIGgYY//8DKAASKQoIc2VjdXJpdHkYAyABKAlCF7pIFNgBAXIPUgN0bHNSCHN0YXJ0dGxzEi8KCHVzZXJuYW1lGAQgASgJQh26SBpyGBj/ATITXlteXHgwMC1ceDFmXHg3Zl0qJBIlCghwYXNzd29yZBgFIAEoCUIOgAEB4EEEukgFcgMYgAhIAIgBARItCgZmb2xkZXIYBiABKAlCHbpIGnIYGP8BMhNeW15ceDAwLVx4MWZceDdmXSokEjUKDGFmdGVyX2ltcG9ydBgHIAEoCUIfukgc2AEBchdSBGtlZXBSCW1hcmtfcmVhZFIEbW92ZRIuCgdtb3ZlX3RvGAggASgJQh26SBpyGBj/ATITXlteXHgwMC1ceDFmXHg3Zl0qJEILCglfcGFzc3dvcmQihwEKDE1haWxTZXR0aW5ncxIxCgtzZW5kZXJfbmFtZRgBIAEoCUIcukgZchcYZDITXlteXHgwMC1ceDFmXHg3Zl0qJBIYCgZmb290ZXIYAiABKAlCCLpIBXIDGNAPEhkKDGNvbmZpcm1hdGlvbhgDIAEoCEgAiAEBQg8KDV9jb25maXJtYXRpb24isAIKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EjQKBHR5cGUYASABKAlCJuBBArpIIHIeUgRmb3JtUgh3aGF0c2FwcFIFZW1haWxSBWFnZW50Eh4KBG5hbWUYAiABKAlCEOBBArpICnIIEAEYZDICXFMSKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYBSABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYBiABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzQgoKCHNldHRpbmdzIkQKFUNyZWF0ZUNoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASJPChNMaXN0Q2hhbm5lbHNSZXF1ZXN0EhoKCXBhZ2Vfc2l6ZRgBIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiACCJUChRMaXN0Q2hhbm5lbHNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi4KEUdldENoYW5uZWxSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIkEKEkdldENoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASK1AwoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEASOQoEdHlwZRgCIAEoCUIm4EEFukggch5SBGZvcm1SCHdoYXRzYXBwUgVlbWFpbFIFYWdlbnRIAYgBARIgCgRuYW1lGAMgASgJQg26SApyCBABGGQyAlxTSAKIAQESEwoGYWN0aXZlGAQgASgISAOIAQESKgoEZm9ybRgFIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgGIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYByABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYCCABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IKCghzZXR0aW5nc0IHCgVfdHlwZUIHCgVfbmFtZUIJCgdfYWN0aXZlIkQKFVVwZGF0ZUNoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASIwChNDaGVja0NoYW5uZWxSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIkgKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEjAKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrQga6SAPIAQEiSQoMQ2hhbm5lbENoZWNrEgoKAm9rGAEgASgIEi0KBXN0ZXBzGAIgAygLMh4udGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja1N0ZXAiwgEKEENoYW5uZWxDaGVja1N0ZXAScgoEbmFtZRgBIAEoCUJkks4YYAoMYWNjZXNzX3Rva2VuCgd3ZWJob29rCgtzbXRwX3NlcnZlcgoKc210cF9sb2dpbgoHYWNjb3VudAoFdG9rZW4KBnNlcnZlcgoFbG9naW4KBmZvbGRlcgoHbWVzc2FnZRIpCgZzdGF0dXMYAiABKAlCGZLOGBUKAm9rCgd3YWl0aW5nCgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSI1ChhTdGFydENoYW5uZWxMb2dpblJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiTQoZU3RhcnRDaGFubmVsTG9naW5SZXNwb25zZRIwCgRkYXRhGAEgASgLMhoudGlja2V0aW5nLnYxLkNoYW5uZWxMb2dpbkIGukgDyAEBIjMKDENoYW5uZWxMb2dpbhIjChFhdXRob3JpemF0aW9uX3VybBgBIAEoCUIIukgFcgMYgEAiXgoZRmluaXNoQ2hhbm5lbExvZ2luUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQBImCgxyZWRpcmVjdF91cmwYAiABKAlCEIABAeBBArpIB3IFEAEYgEAiSQoaRmluaXNoQ2hhbm5lbExvZ2luUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiMQoURGVsZXRlQ2hhbm5lbFJlcXVlc3QSGQoCaWQYASABKAlCDeBBArpIB8gBAXICGEAiFwoVRGVsZXRlQ2hhbm5lbFJlc3BvbnNlMuMICg5DaGFubmVsU2VydmljZRKDAQoNQ3JlYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pbpjOGMkBgtPkkwIVOgEqIhAvYXBpL3YxL2NoYW5uZWxzEnIKDExpc3RDaGFubmVscxIhLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvY2hhbm5lbHMScQoKR2V0Q2hhbm5lbBIfLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVxdWVzdBogLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9jaGFubmVscy97aWR9EoMBCg1VcGRhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlugtPkkwIaOgEqMhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0ShgEKDENoZWNrQ2hhbm5lbBIhLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlc3BvbnNlIi+KzhgFYWRtaW6C0+STAiA6ASoiGy9hcGkvdjEvY2hhbm5lbHMve2lkfTpjaGVjaxKaAQoRU3RhcnRDaGFubmVsTG9naW4SJi50aWNrZXRpbmcudjEuU3RhcnRDaGFubmVsTG9naW5SZXF1ZXN0GicudGlja2V0aW5nLnYxLlN0YXJ0Q2hhbm5lbExvZ2luUmVzcG9uc2UiNIrOGAVhZG1pboLT5JMCJToBKiIgL2FwaS92MS9jaGFubmVscy97aWR9OnN0YXJ0TG9naW4SngEKEkZpbmlzaENoYW5uZWxMb2dpbhInLnRpY2tldGluZy52MS5GaW5pc2hDaGFubmVsTG9naW5SZXF1ZXN0GigudGlja2V0aW5nLnYxLkZpbmlzaENoYW5uZWxMb2dpblJlc3BvbnNlIjWKzhgFYWRtaW6C0+STAiY6ASoiIS9hcGkvdjEvY2hhbm5lbHMve2lkfTpmaW5pc2hMb2dpbhKIAQoNRGVsZXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVzcG9uc2UiLpACAorOGAVhZG1pbpjOGMwBgtPkkwIXKhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0aDIrOGAhjaGFubmVsc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -259,7 +259,8 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   webhookUrl: string;
 
   /**
-   * Mailbox whose new e-mails become tickets.
+   * Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
+   * `moveTo` can be set.
    *
    * @generated from field: ticketing.v1.ImapSettings imap = 4;
    */
@@ -282,6 +283,14 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   topicArn: string;
 
   /**
+   * Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters leave
+   * through. Connect it with StartChannelLogin.
+   *
+   * @generated from field: ticketing.v1.MailAccount account = 7;
+   */
+  account?: MailAccount | undefined;
+
+  /**
    * Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
    * through that of the service.
    *
@@ -290,8 +299,8 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   smtp?: SmtpSettings | undefined;
 
   /**
-   * Address that e-mails to requesters come from: `address` with a mail server of its own or a
-   * verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+   * Address that e-mails to requesters come from: `address` with a mail server of its own, a
+   * connected account or a verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
    *
    * @generated from field: string from_address = 9;
    */
@@ -299,7 +308,7 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
 
   /**
    * DNS record by which the owner of the domain lets the service send from `address`. Absent with a
-   * mail server of its own, and where the service has none.
+   * mail server of its own or an account, and where the service has none.
    *
    * @generated from field: ticketing.v1.DomainRecord domain_record = 10;
    */
@@ -400,6 +409,49 @@ export const DomainRecordSchema: GenMessage<DomainRecord> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
+ * An account at a mail provider, connected by OAuth. Its tokens are never returned. Another provider
+ * needs another login.
+ *
+ * @generated from message ticketing.v1.MailAccount
+ */
+export type MailAccount = Message<"ticketing.v1.MailAccount"> & {
+  /**
+   * `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
+   *
+   * @generated from field: string provider = 1;
+   */
+  provider: string;
+
+  /**
+   * Address of the account. Empty until it is connected.
+   *
+   * @generated from field: string username = 2;
+   */
+  username: string;
+
+  /**
+   * When it was connected. Absent until then.
+   *
+   * @generated from field: google.protobuf.Timestamp connected_at = 3;
+   */
+  connectedAt?: Timestamp | undefined;
+
+  /**
+   * Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+   *
+   * @generated from field: bool receive_only = 4;
+   */
+  receiveOnly: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.MailAccount.
+ * Use `create(MailAccountSchema)` to create a new message.
+ */
+export const MailAccountSchema: GenMessage<MailAccount> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 6);
+
+/**
  * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
  * are left alone. A change of the server, the port or the user name needs the password again.
  *
@@ -407,7 +459,7 @@ export const DomainRecordSchema: GenMessage<DomainRecord> = /*@__PURE__*/
  */
 export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
   /**
-   * Name of the server, such as `imap.example.com`. Required.
+   * Name of the server, such as `imap.example.com`. Required without `account`.
    *
    * @generated from field: string host = 1;
    */
@@ -429,14 +481,14 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
   security: string;
 
   /**
-   * Name of the user, often the address. Required.
+   * Name of the user, often the address. Required without `account`.
    *
    * @generated from field: string username = 4;
    */
   username: string;
 
   /**
-   * Password of the user, for many providers one for this app alone. Required.
+   * Password of the user, for many providers one for this app alone. Required without `account`.
    *
    * @generated from field: optional string password = 5;
    */
@@ -470,7 +522,7 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
  * Use `create(ImapSettingsSchema)` to create a new message.
  */
 export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Settings for e-mails to requesters.
@@ -506,7 +558,7 @@ export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
  * Use `create(MailSettingsSchema)` to create a new message.
  */
 export const MailSettingsSchema: GenMessage<MailSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Request of CreateChannel.
@@ -551,7 +603,8 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. The address is required, and the secret, a topic of SES or a mailbox.
+     * For an e-mail address. The address is required, and the secret, a topic of SES, a mailbox
+     * or an account.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 5;
      */
@@ -572,7 +625,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Response of CreateChannel.
@@ -593,7 +646,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
  * Request of ListChannels.
@@ -622,7 +675,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Response of ListChannels.
@@ -650,7 +703,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Request of GetChannel.
@@ -671,7 +724,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Response of GetChannel.
@@ -692,7 +745,7 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
@@ -780,7 +833,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Response of UpdateChannel.
@@ -801,7 +854,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Request of CheckChannel.
@@ -822,7 +875,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Response of CheckChannel.
@@ -843,7 +896,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 17);
+  messageDesc(file_ticketing_v1_channel_service, 18);
 
 /**
  * Whether a channel works.
@@ -871,7 +924,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 18);
+  messageDesc(file_ticketing_v1_channel_service, 19);
 
 /**
  * One step of setting up a channel.
@@ -880,8 +933,9 @@ export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
  */
 export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
   /**
-   * `access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server,
-   * `server`, `login` and `folder` of a mailbox, and `message`.
+   * `access_token` and `webhook` of WhatsApp; `account` and `token` of an account at a mail provider;
+   * `smtp_server` and `smtp_login` of a mail server; `server`, `login` and `folder` of a mailbox; and
+   * `message`.
    *
    * @generated from field: string name = 1;
    */
@@ -907,7 +961,120 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 19);
+  messageDesc(file_ticketing_v1_channel_service, 20);
+
+/**
+ * Request of StartChannelLogin.
+ *
+ * @generated from message ticketing.v1.StartChannelLoginRequest
+ */
+export type StartChannelLoginRequest = Message<"ticketing.v1.StartChannelLoginRequest"> & {
+  /**
+   * Identifier of the channel.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.StartChannelLoginRequest.
+ * Use `create(StartChannelLoginRequestSchema)` to create a new message.
+ */
+export const StartChannelLoginRequestSchema: GenMessage<StartChannelLoginRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 21);
+
+/**
+ * Response of StartChannelLogin.
+ *
+ * @generated from message ticketing.v1.StartChannelLoginResponse
+ */
+export type StartChannelLoginResponse = Message<"ticketing.v1.StartChannelLoginResponse"> & {
+  /**
+   * Where the login starts.
+   *
+   * @generated from field: ticketing.v1.ChannelLogin data = 1;
+   */
+  data?: ChannelLogin | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.StartChannelLoginResponse.
+ * Use `create(StartChannelLoginResponseSchema)` to create a new message.
+ */
+export const StartChannelLoginResponseSchema: GenMessage<StartChannelLoginResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 22);
+
+/**
+ * A login at a mail provider.
+ *
+ * @generated from message ticketing.v1.ChannelLogin
+ */
+export type ChannelLogin = Message<"ticketing.v1.ChannelLogin"> & {
+  /**
+   * URL of the provider to open in a browser. It works for 10 minutes.
+   *
+   * @generated from field: string authorization_url = 1;
+   */
+  authorizationUrl: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ChannelLogin.
+ * Use `create(ChannelLoginSchema)` to create a new message.
+ */
+export const ChannelLoginSchema: GenMessage<ChannelLogin> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 23);
+
+/**
+ * Request of FinishChannelLogin.
+ *
+ * @generated from message ticketing.v1.FinishChannelLoginRequest
+ */
+export type FinishChannelLoginRequest = Message<"ticketing.v1.FinishChannelLoginRequest"> & {
+  /**
+   * Identifier of the channel.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The whole URL to which the provider sent the browser back, which begins with the public URL of
+   * the service and `/channel-login?`.
+   *
+   * @generated from field: string redirect_url = 2;
+   */
+  redirectUrl: string;
+};
+
+/**
+ * Describes the message ticketing.v1.FinishChannelLoginRequest.
+ * Use `create(FinishChannelLoginRequestSchema)` to create a new message.
+ */
+export const FinishChannelLoginRequestSchema: GenMessage<FinishChannelLoginRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 24);
+
+/**
+ * Response of FinishChannelLogin.
+ *
+ * @generated from message ticketing.v1.FinishChannelLoginResponse
+ */
+export type FinishChannelLoginResponse = Message<"ticketing.v1.FinishChannelLoginResponse"> & {
+  /**
+   * The channel with its account.
+   *
+   * @generated from field: ticketing.v1.Channel data = 1;
+   */
+  data?: Channel | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.FinishChannelLoginResponse.
+ * Use `create(FinishChannelLoginResponseSchema)` to create a new message.
+ */
+export const FinishChannelLoginResponseSchema: GenMessage<FinishChannelLoginResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 25);
 
 /**
  * Request of DeleteChannel.
@@ -928,7 +1095,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 20);
+  messageDesc(file_ticketing_v1_channel_service, 26);
 
 /**
  * Response of DeleteChannel.
@@ -943,7 +1110,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 21);
+  messageDesc(file_ticketing_v1_channel_service, 27);
 
 /**
  * Channels through which tickets arrive.
@@ -994,9 +1161,9 @@ export const ChannelService: GenService<{
   },
   /**
    * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
-   * verified the callback URL, and delivers messages; for a mailbox or a mail server, whether it is
-   * reached, accepts the password, and has the folders. Looks up `domainRecord` as well. Asks others,
-   * so it takes a moment.
+   * verified the callback URL, and delivers messages; for a mailbox or a mail server, whether its
+   * account is connected, and it is reached, accepts the login, and has the folders. Looks up
+   * `domainRecord` as well. Asks others, so it takes a moment.
    *
    * @generated from rpc ticketing.v1.ChannelService.CheckChannel
    */
@@ -1004,6 +1171,29 @@ export const ChannelService: GenService<{
     methodKind: "unary";
     input: typeof CheckChannelRequestSchema;
     output: typeof CheckChannelResponseSchema;
+  },
+  /**
+   * Starts the login at Google or Microsoft 365 for the account of a channel. Open the URL in a
+   * browser, where the owner of the account signs in and agrees. If this service is not registered
+   * with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
+   *
+   * @generated from rpc ticketing.v1.ChannelService.StartChannelLogin
+   */
+  startChannelLogin: {
+    methodKind: "unary";
+    input: typeof StartChannelLoginRequestSchema;
+    output: typeof StartChannelLoginResponseSchema;
+  },
+  /**
+   * Connects the account of a channel after a login. The caller is the one who started it, within the
+   * 10 minutes before. If the provider gives no access, `LOGIN_FAILED` is returned.
+   *
+   * @generated from rpc ticketing.v1.ChannelService.FinishChannelLogin
+   */
+  finishChannelLogin: {
+    methodKind: "unary";
+    input: typeof FinishChannelLoginRequestSchema;
+    output: typeof FinishChannelLoginResponseSchema;
   },
   /**
    * Deletes a channel with its credentials. Its tickets stay.

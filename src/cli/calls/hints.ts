@@ -24,6 +24,7 @@ const hints: Readonly<Record<string, string>> = {
   INVITATIONS_DISABLED: "start the service with SIGN_IN=on, or with JWT_LINK_BY_EMAIL=true",
   LIMIT_REACHED: "delete one that you no longer need",
   STORAGE_FULL: "the server's FILES_MB bounds the files of a workspace",
+  MAIL_PROVIDER_NOT_CONFIGURED: "register the service: docs/guides/email.md says how",
   BILLING_DISABLED:
     "start the service with BILLING_PROVIDER=stripe, or with BILLING_PROVIDER=dev to try it out",
 };

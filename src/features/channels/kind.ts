@@ -53,7 +53,13 @@ export interface ChannelKind extends SettingRules {
   /** Looks up what a channel stores of the world outside, before it is checked. */
   refresh?(channel: ChannelEntity): Promise<Partial<ChannelEntity>> | Partial<ChannelEntity>;
   /** Checks the set-up of a channel, step by step. */
-  check?(channel: ChannelEntity, secrets: Secrets): Promise<CheckStep[]> | CheckStep[];
+  check?(
+    channel: ChannelEntity,
+    secrets: Secrets,
+    context: Pick<ChannelContext, "db" | "sealer">,
+  ): Promise<CheckStep[]> | CheckStep[];
+  /** Connects its channels by a login elsewhere. */
+  readonly login?: ChannelLogin;
   /** Deletes what it has kept for long enough. Every hour, in workers. */
   purge?(pool: Pool, signal?: AbortSignal): Promise<unknown>;
 }
@@ -69,6 +75,34 @@ export type ChannelKinds = ReadonlyMap<string, ChannelKind>;
 
 /** A step of setting up a channel, as the contract shows it. */
 export type CheckStep = Pick<ChannelCheckStep, "name" | "status" | "message">;
+
+/** Connects channels by a login of a person elsewhere, in a browser. */
+export interface ChannelLogin {
+  /** @returns the URL to open */
+  start(channel: ChannelEntity, caller: LoginCaller, context: LoginContext): Promise<URL>;
+  /**
+   * Finishes the login of the same caller.
+   * @param redirectUrl where the browser came back to
+   * @returns makes the changes to the settings of the channel, once it is locked
+   */
+  finish(
+    channel: ChannelEntity,
+    caller: LoginCaller,
+    redirectUrl: string,
+    context: LoginContext,
+  ): Promise<(locked: ChannelEntity) => object>;
+}
+
+/** Who logs in, in the workspace of the channel. */
+export interface LoginCaller {
+  readonly id: string;
+}
+
+interface LoginContext {
+  readonly sealer: Sealer;
+  /** The public URL of the service. */
+  readonly base: string;
+}
 
 /** What channels need of a process. */
 export interface ChannelContext {

@@ -10,10 +10,12 @@ import {
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import type { Sealer } from "../../db/sealer.ts";
+import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { isOutputOnly, isPlainMessage } from "../../rest/routes.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { badRequest, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { callerOf, type Principal } from "../../rpc/principal.ts";
 import { changesOf, changesWithin, differs, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
 import { findRow, listRows, readRow } from "../queries.ts";
@@ -27,6 +29,7 @@ const maxChannels = 100;
 
 interface ChannelDeps {
   readonly db: Database;
+  readonly transact: Transact;
   readonly sealer: Sealer;
   /** The public URL of the service. */
   readonly base: () => string;
@@ -38,6 +41,7 @@ interface ChannelDeps {
 /** The handlers of ChannelService. */
 export function channelService({
   db,
+  transact,
   sealer,
   base,
   kinds,
@@ -75,6 +79,17 @@ export function channelService({
       const message = `cannot be set for the type ${type}`;
       throw invalidArgument({ field: other.jsonName, reason: "INVALID_VALUE", message });
     }
+  }
+
+  /** A channel and its kind, with the caller of a login. */
+  async function findLogin(id: string, principal: Principal) {
+    const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", { id });
+    const kind = kindOf(row.type);
+    if (kind.login === undefined) {
+      throw badRequest(`channels of the type ${row.type} are not connected by a login`);
+    }
+    const context = { sealer, base: base() };
+    return { row, kind, login: kind.login, caller: callerOf(principal), context };
   }
 
   return implement(contract, {
@@ -174,8 +189,27 @@ export function channelService({
       if (differs(stored, found)) {
         await db.transact(workspaceId, ({ em }) => em.nativeUpdate(ChannelEntity, { id }, found));
       }
-      const steps = (await kind?.check?.(row, await openSecrets(sealer, row))) ?? [];
+      const secrets = await openSecrets(sealer, row);
+      const steps = (await kind?.check?.(row, secrets, { db, sealer })) ?? [];
       return { data: { ok: steps.every(({ status }) => status === "ok"), steps } };
+    },
+
+    async startChannelLogin({ id }, { principal }) {
+      const { row, login, caller, context } = await findLogin(id, principal);
+      return { data: { authorizationUrl: (await login.start(row, caller, context)).href } };
+    },
+
+    async finishChannelLogin({ id, redirectUrl }, call) {
+      const { row, kind, login, caller, context } = await findLogin(id, call.principal);
+      // Asks elsewhere, for which no transaction is held open.
+      const changesTo = await login.finish(row, caller, redirectUrl, context);
+      return transact(call.principal.workspaceId, async ({ em }) => {
+        const locked = await findChannel(em, id);
+        const columns = await withSettings(kind, sealer, locked, { ...changesTo(locked) });
+        em.assign(locked, { ...columns, problem: "", updatedAt: new Date() });
+        audit(em, call, "channel.credentials_changed", locked);
+        return { data: shown(locked) };
+      });
     },
 
     deleteChannel: {

@@ -22,13 +22,17 @@ export interface SettingRules {
    * @param values by such names
    */
   required?(values: Readonly<Record<string, unknown>>): readonly string[];
+  /** Settings that do not go with the others, with the reasons. */
+  excluded?(
+    values: Readonly<Record<string, unknown>>,
+  ): readonly Readonly<{ name: string; message: string }>[];
   /** Settings that are sealed and never shown. */
   readonly secret?: readonly string[];
   /**
-   * The settings that a secret was entered for. If one changes, the secret has to be entered again, so
-   * that nobody sends it to a server of their own.
+   * Settings that hold for the values of others alone, which follow. If one of those changes, they
+   * have to be set again, so that nobody sends a secret to a server of their own.
    */
-  readonly secretsFor?: Readonly<Record<string, readonly string[]>>;
+  readonly boundTo?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Stored = Pick<ChannelEntity, "settings" | "sealedSettings">;
@@ -49,16 +53,19 @@ export async function withSettings(
   if (Object.keys(given).length === 0) {
     return { settings: stored.settings, sealedSettings: stored.sealedSettings };
   }
-  const { secret = [], secretsFor = {} } = rules;
+  const { secret = [], boundTo = {} } = rules;
   const before = flatten(stored.settings);
   const isSecret = (name: string) => secret.includes(name);
-  const shown = apply(before, given, (name) => !isSecret(name));
+  const open = apply(before, given, (name) => !isSecret(name));
+  const isKept = (name: string) =>
+    name in given || (boundTo[name] ?? []).every((setting) => before[setting] === open[setting]);
+  const keep = (values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)));
+  const shown = keep(open);
   const opened = await openSecrets(sealer, stored);
-  const kept = Object.entries(opened).filter(([name]) =>
-    (secretsFor[name] ?? []).every((setting) => before[setting] === shown[setting]),
-  );
-  const secrets = apply(Object.fromEntries(kept), given, isSecret);
+  const secrets = apply(keep(opened), given, isSecret);
   requireComplete(rules, before, { ...shown, ...secrets }, given);
+  requireFitting(rules, { ...shown, ...secrets });
   return {
     settings: nest(shown),
     sealedSettings: isDeepStrictEqual(opened, secrets)
@@ -92,6 +99,19 @@ function requireComplete(
           message: "is required",
         }),
       ),
+    );
+  }
+}
+
+function requireFitting({ type, excluded }: SettingRules, values: Values): void {
+  const found = (excluded?.(values) ?? []).filter(({ name }) => values[name]);
+  if (found.length > 0) {
+    throw invalidArgument(
+      found.map(({ name, message }) => ({
+        field: `${type}.${name}`,
+        reason: "INVALID_VALUE",
+        message,
+      })),
     );
   }
 }

@@ -53,6 +53,26 @@ export const connectionTo = ({ host, servername, port, tls }: SmtpServer, waits 
   maxResponseSize: 1 << 16,
 });
 
+/** The login of nodemailer at a server; undefined if it wants none. */
+export async function loginTo({ auth }: SmtpServer) {
+  if (auth === undefined || "pass" in auth) {
+    return auth && { ...auth };
+  }
+  const { user, token } = auth;
+  const { default: XOAuth2 } = await import("nodemailer/lib/xoauth2");
+  let last: string | undefined;
+  const oauth2 = new XOAuth2({
+    user,
+    provisionCallback(_user, isRefused, done) {
+      token(isRefused ? last : undefined).then((found) => {
+        last = found;
+        done(null, found);
+      }, done);
+    },
+  });
+  return { user, oauth2 };
+}
+
 /**
  * A connection for each e-mail: one that stalls holds up no other, and one that was idle for too
  * long cannot fail the next.
@@ -64,7 +84,7 @@ export async function createTransport(
 ): Promise<SendMail> {
   const { default: SmtpConnection } = await import("nodemailer/lib/smtp-connection");
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
-  const { auth } = server;
+  const login = await loginTo(server);
   const options = connectionTo(server, waits);
 
   return async (mail, signal) => {
@@ -97,7 +117,7 @@ export async function createTransport(
     wait(waits.start);
     connection.on("error", reject);
     connection.once("end", () => reject(new Error("closed")));
-    connection.connect(step(() => (auth ? connection.login({ ...auth }, step(send)) : send())));
+    connection.connect(step(() => (login ? connection.login(login, step(send)) : send())));
     try {
       await promise;
       connection.quit();

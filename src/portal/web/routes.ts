@@ -14,6 +14,10 @@ export const routes: readonly Route[] = [
   ),
   route("/channels", async () => (await import("./channels/channels-page.tsx")).ChannelsPage),
   route("/channels/:id", async () => (await import("./channels/channel-page.tsx")).ChannelPage),
+  route(
+    "/channel-login",
+    async () => (await import("./channels/channel-login-page.tsx")).ChannelLoginPage,
+  ),
   ...webhookRoutes,
   route("/team", async () => (await import("./team/team-page.tsx")).TeamPage),
   route("/api-keys", async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage),

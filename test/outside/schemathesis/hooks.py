@@ -17,6 +17,8 @@ MEANINGFUL = {
     *["mentionedMemberIds", "through", "timeZone"],
     # A passkey is one for a registration that has begun.
     "credential",
+    # Where a browser came back to belongs to a login that has begun.
+    "redirectUrl",
     # A file has a name or an id.
     *["attachments", "message"],
     # Each ticket of an import has an outcome of its own, but for how many messages they have in all.

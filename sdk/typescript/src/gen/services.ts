@@ -55,6 +55,10 @@ import type {
   UpdateChannelResponse,
   CheckChannelRequest,
   CheckChannelResponse,
+  StartChannelLoginRequest,
+  StartChannelLoginResponse,
+  FinishChannelLoginRequest,
+  FinishChannelLoginResponse,
   DeleteChannelRequest,
   DeleteChannelResponse,
   CreateConsoleSessionRequest,
@@ -395,9 +399,17 @@ export interface ChannelService {
    */
   updateChannel(request: UpdateChannelRequest, options?: CallOptions): Promise<UpdateChannelResponse>;
   /**
-   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has verified the callback URL, and delivers messages; for a mailbox or a mail server, whether it is reached, accepts the password, and has the folders. Looks up `domainRecord` as well. Asks others, so it takes a moment.
+   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has verified the callback URL, and delivers messages; for a mailbox or a mail server, whether its account is connected, and it is reached, accepts the login, and has the folders. Looks up `domainRecord` as well. Asks others, so it takes a moment.
    */
   checkChannel(request: CheckChannelRequest, options?: CallOptions): Promise<CheckChannelResponse>;
+  /**
+   * Starts the login at Google or Microsoft 365 for the account of a channel. Open the URL in a browser, where the owner of the account signs in and agrees. If this service is not registered with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
+   */
+  startChannelLogin(request: StartChannelLoginRequest, options?: CallOptions): Promise<StartChannelLoginResponse>;
+  /**
+   * Connects the account of a channel after a login. The caller is the one who started it, within the 10 minutes before. If the provider gives no access, `LOGIN_FAILED` is returned.
+   */
+  finishChannelLogin(request: FinishChannelLoginRequest, options?: CallOptions): Promise<FinishChannelLoginResponse>;
   /**
    * Deletes a channel with its credentials. Its tickets stay.
    */
@@ -1040,6 +1052,8 @@ export const routes = {
     getChannel: { verb: "GET", path: "/api/v1/channels/{id}" },
     updateChannel: { verb: "PATCH", path: "/api/v1/channels/{id}" },
     checkChannel: { verb: "POST", path: "/api/v1/channels/{id}:check", takesKey: true },
+    startChannelLogin: { verb: "POST", path: "/api/v1/channels/{id}:startLogin", takesKey: true },
+    finishChannelLogin: { verb: "POST", path: "/api/v1/channels/{id}:finishLogin", takesKey: true },
     deleteChannel: { verb: "DELETE", path: "/api/v1/channels/{id}" },
   },
   consoleSession: {

@@ -1286,9 +1286,10 @@ export interface EmailSettings {
    * ARN of the SNS topic to which Amazon SES publishes e-mails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
    */
   topicArn: string;
+  account?: MailAccount;
   smtp?: SmtpSettings;
   /**
-   * Address that e-mails to requesters come from: `address` with a mail server of its own or a verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+   * Address that e-mails to requesters come from: `address` with a mail server of its own, a connected account or a verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
    */
   fromAddress: string;
   domainRecord?: DomainRecord;
@@ -1298,7 +1299,7 @@ export interface EmailSettings {
  */
 export interface ImapSettings {
   /**
-   * Name of the server, such as `imap.example.com`. Required.
+   * Name of the server, such as `imap.example.com`. Required without `account`.
    */
   host: string;
   /**
@@ -1310,7 +1311,7 @@ export interface ImapSettings {
    */
   security: string;
   /**
-   * Name of the user, often the address. Required.
+   * Name of the user, often the address. Required without `account`.
    */
   username: string;
   /**
@@ -1325,6 +1326,27 @@ export interface ImapSettings {
    * Folder that e-mails are moved to. Required for `move`.
    */
   moveTo: string;
+}
+/**
+ * An account at a mail provider, connected by OAuth. Its tokens are never returned. Another provider needs another login.
+ */
+export interface MailAccount {
+  /**
+   * `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
+   */
+  provider: string;
+  /**
+   * Address of the account. Empty until it is connected.
+   */
+  username: string;
+  /**
+   * When it was connected. Absent until then.
+   */
+  connectedAt?: string;
+  /**
+   * Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+   */
+  receiveOnly: boolean;
 }
 /**
  * A mail server that sends over SMTP with encryption. A change of the server, the port or the user name needs the password again.
@@ -1399,13 +1421,15 @@ export interface ChannelCheck {
  */
 export interface ChannelCheckStep {
   /**
-   * `access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server, `server`, `login` and `folder` of a mailbox, and `message`.
+   * `access_token` and `webhook` of WhatsApp; `account` and `token` of an account at a mail provider; `smtp_server` and `smtp_login` of a mail server; `server`, `login` and `folder` of a mailbox; and `message`.
    */
   name:
     | "access_token"
     | "webhook"
     | "smtp_server"
     | "smtp_login"
+    | "account"
+    | "token"
     | "server"
     | "login"
     | "folder"
@@ -1419,6 +1443,15 @@ export interface ChannelCheckStep {
    * Human-readable result, and what to do about it.
    */
   message: string;
+}
+/**
+ * A login at a mail provider.
+ */
+export interface ChannelLogin {
+  /**
+   * URL of the provider to open in a browser. It works for 10 minutes.
+   */
+  authorizationUrl: string;
 }
 /**
  * Request of CheckChannel.
@@ -1821,6 +1854,7 @@ export interface EmailSettingsInput {
    * ARN of the SNS topic to which Amazon SES publishes e-mails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
    */
   topicArn?: string;
+  account?: MailAccountInput;
   smtp?: SmtpSettingsInput;
 }
 /**
@@ -1828,7 +1862,7 @@ export interface EmailSettingsInput {
  */
 export interface ImapSettingsInput {
   /**
-   * Name of the server, such as `imap.example.com`. Required.
+   * Name of the server, such as `imap.example.com`. Required without `account`.
    */
   host?: string;
   /**
@@ -1840,11 +1874,11 @@ export interface ImapSettingsInput {
    */
   security?: "tls" | "starttls";
   /**
-   * Name of the user, often the address. Required.
+   * Name of the user, often the address. Required without `account`.
    */
   username?: string;
   /**
-   * Password of the user, for many providers one for this app alone. Required.
+   * Password of the user, for many providers one for this app alone. Required without `account`.
    */
   password?: string;
   /**
@@ -1859,6 +1893,19 @@ export interface ImapSettingsInput {
    * Folder that e-mails are moved to. Required for `move`.
    */
   moveTo?: string;
+}
+/**
+ * An account at a mail provider, connected by OAuth. Its tokens are never returned. Another provider needs another login.
+ */
+export interface MailAccountInput {
+  /**
+   * `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
+   */
+  provider?: "google" | "microsoft";
+  /**
+   * Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+   */
+  receiveOnly?: boolean;
 }
 /**
  * A mail server that sends over SMTP with encryption. A change of the server, the port or the user name needs the password again.
@@ -3065,6 +3112,25 @@ export interface FieldChange {
    * Value after the change. Absent for a custom field that was removed.
    */
   after?: unknown;
+}
+/**
+ * Request of FinishChannelLogin.
+ */
+export interface FinishChannelLoginRequest {
+  /**
+   * Identifier of the channel.
+   */
+  id: string;
+  /**
+   * The whole URL to which the provider sent the browser back, which begins with the public URL of the service and `/channel-login?`.
+   */
+  redirectUrl: string;
+}
+/**
+ * Response of FinishChannelLogin.
+ */
+export interface FinishChannelLoginResponse {
+  data: Channel;
 }
 /**
  * Request of FollowTicket.
@@ -5432,6 +5498,21 @@ export interface SplitTicketRequest {
  */
 export interface SplitTicketResponse {
   data: Ticket;
+}
+/**
+ * Request of StartChannelLogin.
+ */
+export interface StartChannelLoginRequest {
+  /**
+   * Identifier of the channel.
+   */
+  id: string;
+}
+/**
+ * Response of StartChannelLogin.
+ */
+export interface StartChannelLoginResponse {
+  data: ChannelLogin;
 }
 /**
  * Request of StartPasskeyRegistration.

@@ -31,7 +31,8 @@ export const channels = `
 
   create index channels_failing on channels (id)
     where problem <> '' or sending_problem <> '' or failing_since is not null;
-  create index channels_imap on channels (id) where type = 'email' and settings ? 'imap';
+  create index channels_mailbox on channels (id)
+    where type = 'email' and settings ?| array['imap', 'account'];
 
   -- How far the mailbox of a channel has been read, and the process that reads it now.
   create table mailboxes (

@@ -3,37 +3,50 @@ import type { AddressGuard } from "../../../egress/address-guard.ts";
 import type { ChannelEntity } from "../entity.ts";
 import type { CheckStep } from "../kind.ts";
 import type { Secrets } from "../settings.ts";
+import { accountIn, type FindAccount } from "./account/accounts.ts";
 import { mailboxOf } from "./imap/mailbox.ts";
-import { ownServerOf } from "./outgoing/own-server.ts";
+import { ownServerOf, serverOfAccount } from "./outgoing/own-server.ts";
+import { sendsItself } from "./outgoing/route.ts";
+
+interface CheckDeps {
+  readonly findAccount: FindAccount;
+  readonly guard: AddressGuard;
+}
 
 /** Checks how e-mails leave through a server of the channel, and how they arrive. */
 export async function checkEmail(
   channel: ChannelEntity,
   secrets: Secrets,
-  guard: AddressGuard,
+  deps: CheckDeps,
 ): Promise<CheckStep[]> {
-  const [outgoing, incoming] = await Promise.all([
-    checkOutgoing(channel, secrets, guard),
-    checkIncoming(channel, secrets, guard),
-  ]);
-  return [...outgoing, ...incoming];
+  const incoming = await checkIncoming(channel, secrets, deps);
+  const hasAccess = incoming.every(({ name, status }) => name !== "token" || status === "ok");
+  const outgoing = hasAccess ? await checkOutgoing(channel, secrets, deps) : [];
+  return [...incoming.slice(0, -1), ...outgoing, ...incoming.slice(-1)];
 }
 
 async function checkOutgoing(
-  { settings }: ChannelEntity,
+  channel: ChannelEntity,
   { "smtp.password": password }: Secrets,
-  guard: AddressGuard,
+  { findAccount, guard }: CheckDeps,
 ): Promise<CheckStep[]> {
-  const { smtp } = settings as EmailSettings;
-  if (smtp === undefined) {
-    return [];
-  }
-  if (smtp.username && password === undefined) {
+  const { smtp } = channel.settings as EmailSettings;
+  if (smtp?.username && password === undefined) {
     const message = "The mail server has no password. Enter it.";
     return [{ name: "smtp_login", status: "failed", message }];
   }
+  const server = smtp ? ownServerOf(smtp, password) : accountServer(channel, findAccount);
+  if (server === undefined) {
+    return [];
+  }
   const { checkOwnServer } = await import("./outgoing/check.ts");
-  return checkOwnServer(ownServerOf(smtp, password), guard);
+  return checkOwnServer(server, guard);
+}
+
+/** The server of an account that sends; undefined if there is none, or it is not connected. */
+function accountServer(channel: ChannelEntity, findAccount: FindAccount) {
+  const account = sendsItself(channel) ? findAccount(channel) : undefined;
+  return account && serverOfAccount(account);
 }
 
 /** How e-mails come to the URL, by the provider. */
@@ -52,22 +65,27 @@ const howToPost = "Have your mail server post e-mails to the URL, with the secre
 async function checkIncoming(
   channel: ChannelEntity,
   { secret, "imap.password": password }: Secrets,
-  guard: AddressGuard,
+  { findAccount, guard }: CheckDeps,
 ): Promise<CheckStep[]> {
   const { active, lastMessageAt, settings } = channel;
   const { address, imap, provider } = settings as EmailSettings;
+  const hasAccount = accountIn(settings) !== undefined;
+  const hasMailbox = hasAccount || imap !== undefined;
   const steps: CheckStep[] = [];
-  if (imap !== undefined) {
+  if (hasAccount) {
+    const { checkAccount } = await import("./imap/check.ts");
+    steps.push(...(await checkAccount(() => findAccount(channel), imap, guard)));
+  } else if (imap !== undefined) {
     if (password === undefined) {
       return [
         { name: "login", status: "failed", message: "The mailbox has no password. Enter it." },
       ];
     }
     const { checkMailbox } = await import("./imap/check.ts");
-    steps.push(...(await checkMailbox(mailboxOf(imap), password, guard)));
+    steps.push(...(await checkMailbox(mailboxOf(imap), { password }, guard)));
   }
   const name = "message";
-  if (imap === undefined && secret === undefined && provider !== "ses") {
+  if (!hasMailbox && secret === undefined && provider !== "ses") {
     const message =
       provider === "mailgun"
         ? "The channel has no signing key. Enter it."
@@ -81,9 +99,8 @@ async function checkIncoming(
     const message = "The channel is paused and accepts no e-mails. Resume it.";
     return [...steps, { name, status: "failed", message }];
   }
-  const message =
-    imap === undefined
-      ? `${howTo.get(provider) ?? howToPost}. Then send one to ${address} from another address.`
-      : `Send an e-mail to ${address} from another address. It arrives within seconds.`;
+  const message = hasMailbox
+    ? `Send an e-mail to ${address} from another address. It arrives within seconds.`
+    : `${howTo.get(provider) ?? howToPost}. Then send one to ${address} from another address.`;
   return [...steps, { name, status: "waiting", message }];
 }

@@ -1,9 +1,23 @@
-import type { EmailSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type {
+  EmailSettings,
+  ImapSettings,
+} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { AddressGuard } from "../../../egress/address-guard.ts";
 import { createMessageIds } from "../../mail/message-id.ts";
 import { createReplyAddresses } from "../../mail/reply-address.ts";
 import type { Replies } from "../../tickets/deps.ts";
-import type { ChannelKind } from "../kind.ts";
+import type { ChannelContext, ChannelKind } from "../kind.ts";
+import {
+  accountIn,
+  createMailAccounts,
+  type FindAccount,
+  refreshTokenSetting,
+  type StoredAccount,
+} from "./account/accounts.ts";
+import { createChannelLogin } from "./account/login.ts";
+import { createOAuthClients } from "./account/oauth-client.ts";
+import type { MailProviders } from "./account/providers.ts";
 import { checkEmail } from "./check.ts";
 import { mailboxOf } from "./imap/mailbox.ts";
 import { purgeRawMails } from "./incoming/raw-mails.ts";
@@ -13,7 +27,8 @@ import {
   proveDomain,
   withdrawProofs,
 } from "./outgoing/domain-proof.ts";
-import { ownServerOf } from "./outgoing/own-server.ts";
+import { shownServer } from "./outgoing/own-server.ts";
+import { senderOf } from "./outgoing/route.ts";
 import type { ServiceServer } from "./outgoing/send.ts";
 import type { FetchText } from "./sources/sns.ts";
 
@@ -27,6 +42,8 @@ interface EmailOptions {
   readonly domain: string;
   /** How long an e-mail in flight may take when the process stops, in milliseconds. */
   readonly graceMs: number;
+  /** At which mailboxes are connected. */
+  readonly providers: MailProviders;
   /** Of the servers that tenants name, and of Amazon SNS. */
   readonly guard: AddressGuard;
   /** Fetches what Amazon SNS names; default: over the network. */
@@ -43,10 +60,18 @@ export function emailKind({
   service,
   domain,
   graceMs,
+  providers,
   guard,
   fetchText = (url) => fetchFromAmazon(url, guard),
 }: EmailOptions): ChannelKind {
   const ownAddress = service?.from.address ?? "";
+  const findProvider = createOAuthClients(providers);
+  let findAccount: FindAccount | undefined;
+  /** The accounts of this process: all share tokens, and turns at the providers. */
+  function accountsOf({ db: { pool }, sealer }: Pick<ChannelContext, "db" | "sealer">) {
+    findAccount ??= createMailAccounts({ pool, sealer }, findProvider);
+    return findAccount;
+  }
   const signed = {
     messageIds: createMessageIds({ key, domain }),
     replyAddresses: createReplyAddresses({ key }),
@@ -55,42 +80,44 @@ export function emailKind({
   return {
     type: "email",
     required(values) {
-      const hasMailbox = Object.keys(values).some((name) => name.startsWith("imap."));
-      const mailbox = ["imap.host", "imap.username", "imap.password"];
+      const hasAny = (group: string) => Object.keys(values).some((name) => name.startsWith(group));
       const moving = values["imap.afterImport"] === "move" ? ["imap.moveTo"] : [];
-      const proof = values.provider === "ses" ? "topicArn" : "secret";
-      const hasServer = Object.keys(values).some((name) => name.startsWith("smtp."));
       const login = values["smtp.username"] ? ["smtp.password"] : [];
-      return [
-        "address",
-        ...(hasMailbox ? [...mailbox, ...moving] : [proof]),
-        ...(hasServer ? ["smtp.host", ...login] : []),
-      ];
+      const server = hasAny("smtp.") ? ["smtp.host", ...login] : [];
+      if (hasAny("account.")) {
+        return ["address", "account.provider", ...moving, ...server];
+      }
+      const mailbox = ["imap.host", "imap.username", "imap.password"];
+      const proof = values.provider === "ses" ? "topicArn" : "secret";
+      return ["address", ...(hasAny("imap.") ? [...mailbox, ...moving] : [proof]), ...server];
     },
-    secret: ["secret", "imap.password", "smtp.password"],
-    secretsFor: {
+    excluded: (values) =>
+      values["account.provider"]
+        ? ofOwnServers.map((name) => ({ name, message: "cannot be set with an account" }))
+        : [],
+    secret: ["secret", "imap.password", "smtp.password", refreshTokenSetting],
+    boundTo: {
       "imap.password": ["imap.host", "imap.port", "imap.security", "imap.username"],
       "smtp.password": ["smtp.host", "smtp.port", "smtp.security", "smtp.username"],
+      "account.username": ["account.provider"],
+      "account.connectedAt": ["account.provider"],
+      [refreshTokenSetting]: ["account.provider"],
     },
     mail: { confirms: false },
     show: (channel, base) => {
-      const { id, settings } = channel;
-      const { address, imap, provider, smtp } = settings as EmailSettings;
-      const isProved = isDomainProved(channel);
+      const { id, settings, sealedSettings } = channel;
+      const { imap, provider, smtp } = settings as EmailSettings;
+      const account = accountIn(settings);
+      const hasOwn = smtp !== undefined || account !== undefined;
+      const domainRecord = { ...domainRecordOf(key, channel), verified: isDomainProved(channel) };
       return {
         // Mailgun posts whole e-mails only to URLs that end so.
         webhookUrl: `${base}/hooks/email/${id}${provider === "mailgun" ? "/mime" : ""}`,
         ...(imap && { imap: mailboxOf(imap) }),
-        ...(smtp && {
-          smtp: {
-            ...smtp,
-            port: ownServerOf(smtp, undefined).port,
-            security: smtp.security || "tls",
-          },
-        }),
-        fromAddress: smtp || isProved ? address : ownAddress,
-        ...(service &&
-          !smtp && { domainRecord: { ...domainRecordOf(key, channel), verified: isProved } }),
+        ...(account && showAccount(account, imap, sealedSettings !== null)),
+        ...(smtp && { smtp: shownServer(smtp) }),
+        fromAddress: senderOf(channel) ?? ownAddress,
+        ...(service && !hasOwn && { domainRecord }),
       };
     },
     takesFiles: () => true,
@@ -109,20 +136,47 @@ export function emailKind({
       const { createMailIntake } = await import("./incoming/intake.ts");
       const { startMailboxes } = await import("./imap/start.ts");
       const intake = createMailIntake(context, { ...signed, ownAddress });
-      const mailboxes = startMailboxes(context, { intake, guard });
+      const findAccount = accountsOf(context);
+      const mailboxes = startMailboxes(context, { intake, guard, findAccount });
       const { startEmail } = await import("./outgoing/send.ts");
-      const sending = await startEmail({ ...context, ...signed, service, guard, graceMs });
+      const deps = { ...context, ...signed, service, guard, findAccount, graceMs };
+      const sending = await startEmail(deps);
       return {
         async close() {
           await Promise.all([mailboxes.close(), sending.close()]);
         },
       };
     },
-    check: (channel, secrets) => checkEmail(channel, secrets, guard),
+    check: (channel, secrets, context) =>
+      checkEmail(channel, secrets, { findAccount: accountsOf(context), guard }),
     refresh: (channel) => (service ? proveDomain(key, channel) : {}),
+    login: createChannelLogin(findProvider),
     async purge(pool, signal) {
       await purgeRawMails(pool, signal);
       await withdrawProofs(pool, key, signal);
+    },
+  };
+}
+
+/** What the mailbox of an account does not have. */
+const ofOwnServers = ["host", "port", "security", "username", "password"].map(
+  (name) => `imap.${name}`,
+);
+
+function showAccount(
+  { provider, username, connectedAt, receiveOnly = false }: StoredAccount,
+  imap: Partial<ImapSettings> = {},
+  hasSecrets: boolean,
+) {
+  const { folder, afterImport, moveTo } = mailboxOf(imap);
+  // An import brings no tokens.
+  const isConnected = connectedAt !== undefined && hasSecrets;
+  return {
+    imap: { folder, afterImport, moveTo },
+    account: {
+      provider,
+      receiveOnly,
+      ...(isConnected && { username, connectedAt: timestampFromDate(new Date(connectedAt)) }),
     },
   };
 }

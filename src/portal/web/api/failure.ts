@@ -18,6 +18,13 @@ interface Failure {
 export const reasonOf = (cause: unknown): string =>
   ConnectError.from(cause).findDetails(ErrorInfoSchema)[0]?.reason ?? "";
 
+/** The stable word for what is wrong with a field, such as `EXPIRED`; undefined if the failure is not about it. */
+export const reasonOfField = (cause: unknown, field: string): string | undefined =>
+  ConnectError.from(cause)
+    .findDetails(BadRequestSchema)
+    .flatMap(({ fieldViolations }) => fieldViolations)
+    .find((violation) => violation.field === field)?.reason;
+
 export function describeFailure(cause: unknown): Failure {
   const error = ConnectError.from(cause);
   const requestId = error.metadata.get("x-request-id") ?? "";

@@ -3,6 +3,7 @@ import {
   type Channel,
   type EmailSettings,
   EmailSettingsSchema,
+  type MailAccount,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { msg } from "../../../language/translate.ts";
 import { t } from "../language/language.ts";
@@ -14,11 +15,15 @@ import { Segmented } from "../ui/form/choices.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { CodeBlock } from "../ui/text/code-block.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
+import { Time } from "../ui/time/time.tsx";
 import { ChannelSecret, useFreshSecret } from "./channel-secret.tsx";
+import { ConnectAccount } from "./connect-account.tsx";
 import type { FieldsProps, KindSettings } from "./kind-settings.ts";
 import {
   emptyMailbox,
+  FolderFields,
   imapOf,
+  imapOfAccount,
   MailboxFields,
   type MailboxValues,
   mailboxValuesOf,
@@ -36,49 +41,74 @@ import "../ui/text/facts.css";
 
 interface EmailValues extends MailboxValues, ProviderValues {
   readonly address: string;
-  readonly source: "mailbox" | "server";
-  readonly sending: "service" | "server";
+  readonly source: Source;
+  /** The one that the channel has, and so the credentials that it has. */
+  readonly savedSource: Source | undefined;
+  /** `account`: through that of the source, if it is one. */
+  readonly sending: "account" | "service" | "server";
   readonly smtp: ServerValues;
   /** Whether the channel has a server, and so its password. */
   readonly hasServer: boolean;
 }
+
+/** What e-mails come from: the provider of an account, or something else. */
+type Source = Provider | "mailbox" | "server";
+type Provider = "google" | "microsoft";
+
+const isProvider = (source: string): source is Provider =>
+  source === "google" || source === "microsoft";
+
+const sendingOf = ({ sending, source }: EmailValues) =>
+  sending === "account" && !isProvider(source) ? "service" : sending;
+
+const providerNames = { google: msg("Google"), microsoft: msg("Microsoft 365") };
 
 /** E-mail addresses. */
 export const emailSettings: KindSettings<EmailValues> = {
   empty: {
     address: "",
     source: "mailbox",
+    savedSource: undefined,
     ...emptyMailbox,
     ...emptyProvider,
-    sending: "service",
+    sending: "account",
     smtp: emptyServer,
     hasServer: false,
   },
   valuesOf(channel) {
-    const { address, imap, provider, topicArn, smtp } = settingsOf(channel);
+    const { address, imap, provider, topicArn, account, smtp } = settingsOf(channel);
+    const other = imap ? "mailbox" : "server";
+    const source = account && isProvider(account.provider) ? account.provider : other;
     return {
       address,
-      source: imap ? "mailbox" : "server",
+      source,
+      savedSource: source,
       ...mailboxValuesOf(imap),
       ...{ provider, savedProvider: provider, topicArn },
-      sending: smtp ? "server" : "service",
+      sending: smtp ? "server" : account && !account.receiveOnly ? "account" : "service",
       smtp: serverValuesOf(smtp),
       hasServer: smtp !== undefined,
     };
   },
   settingsOf(values, { password, signingKey, smtpPassword }, newSecret) {
-    const { address, source, topicArn, sending, smtp } = values;
-    const isMailbox = source === "mailbox";
-    const provider = isMailbox ? "" : values.provider;
+    const { address, source, topicArn, smtp } = values;
+    const sending = sendingOf(values);
+    const isServer = source === "server";
+    const provider = isServer ? values.provider : "";
+    const account = isProvider(source)
+      ? { provider: source, receiveOnly: sending !== "account" }
+      : undefined;
+    const ownMailbox = source === "mailbox" ? imapOf(values, password) : undefined;
     const secret = provider === "mailgun" ? signingKey : newSecret;
     return {
       case: "email",
       value: {
         address: address.trim().toLowerCase(),
-        imap: isMailbox ? imapOf(values, password) : undefined,
+        imap: account ? imapOfAccount(values) : ownMailbox,
+        account,
         provider,
         topicArn: provider === "ses" ? topicArn : "",
-        ...(!isMailbox && provider !== "ses" && secret && { secret }),
+        ...(isServer && provider !== "ses" && secret && { secret }),
         smtp: sending === "server" ? serverOf(smtp, smtpPassword) : undefined,
       },
     };
@@ -87,8 +117,22 @@ export const emailSettings: KindSettings<EmailValues> = {
   Page: EmailSetUp,
 };
 
+const hints = {
+  mailbox: msg("New e-mails in the mailbox become tickets within seconds, over IMAP."),
+  google: msg(
+    "New e-mails in a mailbox of Gmail or Google Workspace become tickets within seconds. You sign in at Google next.",
+  ),
+  microsoft: msg(
+    "New e-mails in a mailbox of Microsoft 365 become tickets within seconds. You sign in at Microsoft next.",
+  ),
+  server: msg(
+    "A mail server or a service posts what comes to the address to a URL, which you get.",
+  ),
+};
+
 function EmailFields(props: FieldsProps<EmailValues>) {
   const { values, onValues, credentials, onCredentials, problemOf } = props;
+  const sending = sendingOf(values);
   return (
     <>
       <TextField
@@ -107,29 +151,32 @@ function EmailFields(props: FieldsProps<EmailValues>) {
         label={t("How e-mails arrive")}
         options={[
           { value: "mailbox", label: t("From a mailbox") },
+          { value: "google", label: t("From Google") },
+          { value: "microsoft", label: t("From Microsoft 365") },
           { value: "server", label: t("From a mail server") },
         ]}
         value={values.source}
         onChange={(source) => onValues({ ...values, source })}
       />
-      <p className="field-hint">
-        {values.source === "mailbox"
-          ? t("New e-mails in the mailbox become tickets within seconds, over IMAP.")
-          : t(
-              "A mail server or a service posts what comes to the address to a URL, which you get.",
-            )}
-      </p>
-      {values.source === "mailbox" ? <MailboxFields {...props} /> : <ProviderFields {...props} />}
+      <p className="field-hint">{t(hints[values.source])}</p>
+      {values.source === "mailbox" && (
+        <MailboxFields {...props} isKnown={values.savedSource === "mailbox"} />
+      )}
+      {values.source === "server" && <ProviderFields {...props} />}
+      {isProvider(values.source) && <FolderFields {...props} />}
       <Segmented
         label={t("How e-mails are sent")}
         options={[
+          ...(isProvider(values.source)
+            ? [{ value: "account", label: t("Through the account") } as const]
+            : []),
           { value: "service", label: t("By this service") },
           { value: "server", label: t("Through your mail server") },
         ]}
-        value={values.sending}
+        value={sending}
         onChange={(sending) => onValues({ ...values, sending })}
       />
-      {values.sending === "server" && (
+      {sending === "server" && (
         <ServerFields
           values={values.smtp}
           onValues={(smtp) => onValues({ ...values, smtp })}
@@ -151,7 +198,59 @@ const settingsOf = ({ settings }: Channel): EmailSettings =>
   settings.case === "email" ? settings.value : create(EmailSettingsSchema);
 
 function EmailSetUp(props: { channel: Channel; onEdit: () => void }) {
-  return settingsOf(props.channel).imap ? <MailboxSetUp {...props} /> : <ServerSetUp {...props} />;
+  const { account, imap } = settingsOf(props.channel);
+  if (account) {
+    return <AccountSetUp {...props} account={account} />;
+  }
+  return imap ? <MailboxSetUp {...props} /> : <ServerSetUp {...props} />;
+}
+
+interface AccountSetUpProps {
+  readonly channel: Channel;
+  readonly account: MailAccount;
+  onEdit(): void;
+}
+
+function AccountSetUp({ channel, account, onEdit }: AccountSetUpProps) {
+  const { provider, username, connectedAt } = account;
+  const { address } = settingsOf(channel);
+  return (
+    <SetUp channel={channel} loading={t("Asking the mail server")}>
+      {(stepOf) => (
+        <>
+          <SetUpStep title={t("Account")} step={stepOf("account")}>
+            {connectedAt && (
+              <dl className="facts">
+                <dt>{isProvider(provider) ? t(providerNames[provider]) : provider}</dt>
+                <dd>
+                  <Isolate>{username}</Isolate>
+                </dd>
+                <dt>{t("Connected")}</dt>
+                <dd>
+                  <Time at={connectedAt} />
+                </dd>
+              </dl>
+            )}
+            <ConnectAccount channelId={channel.id} isConnected={connectedAt !== undefined} />
+          </SetUpStep>
+          <SetUpStep title={t("Access")} step={stepOf("token")} />
+          <SetUpStep title={t("Server")} step={stepOf("server")} />
+          <SetUpStep title={t("Login")} step={stepOf("login")} />
+          <SetUpStep title={t("Folder")} step={stepOf("folder")}>
+            {stepOf("folder").status === "failed" && (
+              <Button onClick={onEdit}>{t("Change the folder")}</Button>
+            )}
+          </SetUpStep>
+          <SendingSteps channel={channel} stepOf={stepOf} onEdit={onEdit} />
+          <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
+            <dl className="facts">
+              <AddressFact address={address} />
+            </dl>
+          </SetUpStep>
+        </>
+      )}
+    </SetUp>
+  );
 }
 
 function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
@@ -187,9 +286,9 @@ interface SendingStepsProps {
 
 /** How e-mails leave: through a server of the team, or by the service. */
 function SendingSteps({ channel, stepOf, onEdit }: SendingStepsProps) {
-  const { address, smtp, fromAddress, domainRecord } = settingsOf(channel);
-  if (smtp) {
-    const [server, login] = [stepOf("smtp_server"), stepOf("smtp_login")];
+  const { address, fromAddress, domainRecord } = settingsOf(channel);
+  const [server, login] = [stepOf("smtp_server"), stepOf("smtp_login")];
+  if (server || login) {
     return (
       <>
         {server && <SetUpStep title={t("Server for sending")} step={server} />}

@@ -33,10 +33,8 @@ export const mailboxValuesOf = (imap: ImapSettings | undefined): MailboxValues =
   imap === undefined
     ? emptyMailbox
     : {
-        ...serverValuesOf(imap),
-        folder: imap.folder,
-        afterImport: imap.afterImport,
-        moveTo: imap.moveTo,
+        ...(imap.host === "" ? emptyServer : serverValuesOf(imap)),
+        ...foldersOf(imap),
       };
 
 /** @param password empty: unchanged */
@@ -50,6 +48,20 @@ export const imapOf = (
   moveTo: values.afterImport === "move" ? values.moveTo.trim() : "",
 });
 
+/** The mailbox of an account: its server is that of the provider. */
+export const imapOfAccount = (values: MailboxValues) =>
+  imapOf({ ...emptyMailbox, ...foldersOf(values), security: "" }, undefined);
+
+const foldersOf = ({
+  folder,
+  afterImport,
+  moveTo,
+}: Pick<MailboxValues, "folder" | "afterImport" | "moveTo">) => ({
+  folder,
+  afterImport,
+  moveTo,
+});
+
 const changes = {
   keep: { label: msg("Leave it as it is") },
   mark_read: { label: msg("Mark it as read") },
@@ -59,12 +71,6 @@ const changes = {
 /** The inputs for a mailbox. */
 export function MailboxFields<Values extends MailboxValues>(props: FieldsProps<Values>) {
   const { values, onValues, credentials, onCredentials, isKnown, problemOf } = props;
-  const input = (name: "folder" | "moveTo") => ({
-    error: problemOf(`email.imap.${name}`),
-    value: values[name],
-    onChange: (text: string) => onValues({ ...values, [name]: text }),
-    spellcheck: false,
-  });
   return (
     <>
       <ServerFields
@@ -78,6 +84,22 @@ export function MailboxFields<Values extends MailboxValues>(props: FieldsProps<V
         placeholder="imap.example.com"
         ports={{ tls: "993", starttls: "143" }}
       />
+      <FolderFields {...props} />
+    </>
+  );
+}
+
+/** The inputs for what is read in a mailbox, and what becomes of it there. */
+export function FolderFields<Values extends MailboxValues>(props: FieldsProps<Values>) {
+  const { values, onValues, problemOf } = props;
+  const input = (name: "folder" | "moveTo") => ({
+    error: problemOf(`email.imap.${name}`),
+    value: values[name],
+    onChange: (text: string) => onValues({ ...values, [name]: text }),
+    spellcheck: false,
+  });
+  return (
+    <>
       <TextField label={t("Folder")} {...input("folder")} maxLength={255} />
       <SelectField
         label={t("After an e-mail has become a message")}

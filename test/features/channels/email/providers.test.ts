@@ -23,6 +23,7 @@ const service = await startService(t, { ROLE: "api", SECRET_ENCRYPTION_KEY: key 
       service: undefined,
       domain: "example.com",
       graceMs: 1_000,
+      providers: new Map(),
       fetchText: amazon.fetchText,
     }),
   ],

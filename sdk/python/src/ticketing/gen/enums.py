@@ -215,6 +215,8 @@ ChannelCheckStepName = Literal[
     "webhook",
     "smtp_server",
     "smtp_login",
+    "account",
+    "token",
     "server",
     "login",
     "folder",
@@ -249,6 +251,10 @@ EmailSettingsProvider = Literal[
 ImapSettingsSecurity = Literal[
     "tls",
     "starttls",
+]
+MailAccountProvider = Literal[
+    "google",
+    "microsoft",
 ]
 PreviewMailKind = Literal[
     "reply",

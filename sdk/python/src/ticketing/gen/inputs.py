@@ -38,7 +38,7 @@ class ImapSettingsInput(TypedDict, total=False):
     """
 
     host: str
-    """Name of the server, such as `imap.example.com`. Required."""
+    """Name of the server, such as `imap.example.com`. Required without `account`."""
     port: int
     """Number of its port; by default 993, or 143 with `starttls`."""
     security: ImapSettingsSecurity
@@ -46,9 +46,11 @@ class ImapSettingsInput(TypedDict, total=False):
     a certificate for its name.
     """
     username: str
-    """Name of the user, often the address. Required."""
+    """Name of the user, often the address. Required without `account`."""
     password: str
-    """Password of the user, for many providers one for this app alone. Required."""
+    """Password of the user, for many providers one for this app alone. Required without
+    `account`.
+    """
     folder: str
     """Folder that is read; by default `INBOX`."""
     after_import: ImapSettingsAfterImport
@@ -57,6 +59,19 @@ class ImapSettingsInput(TypedDict, total=False):
     """
     move_to: str
     """Folder that e-mails are moved to. Required for `move`."""
+
+
+class MailAccountInput(TypedDict, total=False):
+    """An account at a mail provider, connected by OAuth. Its tokens are never returned. Another
+    provider needs another login.
+    """
+
+    provider: MailAccountProvider
+    """`google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required."""
+    receive_only: bool
+    """Whether e-mails to requesters leave as if the channel had no account, which then only
+    receives.
+    """
 
 
 class SmtpSettingsInput(TypedDict, total=False):
@@ -96,7 +111,9 @@ class EmailSettingsInput(TypedDict, total=False):
     mailbox, except for `ses`.
     """
     imap: ImapSettingsInput
-    """Mailbox whose new e-mails become tickets."""
+    """Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport`
+    and `moveTo` can be set.
+    """
     provider: EmailSettingsProvider
     """Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or
     `ses` for Amazon SES. Empty: each e-mail is posted as it is.
@@ -104,6 +121,10 @@ class EmailSettingsInput(TypedDict, total=False):
     topic_arn: str
     """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
     `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+    """
+    account: MailAccountInput
+    """Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters
+    leave through. Connect it with StartChannelLogin.
     """
     smtp: SmtpSettingsInput
     """Mail server that e-mails to requesters leave through, from `address`. Without one, they

@@ -31,6 +31,7 @@ from .types import (
     EraseRequesterResponse,
     ExpirePreviousSecretResponse,
     ExportRequesterResponse,
+    FinishChannelLoginResponse,
     FollowTicketResponse,
     GetApiCallResponse,
     GetApiKeyResponse,
@@ -93,6 +94,7 @@ from .types import (
     RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
     SplitTicketResponse,
+    StartChannelLoginResponse,
     StartPasskeyRegistrationResponse,
     TestWebhookFilterResponse,
     TestWebhookSubscriptionResponse,
@@ -131,6 +133,11 @@ IMAP_SETTINGS_INPUT = Shape(
         "move_to": "moveTo",
     },
 )
+MAIL_ACCOUNT_INPUT = Shape(
+    names={
+        "receive_only": "receiveOnly",
+    },
+)
 SMTP_SETTINGS_INPUT = Shape()
 EMAIL_SETTINGS_INPUT = Shape(
     names={
@@ -138,6 +145,7 @@ EMAIL_SETTINGS_INPUT = Shape(
     },
     messages={
         "imap": IMAP_SETTINGS_INPUT,
+        "account": MAIL_ACCOUNT_INPUT,
         "smtp": SMTP_SETTINGS_INPUT,
     },
 )
@@ -481,6 +489,23 @@ CHECK_CHANNEL = Route(
     "POST",
     "/api/v1/channels/{id}:check",
     CheckChannelResponse,
+    takes_key=True,
+)
+START_CHANNEL_LOGIN = Route(
+    "POST",
+    "/api/v1/channels/{id}:startLogin",
+    StartChannelLoginResponse,
+    takes_key=True,
+)
+FINISH_CHANNEL_LOGIN = Route(
+    "POST",
+    "/api/v1/channels/{id}:finishLogin",
+    FinishChannelLoginResponse,
+    shape=Shape(
+        names={
+            "redirect_url": "redirectUrl",
+        },
+    ),
     takes_key=True,
 )
 DELETE_CHANNEL = Route(

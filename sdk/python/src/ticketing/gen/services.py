@@ -19,6 +19,7 @@ from .inputs import (
     ImportedAgent,
     ImportedMessage,
     ImportedTicket,
+    MailAccountInput,
     MailSettingsInput,
     MailTemplateInput,
     MailTextsInput,
@@ -59,6 +60,7 @@ from .types import (
     EraseRequesterResponse,
     ExpirePreviousSecretResponse,
     ExportRequesterResponse,
+    FinishChannelLoginResponse,
     FollowTicketResponse,
     GetApiCallResponse,
     GetApiKeyResponse,
@@ -121,6 +123,7 @@ from .types import (
     RevokeOtherSessionsResponse,
     RotateWebhookSecretResponse,
     SplitTicketResponse,
+    StartChannelLoginResponse,
     StartPasskeyRegistrationResponse,
     TestWebhookFilterResponse,
     TestWebhookSubscriptionResponse,
@@ -861,7 +864,7 @@ class ChannelService:
             form: For a form.
             whatsapp: For a WhatsApp number. The number and all credentials are required.
             email: For an e-mail address. The address is required, and the secret, a topic of
-                SES or a mailbox.
+                SES, a mailbox or an account.
             mail: Settings for e-mails to requesters. Not for WhatsApp.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
@@ -982,8 +985,8 @@ class ChannelService:
     ) -> CheckChannelResponse:
         """Checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
         has verified the callback URL, and delivers messages; for a mailbox or a mail server,
-        whether it is reached, accepts the password, and has the folders. Looks up
-        `domainRecord` as well. Asks others, so it takes a moment.
+        whether its account is connected, and it is reached, accepts the login, and has the
+        folders. Looks up `domainRecord` as well. Asks others, so it takes a moment.
 
         Args:
             id: Identifier of the channel.
@@ -996,6 +999,64 @@ class ChannelService:
             routes.CHECK_CHANNEL,
             {
                 "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def start_channel_login(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> StartChannelLoginResponse:
+        """Starts the login at Google or Microsoft 365 for the account of a channel. Open the URL
+        in a browser, where the owner of the account signs in and agrees. If this service is
+        not registered with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
+
+        Args:
+            id: Identifier of the channel.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.START_CHANNEL_LOGIN,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def finish_channel_login(
+        self,
+        id: str,
+        *,
+        redirect_url: str,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> FinishChannelLoginResponse:
+        """Connects the account of a channel after a login. The caller is the one who started it,
+        within the 10 minutes before. If the provider gives no access, `LOGIN_FAILED` is
+        returned.
+
+        Args:
+            id: Identifier of the channel.
+            redirect_url: The whole URL to which the provider sent the browser back, which
+                begins with the public URL of the service and `/channel-login?`.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.FINISH_CHANNEL_LOGIN,
+            {
+                "id": id,
+                "redirect_url": redirect_url,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )

@@ -455,7 +455,7 @@ class ImapSettings(Object):
     """
 
     host: str = _field("host")
-    """Name of the server, such as `imap.example.com`. Required."""
+    """Name of the server, such as `imap.example.com`. Required without `account`."""
     port: int = _field("port")
     """Number of its port; by default 993, or 143 with `starttls`."""
     security: str = _field("security")
@@ -463,7 +463,7 @@ class ImapSettings(Object):
     a certificate for its name.
     """
     username: str = _field("username")
-    """Name of the user, often the address. Required."""
+    """Name of the user, often the address. Required without `account`."""
     folder: str = _field("folder")
     """Folder that is read; by default `INBOX`."""
     after_import: str = _field("afterImport")
@@ -472,6 +472,23 @@ class ImapSettings(Object):
     """
     move_to: str = _field("moveTo")
     """Folder that e-mails are moved to. Required for `move`."""
+
+
+class MailAccount(Object):
+    """An account at a mail provider, connected by OAuth. Its tokens are never returned. Another
+    provider needs another login.
+    """
+
+    provider: str = _field("provider")
+    """`google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required."""
+    username: str = _field("username")
+    """Address of the account. Empty until it is connected."""
+    connected_at: datetime | None = _optional_time("connectedAt")
+    """When it was connected. Absent until then."""
+    receive_only: bool = _field("receiveOnly")
+    """Whether e-mails to requesters leave as if the channel had no account, which then only
+    receives.
+    """
 
 
 class SmtpSettings(Object):
@@ -514,7 +531,9 @@ class EmailSettings(Object):
     webhook_url: str = _field("webhookUrl")
     """URL to which your mail server or provider posts e-mails."""
     imap: ImapSettings | None = _optional_field("imap", ImapSettings)
-    """Mailbox whose new e-mails become tickets."""
+    """Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport`
+    and `moveTo` can be set.
+    """
     provider: str = _field("provider")
     """Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or
     `ses` for Amazon SES. Empty: each e-mail is posted as it is.
@@ -523,17 +542,22 @@ class EmailSettings(Object):
     """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
     `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
     """
+    account: MailAccount | None = _optional_field("account", MailAccount)
+    """Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters
+    leave through. Connect it with StartChannelLogin.
+    """
     smtp: SmtpSettings | None = _optional_field("smtp", SmtpSettings)
     """Mail server that e-mails to requesters leave through, from `address`. Without one, they
     leave through that of the service.
     """
     from_address: str = _field("fromAddress")
-    """Address that e-mails to requesters come from: `address` with a mail server of its own or a
-    verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+    """Address that e-mails to requesters come from: `address` with a mail server of its own, a
+    connected account or a verified `domainRecord`, else the one of the service. Empty if
+    nothing can be sent.
     """
     domain_record: DomainRecord | None = _optional_field("domainRecord", DomainRecord)
     """DNS record by which the owner of the domain lets the service send from `address`. Absent
-    with a mail server of its own, and where the service has none.
+    with a mail server of its own or an account, and where the service has none.
     """
 
 
@@ -619,8 +643,9 @@ class ChannelCheckStep(Object):
     """One step of setting up a channel."""
 
     name: ChannelCheckStepName | str = _field("name")
-    """`access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server,
-    `server`, `login` and `folder` of a mailbox, and `message`.
+    """`access_token` and `webhook` of WhatsApp; `account` and `token` of an account at a mail
+    provider; `smtp_server` and `smtp_login` of a mail server; `server`, `login` and `folder`
+    of a mailbox; and `message`.
     """
     status: ChannelCheckStepStatus | str = _field("status")
     """`ok`, `waiting` for something outside the service, or `failed`."""
@@ -642,6 +667,27 @@ class CheckChannelResponse(Object):
 
     data: ChannelCheck = _field("data", ChannelCheck)
     """The result of the check."""
+
+
+class ChannelLogin(Object):
+    """A login at a mail provider."""
+
+    authorization_url: str = _field("authorizationUrl")
+    """URL of the provider to open in a browser. It works for 10 minutes."""
+
+
+class StartChannelLoginResponse(Object):
+    """Response of StartChannelLogin."""
+
+    data: ChannelLogin = _field("data", ChannelLogin)
+    """Where the login starts."""
+
+
+class FinishChannelLoginResponse(Object):
+    """Response of FinishChannelLogin."""
+
+    data: Channel = _field("data", Channel)
+    """The channel with its account."""
 
 
 class ConsoleSession(Object):

@@ -3,11 +3,15 @@ import { ImapFlow, type ImapFlowError } from "imapflow";
 import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import { allowedAddresses, HostRefused } from "../../../../egress/allowed-addresses.ts";
 import { createResolver } from "../../../../egress/resolver.ts";
+import { AccountError, quoted } from "../account/account-error.ts";
 import { maxMailBytes } from "../incoming/intake.ts";
-import type { Mailbox } from "./mailbox.ts";
+import type { Credential, Mailbox } from "./mailbox.ts";
 
-/** Where reading a mailbox fails: at its server, its login or its folders, or in this service. */
-type MailboxStep = "server" | "login" | "folder" | "store";
+/**
+ * Where reading a mailbox fails: at the token of its account, its server, its login or its folders, or
+ * in this service.
+ */
+type MailboxStep = "token" | "server" | "login" | "folder" | "store";
 
 /** A mailbox cannot be read. The message is for people. */
 export class MailboxError extends Error {
@@ -54,21 +58,44 @@ const limits = {
 
 const resolve = createResolver();
 
+type Auth = { readonly pass: string } | { readonly accessToken: string };
+
 /**
- * Connects to the server of a mailbox and logs in.
+ * Connects to the server of a mailbox and logs in. A token that the server refuses is replaced once: it
+ * may have been withdrawn before it expired.
  * @throws {MailboxError}
  */
 export async function connect(
   mailbox: Mailbox,
-  password: string,
+  credential: Credential,
   guard: AddressGuard,
 ): Promise<ImapFlow> {
+  if ("password" in credential) {
+    return connectWith(mailbox, { pass: credential.password }, guard);
+  }
+  try {
+    const accessToken = await credential.accessToken();
+    try {
+      return await connectWith(mailbox, { accessToken }, guard);
+    } catch (error) {
+      if (!(error instanceof MailboxError) || error.step !== "login" || error.isTemporary) {
+        throw error;
+      }
+      const another = await credential.accessToken(accessToken);
+      return await connectWith(mailbox, { accessToken: another }, guard);
+    }
+  } catch (error) {
+    throw explain(error, mailbox);
+  }
+}
+
+async function connectWith(mailbox: Mailbox, auth: Auth, guard: AddressGuard): Promise<ImapFlow> {
   const { host } = mailbox;
   let failure: unknown;
   try {
     const addresses = await allowedAddresses(host, guard, resolve);
     for (const { address } of addresses.slice(0, maxAddresses)) {
-      const client = clientFor(mailbox, password, address);
+      const client = clientFor(mailbox, auth, address);
       try {
         await client.connect();
         return client;
@@ -86,7 +113,7 @@ export async function connect(
   throw explain(failure, mailbox);
 }
 
-function clientFor({ host, port, security, username }: Mailbox, password: string, address: string) {
+function clientFor({ host, port, security, username }: Mailbox, auth: Auth, address: string) {
   const client = new ImapFlow({
     host: address,
     port,
@@ -96,7 +123,7 @@ function clientFor({ host, port, security, username }: Mailbox, password: string
     ...(isIP(host) === 0 && { servername: host }),
     // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
     tls: { rejectUnauthorized: true, minVersion: "TLSv1.2" },
-    auth: { user: username, pass: password },
+    auth: { user: username, ...auth },
     clientInfo: { name: "ticketing" },
     logger: false,
     connectionTimeout: connectMs,
@@ -149,9 +176,13 @@ export async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<vo
 }
 
 /** An error of a connection as one for people. */
-export function explain(error: unknown, { host, port }: Mailbox): MailboxError {
+export function explain(error: unknown, { host, port, username, advice }: Mailbox): MailboxError {
   if (error instanceof MailboxError) {
     return error;
+  }
+  if (error instanceof AccountError) {
+    const { message, isTemporary, cause } = error;
+    return new MailboxError("token", message, { isTemporary, cause });
   }
   if (error instanceof HostRefused && error.kind === "blocked") {
     const message = `${host} is at a private address. The operator of this service has to allow it with MAIL_ALLOWED_CIDRS.`;
@@ -163,7 +194,9 @@ export function explain(error: unknown, { host, port }: Mailbox): MailboxError {
     return new MailboxError("login", `${host} cannot log in now.${quote(error)}`, temporary);
   }
   if (authenticationFailed) {
-    const message = `${host} refuses the user name or the password.${quote(error)}`;
+    const message = advice
+      ? `${host} refuses the account ${username}. ${advice}.${quote(error)}`
+      : `${host} refuses the user name or the password.${quote(error)}`;
     return new MailboxError("login", message, { cause: error });
   }
   if (error instanceof HostRefused || code === "ENOTFOUND" || code === "EAI_AGAIN") {
@@ -204,10 +237,6 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 function quote(error: unknown): string {
   const { responseText, response } = error as { responseText?: unknown; response?: unknown };
   const text = [responseText, response].find((each) => typeof each === "string");
-  const line = String(text ?? "")
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, 200)
-    .toWellFormed();
-  return line && ` The server says: “${line}”`;
+  const line = quoted(text);
+  return line && ` The server says: ${line}`;
 }

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../rpc/errors/api-error.ts";
 import type { Logger } from "../../../../telemetry/log.ts";
 import type { EmailChannel, MailIntake } from "../incoming/intake.ts";
 import { connect, explain, MailboxError, openFolder } from "./connect.ts";
-import type { Mailbox } from "./mailbox.ts";
+import type { Credential, Mailbox } from "./mailbox.ts";
 import type { Progress } from "./progress.ts";
 import { readFolder } from "./read-folder.ts";
 
@@ -32,7 +32,7 @@ const lookAgainMs = 5 * 60_000;
 /** Reads a mailbox until the signal aborts, and connects again after each failure. */
 export async function followMailbox(
   mailbox: Mailbox,
-  password: string,
+  credential: Credential,
   start: Progress,
   deps: FollowDeps,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function followMailbox(
   }
 
   async function readWhileConnected(): Promise<never> {
-    const client = await connect(mailbox, password, deps.guard);
+    const client = await connect(mailbox, credential, deps.guard);
     // An e-mail that is being stored is marked, too.
     const stop = () => isStoring || client.close();
     signal.addEventListener("abort", stop, { once: true });
@@ -107,7 +107,7 @@ export async function followMailbox(
 
 /** Milliseconds until the next attempt. Many failed logins lock an account. */
 function waitAfter({ step, isTemporary }: MailboxError, failures: number): number {
-  const isRefused = step === "login" && !isTemporary;
+  const isRefused = (step === "login" || step === "token") && !isTemporary;
   const [first, longest] = isRefused ? [60_000, 30 * 60_000] : [1_000, 5 * 60_000];
   return Math.min(longest, first * 2 ** (failures - 1));
 }

@@ -1,5 +1,7 @@
 import type { ImapSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 
+import type { MailAccount } from "../account/accounts.ts";
+
 /** A mailbox as it is read. */
 export interface Mailbox {
   readonly host: string;
@@ -11,7 +13,18 @@ export interface Mailbox {
   readonly afterImport: string;
   /** Folder for `move`; empty otherwise. */
   readonly moveTo: string;
+  /** What to look at if the server refuses the login, for people. */
+  readonly advice: string;
 }
+
+/** What opens a mailbox: a password, or tokens of its account. */
+export type Credential = { readonly password: string } | Pick<MailAccount, "accessToken">;
+
+/** The mailbox of an account, at the server of its provider. */
+export const mailboxOfAccount = (
+  { username, imap: { host, port }, advice }: Pick<MailAccount, "username" | "imap" | "advice">,
+  settings: Partial<ImapSettings> = {},
+): Mailbox => ({ ...mailboxOf(settings), host, port, security: "tls", username, advice });
 
 /** Settings of a mailbox with the defaults for those that are not set. */
 export function mailboxOf(settings: Partial<ImapSettings>): Mailbox {
@@ -25,5 +38,6 @@ export function mailboxOf(settings: Partial<ImapSettings>): Mailbox {
     folder: settings.folder || "INBOX",
     afterImport,
     moveTo: (afterImport === "move" && settings.moveTo) || "",
+    advice: "",
   };
 }

@@ -42,9 +42,12 @@ interface MailboxLeases {
 const leaseSeconds = 15;
 const lease = `now() + interval '${leaseSeconds} s'`;
 
-const isRead = "c.type = 'email' and c.settings ? 'imap' and c.active";
+/** Not the mailbox of an account that is yet to be connected. */
+const isRead = `c.type = 'email' and c.settings ?| array['imap', 'account'] and c.active
+  and (not c.settings ? 'account' or c.settings->'account' ? 'username')`;
 /** The account and folder that progress is about. */
-const target = `lower(concat_ws(' ', c.settings->'imap'->>'host', c.settings->'imap'->>'port'))
+const target = `lower(concat_ws(' ', c.settings->'imap'->>'host', c.settings->'imap'->>'port',
+    c.settings->'account'->>'provider', c.settings->'account'->>'username'))
   || concat(' ', c.settings->'imap'->>'username', ' ', c.settings->'imap'->>'folder')`;
 
 /** Of mailboxes `m` and their channels `c`. */

@@ -3,8 +3,10 @@ import { startPeriodicTasks } from "../../../../concurrency/periodic-tasks.ts";
 import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import type { Work, WorkContext } from "../../kind.ts";
 import { openSecrets } from "../../settings.ts";
+import { AccountError } from "../account/account-error.ts";
+import type { FindAccount } from "../account/accounts.ts";
 import type { EmailChannel, MailIntake } from "../incoming/intake.ts";
-import { mailboxOf } from "./mailbox.ts";
+import { mailboxOf, mailboxOfAccount } from "./mailbox.ts";
 import { createMailboxLeases, type HeldMailbox } from "./progress.ts";
 
 /** Mailboxes that one process reads: each has a connection. */
@@ -21,10 +23,16 @@ interface Reader {
   readonly done: Promise<void>;
 }
 
+interface MailboxDeps {
+  readonly intake: MailIntake;
+  readonly guard: AddressGuard;
+  readonly findAccount: FindAccount;
+}
+
 /** Reads the mailboxes of e-mail channels. */
 export function startMailboxes(
   { db: { pool }, sealer, log }: WorkContext,
-  { intake, guard }: { readonly intake: MailIntake; readonly guard: AddressGuard },
+  { intake, guard, findAccount }: MailboxDeps,
 ): Work {
   const leases = createMailboxLeases(pool, randomUUID());
   const readers = new Map<string, Reader>();
@@ -37,14 +45,14 @@ export function startMailboxes(
     readers.set(id, reader);
 
     async function read(): Promise<void> {
-      const { "imap.password": password } = await openSecrets(sealer, channel);
-      if (password === undefined) {
-        await showProblem(channel, "The mailbox has no password. Enter it.");
+      const found = await findMailbox(channel);
+      if (typeof found === "string") {
+        await showProblem(channel, found);
         return;
       }
       // Its client takes memory that a worker without mailboxes does not need.
       const { followMailbox } = await import("./follow.ts");
-      await followMailbox(mailboxOf(channel.settings.imap ?? {}), password, progress, {
+      await followMailbox(found.mailbox, found.credential, progress, {
         intake,
         guard,
         log,
@@ -58,6 +66,26 @@ export function startMailboxes(
         },
         showProblem: (problem) => showProblem(channel, problem),
       });
+    }
+  }
+
+  /** The mailbox of a channel and what opens it, or why it cannot be opened. */
+  async function findMailbox(channel: EmailChannel) {
+    try {
+      const { imap } = channel.settings;
+      const account = findAccount(channel);
+      if (account !== undefined) {
+        return { mailbox: mailboxOfAccount(account, imap), credential: account };
+      }
+      const { "imap.password": password } = await openSecrets(sealer, channel);
+      return password === undefined
+        ? "The mailbox has no password. Enter it."
+        : { mailbox: mailboxOf(imap ?? {}), credential: { password } };
+    } catch (error) {
+      if (error instanceof AccountError) {
+        return error.message;
+      }
+      throw error;
     }
   }
 

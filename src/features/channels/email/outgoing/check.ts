@@ -1,6 +1,7 @@
+import type { SmtpServer } from "../../../../config/mail.ts";
 import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import { failureOf } from "../../../mail/failure.ts";
-import { connectionTo } from "../../../mail/transport.ts";
+import { connectionTo, loginTo } from "../../../mail/transport.ts";
 import type { SendFailure, Sent } from "../../../sending/send-messages.ts";
 import type { CheckStep } from "../../kind.ts";
 import { atEachAddress, type OwnServer } from "./own-server.ts";
@@ -22,9 +23,7 @@ export async function checkOwnServer(server: OwnServer, guard: AddressGuard): Pr
   );
   const failed = outcome.kind === "sent" ? undefined : toStep(outcome);
   const reached = `${host} is reached at port ${port}, over an encrypted connection.`;
-  const accepted = auth
-    ? `The password of ${auth.user} works for sending.`
-    : `${host} takes e-mails without a login.`;
+  const accepted = auth ? `${auth.user} can send.` : `${host} takes e-mails without a login.`;
   return [
     {
       name: "smtp_server",
@@ -42,11 +41,12 @@ export async function checkOwnServer(server: OwnServer, guard: AddressGuard): Pr
 }
 
 async function logIn(
-  server: Parameters<typeof connectionTo>[0],
+  server: SmtpServer,
   signal: AbortSignal,
   connected: () => void,
 ): Promise<Sent | SendFailure> {
   const { default: SmtpConnection } = await import("nodemailer/lib/smtp-connection");
+  const login = await loginTo(server);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const connection = new SmtpConnection(connectionTo(server, waits));
   const stop = () => reject(new Error("took too long"));
@@ -59,9 +59,8 @@ async function logIn(
       return;
     }
     connected();
-    const { auth } = server;
-    if (auth) {
-      connection.login({ ...auth }, (refused) => (refused ? reject(refused) : resolve()));
+    if (login) {
+      connection.login(login, (refused) => (refused ? reject(refused) : resolve()));
     } else {
       resolve();
     }

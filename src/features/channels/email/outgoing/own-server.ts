@@ -1,4 +1,4 @@
-/** The mail servers that tenants name. */
+/** The mail servers of channels, which tenants name. */
 import { isIP } from "node:net";
 import type { SmtpSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { SmtpServer } from "../../../../config/mail.ts";
@@ -6,6 +6,7 @@ import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import { allowedAddresses, HostRefused } from "../../../../egress/allowed-addresses.ts";
 import { createResolver } from "../../../../egress/resolver.ts";
 import type { SendFailure, Sent } from "../../../sending/send-messages.ts";
+import type { MailAccount } from "../account/accounts.ts";
 
 /** The server of a channel, with the defaults for settings that are not set. */
 export interface OwnServer extends SmtpServer {
@@ -25,6 +26,20 @@ export function ownServerOf(
     ...(username && { auth: { user: username, pass: password ?? "" } }),
   };
 }
+
+/** The settings of a server as they are shown. */
+export const shownServer = (smtp: Partial<SmtpSettings>) => ({
+  ...smtp,
+  port: ownServerOf(smtp, undefined).port,
+  security: smtp.security || "tls",
+});
+
+/** The server of an account at a provider. */
+export const serverOfAccount = ({ username, smtp, accessToken }: MailAccount): OwnServer => ({
+  ...smtp,
+  tls: "required",
+  auth: { user: username, token: accessToken },
+});
 
 /** Addresses of a host that are tried, one after the other. */
 const maxAddresses = 3;

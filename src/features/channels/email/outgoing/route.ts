@@ -4,6 +4,7 @@ import type { Mailbox } from "../../../../config/mail.ts";
 import type { CanMail } from "../../../mail/replies.ts";
 import type { AddressedChannel } from "../../../mail/reply-address.ts";
 import { ChannelEntity } from "../../entity.ts";
+import { accountIn } from "../account/accounts.ts";
 import { isDomainProved } from "./domain-proof.ts";
 
 /** How e-mails about a ticket leave, and where replies to them go. */
@@ -36,12 +37,31 @@ export async function findRoute(
   if (channel === null) {
     return { receiving: undefined, sending: undefined, from: undefined };
   }
-  const { address, smtp } = channel.settings as EmailSettings;
+  const { address } = channel.settings as EmailSettings;
   return {
     receiving: { id: channel.id, emailAddress: address },
-    sending: smtp && channel,
-    from: smtp || isDomainProved(channel) ? address : undefined,
+    sending: sendsItself(channel) ? channel : undefined,
+    from: senderOf(channel),
   };
+}
+
+type Sending = Pick<ChannelEntity, "settings" | "sealedSettings" | "provedDomain">;
+
+/** Whether a channel has a server of its own, or a connected account that sends. */
+export function sendsItself({
+  settings,
+  sealedSettings,
+}: Pick<Sending, "settings" | "sealedSettings">) {
+  const { smtp } = settings as EmailSettings;
+  const { connectedAt, receiveOnly = false } = accountIn(settings) ?? {};
+  const isConnected = sealedSettings !== null && connectedAt !== undefined;
+  return smtp !== undefined || (isConnected && !receiveOnly);
+}
+
+/** The address that a channel itself sends from; undefined: that of the service. */
+export function senderOf(channel: Sending): string | undefined {
+  const { address } = channel.settings as EmailSettings;
+  return sendsItself(channel) || isDomainProved(channel) ? address : undefined;
 }
 
 /**

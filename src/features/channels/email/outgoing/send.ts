@@ -27,7 +27,9 @@ import {
 } from "../../../sending/send-messages.ts";
 import { ChannelEntity } from "../../entity.ts";
 import { openSecrets } from "../../settings.ts";
-import { atEachAddress, ownServerOf, ownWaits } from "./own-server.ts";
+import { AccountError } from "../account/account-error.ts";
+import type { FindAccount } from "../account/accounts.ts";
+import { atEachAddress, ownServerOf, ownWaits, serverOfAccount } from "./own-server.ts";
 import { findRoute } from "./route.ts";
 
 /** The mail server of the service. */
@@ -44,6 +46,7 @@ interface EmailDeps extends SendingDeps {
   readonly service: ServiceServer | undefined;
   /** Of the servers of channels. */
   readonly guard: AddressGuard;
+  readonly findAccount: FindAccount;
   readonly sealer: Sealer;
   /** How long an e-mail in flight may take when the process stops, in milliseconds. */
   readonly graceMs: number;
@@ -64,7 +67,8 @@ const throughChannels = { concurrency: 20, perGroup: 2 };
 
 /** Sends agents' messages and confirmations to requesters by e-mail, as long as the process runs. */
 export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<void> }> {
-  const { service, guard, sealer, links, messageIds, replyAddresses, log, graceMs } = deps;
+  const { service, guard, findAccount, sealer, links, messageIds, replyAddresses, log, graceMs } =
+    deps;
   const stopping = new AbortController();
   const sendByService = service && (await createTransport(service.server, createOutageLog(log)));
 
@@ -130,13 +134,20 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
     const { id: channelId, settings } = channel;
     const report = ({ code: status }: SendFailure, details: object) =>
       log.info({ channelId, status, ...details }, "could not send through the server of a channel");
-    return async (mail, signal) => {
+    async function attempt(...[mail, signal]: Parameters<SendMail>) {
       const { "smtp.password": password } = await openSecrets(sealer, channel);
-      const server = ownServerOf((settings as EmailSettings).smtp ?? {}, password);
-      const outcome = await atEachAddress<Sent | SendFailure>(server, guard, async (at) => {
+      const { smtp } = settings as EmailSettings;
+      const account = smtp ? undefined : findAccount(channel);
+      // Before the server is asked, which an account without a token tells nothing of.
+      await account?.accessToken();
+      const server = account ? serverOfAccount(account) : ownServerOf(smtp ?? {}, password);
+      return atEachAddress<Sent | SendFailure>(server, guard, async (at) => {
         const sendMail = await createTransport(at, report, ownWaits);
         return sendMail(mail, signal);
       });
+    }
+    return async (mail, signal) => {
+      const outcome = await attempt(mail, signal).catch(failureOfAccount);
       const isOutage = outcome.kind !== "sent" && outcome.isOutage && !signal?.aborted;
       const problem = isOutage ? sentence(`E-mails cannot be sent: ${outcome.message}`) : "";
       return problem === channel.sendingProblem || (outcome.kind !== "sent" && !isOutage)
@@ -169,6 +180,13 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
       clearTimeout(timer);
     },
   };
+}
+
+function failureOfAccount(error: unknown): SendFailure {
+  if (error instanceof AccountError) {
+    return { kind: "later", code: "NO_ACCESS", message: error.message, isOutage: true };
+  }
+  throw error;
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiiQQKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIzCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEhQKB3Byb2JsZW0YDCABKAlCA+BBAxIcCg9zZW5kaW5nX3Byb2JsZW0YDSABKAlCA+BBA0IKCghzZXR0aW5ncyJOCgxGb3JtU2V0dGluZ3MSFwoPYWxsb3dlZF9vcmlnaW5zGAEgAygJEhMKC2F0dGFjaG1lbnRzGAIgASgIEhAKA3VybBgDIAEoCUID4EEDIpsCChBXaGF0c0FwcFNldHRpbmdzEhcKD3Bob25lX251bWJlcl9pZBgBIAEoCRIhCgxhY2Nlc3NfdG9rZW4YAiABKAlCBoABAeBBBEgAiAEBEh8KCmFwcF9zZWNyZXQYAyABKAlCBoABAeBBBEgBiAEBEiEKDHZlcmlmeV90b2tlbhgEIAEoCUIGgAEB4EEESAKIAQESGAoLd2ViaG9va191cmwYBSABKAlCA+BBAxI8ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQg8KDV9hY2Nlc3NfdG9rZW5CDQoLX2FwcF9zZWNyZXRCDwoNX3ZlcmlmeV90b2tlbiKuAgoNRW1haWxTZXR0aW5ncxIPCgdhZGRyZXNzGAEgASgJEhsKBnNlY3JldBgCIAEoCUIGgAEB4EEESACIAQESGAoLd2ViaG9va191cmwYAyABKAlCA+BBAxIoCgRpbWFwGAQgASgLMhoudGlja2V0aW5nLnYxLkltYXBTZXR0aW5ncxIQCghwcm92aWRlchgFIAEoCRIRCgl0b3BpY19hcm4YBiABKAkSKAoEc210cBgIIAEoCzIaLnRpY2tldGluZy52MS5TbXRwU2V0dGluZ3MSGQoMZnJvbV9hZGRyZXNzGAkgASgJQgPgQQMSNgoNZG9tYWluX3JlY29yZBgKIAEoCzIaLnRpY2tldGluZy52MS5Eb21haW5SZWNvcmRCA+BBA0IJCgdfc2VjcmV0InoKDFNtdHBTZXR0aW5ncxIMCgRob3N0GAEgASgJEgwKBHBvcnQYAiABKAUSEAoIc2VjdXJpdHkYAyABKAkSEAoIdXNlcm5hbWUYBCABKAkSHQoIcGFzc3dvcmQYBSABKAlCBoABAeBBBEgAiAEBQgsKCV9wYXNzd29yZCJMCgxEb21haW5SZWNvcmQSEQoEbmFtZRgBIAEoCUID4EEDEhIKBXZhbHVlGAIgASgJQgPgQQMSFQoIdmVyaWZpZWQYAyABKAhCA+BBAyKxAQoMSW1hcFNldHRpbmdzEgwKBGhvc3QYASABKAkSDAoEcG9ydBgCIAEoBRIQCghzZWN1cml0eRgDIAEoCRIQCgh1c2VybmFtZRgEIAEoCRIdCghwYXNzd29yZBgFIAEoCUIGgAEB4EEESACIAQESDgoGZm9sZGVyGAYgASgJEhQKDGFmdGVyX2ltcG9ydBgHIAEoCRIPCgdtb3ZlX3RvGAggASgJQgsKCV9wYXNzd29yZCJfCgxNYWlsU2V0dGluZ3MSEwoLc2VuZGVyX25hbWUYASABKAkSDgoGZm9vdGVyGAIgASgJEhkKDGNvbmZpcm1hdGlvbhgDIAEoCEgAiAEBQg8KDV9jb25maXJtYXRpb24igAIKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EhEKBHR5cGUYASABKAlCA+BBAhIRCgRuYW1lGAIgASgJQgPgQQISKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYBSABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYBiABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzQgoKCHNldHRpbmdzIjwKFUNyZWF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiPAoTTGlzdENoYW5uZWxzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSEgoKcGFnZV90b2tlbhgCIAEoCSJUChRMaXN0Q2hhbm5lbHNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiQKEUdldENoYW5uZWxSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiOQoSR2V0Q2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCL5AgoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAhIWCgR0eXBlGAIgASgJQgPgQQVIAYgBARIRCgRuYW1lGAMgASgJSAKIAQESEwoGYWN0aXZlGAQgASgISAOIAQESKgoEZm9ybRgFIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgGIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYByABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEigKBG1haWwYCCABKAsyGi50aWNrZXRpbmcudjEuTWFpbFNldHRpbmdzEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IKCghzZXR0aW5nc0IHCgVfdHlwZUIHCgVfbmFtZUIJCgdfYWN0aXZlIjwKFVVwZGF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiJgoTQ2hlY2tDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIkAKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEigKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIrIBChBDaGFubmVsQ2hlY2tTdGVwEmIKBG5hbWUYASABKAlCVJLOGFAKDGFjY2Vzc190b2tlbgoHd2ViaG9vawoLc210cF9zZXJ2ZXIKCnNtdHBfbG9naW4KBnNlcnZlcgoFbG9naW4KBmZvbGRlcgoHbWVzc2FnZRIpCgZzdGF0dXMYAiABKAlCGZLOGBUKAm9rCgd3YWl0aW5nCgZmYWlsZWQSDwoHbWVzc2FnZRgDIAEoCSInChREZWxldGVDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIhcKFURlbGV0ZUNoYW5uZWxSZXNwb25zZTKlBgoOQ2hhbm5lbFNlcnZpY2USgwEKDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6YzhjJAYLT5JMCFToBKiIQL2FwaS92MS9jaGFubmVscxJyCgxMaXN0Q2hhbm5lbHMSIS50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL2NoYW5uZWxzEnEKCkdldENoYW5uZWwSHy50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlcXVlc3QaIC50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKDAQoNVXBkYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9jaGFubmVscy97aWR9EoYBCgxDaGVja0NoYW5uZWwSIS50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVxdWVzdBoiLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXNwb25zZSIvis4YBWFkbWlugtPkkwIgOgEqIhsvYXBpL3YxL2NoYW5uZWxzL3tpZH06Y2hlY2sSiAEKDURlbGV0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlc3BvbnNlIi6QAgKKzhgFYWRtaW6YzhjMAYLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9GgyKzhgIY2hhbm5lbHNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiiQQKB0NoYW5uZWwSDwoCaWQYASABKAlCA+BBCBIzCgR0eXBlGAIgASgJQiXgQQWSzhgeCgRmb3JtCgh3aGF0c2FwcAoFZW1haWwKBWFnZW50EgwKBG5hbWUYAyABKAkSDgoGYWN0aXZlGAQgASgIEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxI4Cg9sYXN0X21lc3NhZ2VfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIzCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDEhQKB3Byb2JsZW0YDCABKAlCA+BBAxIcCg9zZW5kaW5nX3Byb2JsZW0YDSABKAlCA+BBA0IKCghzZXR0aW5ncyJOCgxGb3JtU2V0dGluZ3MSFwoPYWxsb3dlZF9vcmlnaW5zGAEgAygJEhMKC2F0dGFjaG1lbnRzGAIgASgIEhAKA3VybBgDIAEoCUID4EEDIpsCChBXaGF0c0FwcFNldHRpbmdzEhcKD3Bob25lX251bWJlcl9pZBgBIAEoCRIhCgxhY2Nlc3NfdG9rZW4YAiABKAlCBoABAeBBBEgAiAEBEh8KCmFwcF9zZWNyZXQYAyABKAlCBoABAeBBBEgBiAEBEiEKDHZlcmlmeV90b2tlbhgEIAEoCUIGgAEB4EEESAKIAQESGAoLd2ViaG9va191cmwYBSABKAlCA+BBAxI8ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQg8KDV9hY2Nlc3NfdG9rZW5CDQoLX2FwcF9zZWNyZXRCDwoNX3ZlcmlmeV90b2tlbiLaAgoNRW1haWxTZXR0aW5ncxIPCgdhZGRyZXNzGAEgASgJEhsKBnNlY3JldBgCIAEoCUIGgAEB4EEESACIAQESGAoLd2ViaG9va191cmwYAyABKAlCA+BBAxIoCgRpbWFwGAQgASgLMhoudGlja2V0aW5nLnYxLkltYXBTZXR0aW5ncxIQCghwcm92aWRlchgFIAEoCRIRCgl0b3BpY19hcm4YBiABKAkSKgoHYWNjb3VudBgHIAEoCzIZLnRpY2tldGluZy52MS5NYWlsQWNjb3VudBIoCgRzbXRwGAggASgLMhoudGlja2V0aW5nLnYxLlNtdHBTZXR0aW5ncxIZCgxmcm9tX2FkZHJlc3MYCSABKAlCA+BBAxI2Cg1kb21haW5fcmVjb3JkGAogASgLMhoudGlja2V0aW5nLnYxLkRvbWFpblJlY29yZEID4EEDQgkKB19zZWNyZXQiegoMU210cFNldHRpbmdzEgwKBGhvc3QYASABKAkSDAoEcG9ydBgCIAEoBRIQCghzZWN1cml0eRgDIAEoCRIQCgh1c2VybmFtZRgEIAEoCRIdCghwYXNzd29yZBgFIAEoCUIGgAEB4EEESACIAQFCCwoJX3Bhc3N3b3JkIkwKDERvbWFpblJlY29yZBIRCgRuYW1lGAEgASgJQgPgQQMSEgoFdmFsdWUYAiABKAlCA+BBAxIVCgh2ZXJpZmllZBgDIAEoCEID4EEDIoMBCgtNYWlsQWNjb3VudBIQCghwcm92aWRlchgBIAEoCRIVCgh1c2VybmFtZRgCIAEoCUID4EEDEjUKDGNvbm5lY3RlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIUCgxyZWNlaXZlX29ubHkYBCABKAgisQEKDEltYXBTZXR0aW5ncxIMCgRob3N0GAEgASgJEgwKBHBvcnQYAiABKAUSEAoIc2VjdXJpdHkYAyABKAkSEAoIdXNlcm5hbWUYBCABKAkSHQoIcGFzc3dvcmQYBSABKAlCBoABAeBBBEgAiAEBEg4KBmZvbGRlchgGIAEoCRIUCgxhZnRlcl9pbXBvcnQYByABKAkSDwoHbW92ZV90bxgIIAEoCUILCglfcGFzc3dvcmQiXwoMTWFpbFNldHRpbmdzEhMKC3NlbmRlcl9uYW1lGAEgASgJEg4KBmZvb3RlchgCIAEoCRIZCgxjb25maXJtYXRpb24YAyABKAhIAIgBAUIPCg1fY29uZmlybWF0aW9uIoACChRDcmVhdGVDaGFubmVsUmVxdWVzdBIRCgR0eXBlGAEgASgJQgPgQQISEQoEbmFtZRgCIAEoCUID4EECEioKBGZvcm0YAyABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBCABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAUgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAYgASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5nc0IKCghzZXR0aW5ncyI8ChVDcmVhdGVDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIjwKE0xpc3RDaGFubmVsc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIkChFHZXRDaGFubmVsUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIjkKEkdldENoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwi+QIKFFVwZGF0ZUNoYW5uZWxSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQISFgoEdHlwZRgCIAEoCUID4EEFSAGIAQESEQoEbmFtZRgDIAEoCUgCiAEBEhMKBmFjdGl2ZRgEIAEoCEgDiAEBEioKBGZvcm0YBSABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBiABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAcgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIoCgRtYWlsGAggASgLMhoudGlja2V0aW5nLnYxLk1haWxTZXR0aW5ncxIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCgoIc2V0dGluZ3NCBwoFX3R5cGVCBwoFX25hbWVCCQoHX2FjdGl2ZSI8ChVVcGRhdGVDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIiYKE0NoZWNrQ2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiJAChRDaGVja0NoYW5uZWxSZXNwb25zZRIoCgRkYXRhGAEgASgLMhoudGlja2V0aW5nLnYxLkNoYW5uZWxDaGVjayJJCgxDaGFubmVsQ2hlY2sSCgoCb2sYASABKAgSLQoFc3RlcHMYAiADKAsyHi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrU3RlcCLCAQoQQ2hhbm5lbENoZWNrU3RlcBJyCgRuYW1lGAEgASgJQmSSzhhgCgxhY2Nlc3NfdG9rZW4KB3dlYmhvb2sKC3NtdHBfc2VydmVyCgpzbXRwX2xvZ2luCgdhY2NvdW50CgV0b2tlbgoGc2VydmVyCgVsb2dpbgoGZm9sZGVyCgdtZXNzYWdlEikKBnN0YXR1cxgCIAEoCUIZks4YFQoCb2sKB3dhaXRpbmcKBmZhaWxlZBIPCgdtZXNzYWdlGAMgASgJIisKGFN0YXJ0Q2hhbm5lbExvZ2luUmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIkUKGVN0YXJ0Q2hhbm5lbExvZ2luUmVzcG9uc2USKAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5DaGFubmVsTG9naW4iKQoMQ2hhbm5lbExvZ2luEhkKEWF1dGhvcml6YXRpb25fdXJsGAEgASgJIkoKGUZpbmlzaENoYW5uZWxMb2dpblJlcXVlc3QSDwoCaWQYASABKAlCA+BBAhIcCgxyZWRpcmVjdF91cmwYAiABKAlCBoABAeBBAiJBChpGaW5pc2hDaGFubmVsTG9naW5SZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiJwoURGVsZXRlQ2hhbm5lbFJlcXVlc3QSDwoCaWQYASABKAlCA+BBAiIXChVEZWxldGVDaGFubmVsUmVzcG9uc2Uy4wgKDkNoYW5uZWxTZXJ2aWNlEoMBCg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlumM4YyQGC0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEpoBChFTdGFydENoYW5uZWxMb2dpbhImLnRpY2tldGluZy52MS5TdGFydENoYW5uZWxMb2dpblJlcXVlc3QaJy50aWNrZXRpbmcudjEuU3RhcnRDaGFubmVsTG9naW5SZXNwb25zZSI0is4YBWFkbWlugtPkkwIlOgEqIiAvYXBpL3YxL2NoYW5uZWxzL3tpZH06c3RhcnRMb2dpbhKeAQoSRmluaXNoQ2hhbm5lbExvZ2luEicudGlja2V0aW5nLnYxLkZpbmlzaENoYW5uZWxMb2dpblJlcXVlc3QaKC50aWNrZXRpbmcudjEuRmluaXNoQ2hhbm5lbExvZ2luUmVzcG9uc2UiNYrOGAVhZG1pboLT5JMCJjoBKiIhL2FwaS92MS9jaGFubmVscy97aWR9OmZpbmlzaExvZ2luEogBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIukAICis4YBWFkbWlumM4YzAGC0+STAhcqFS9hcGkvdjEvY2hhbm5lbHMve2lkfRoMis4YCGNoYW5uZWxzYgZwcm90bzM", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -258,7 +258,8 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   webhookUrl: string;
 
   /**
-   * Mailbox whose new e-mails become tickets.
+   * Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
+   * `moveTo` can be set.
    *
    * @generated from field: ticketing.v1.ImapSettings imap = 4;
    */
@@ -281,6 +282,14 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   topicArn: string;
 
   /**
+   * Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters leave
+   * through. Connect it with StartChannelLogin.
+   *
+   * @generated from field: ticketing.v1.MailAccount account = 7;
+   */
+  account?: MailAccount | undefined;
+
+  /**
    * Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
    * through that of the service.
    *
@@ -289,8 +298,8 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   smtp?: SmtpSettings | undefined;
 
   /**
-   * Address that e-mails to requesters come from: `address` with a mail server of its own or a
-   * verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+   * Address that e-mails to requesters come from: `address` with a mail server of its own, a
+   * connected account or a verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
    *
    * @generated from field: string from_address = 9;
    */
@@ -298,7 +307,7 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
 
   /**
    * DNS record by which the owner of the domain lets the service send from `address`. Absent with a
-   * mail server of its own, and where the service has none.
+   * mail server of its own or an account, and where the service has none.
    *
    * @generated from field: ticketing.v1.DomainRecord domain_record = 10;
    */
@@ -399,6 +408,49 @@ export const DomainRecordSchema: GenMessage<DomainRecord> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
+ * An account at a mail provider, connected by OAuth. Its tokens are never returned. Another provider
+ * needs another login.
+ *
+ * @generated from message ticketing.v1.MailAccount
+ */
+export type MailAccount = Message<"ticketing.v1.MailAccount"> & {
+  /**
+   * `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
+   *
+   * @generated from field: string provider = 1;
+   */
+  provider: string;
+
+  /**
+   * Address of the account. Empty until it is connected.
+   *
+   * @generated from field: string username = 2;
+   */
+  username: string;
+
+  /**
+   * When it was connected. Absent until then.
+   *
+   * @generated from field: google.protobuf.Timestamp connected_at = 3;
+   */
+  connectedAt?: Timestamp | undefined;
+
+  /**
+   * Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+   *
+   * @generated from field: bool receive_only = 4;
+   */
+  receiveOnly: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.MailAccount.
+ * Use `create(MailAccountSchema)` to create a new message.
+ */
+export const MailAccountSchema: GenMessage<MailAccount> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 6);
+
+/**
  * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
  * are left alone. A change of the server, the port or the user name needs the password again.
  *
@@ -406,7 +458,7 @@ export const DomainRecordSchema: GenMessage<DomainRecord> = /*@__PURE__*/
  */
 export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
   /**
-   * Name of the server, such as `imap.example.com`. Required.
+   * Name of the server, such as `imap.example.com`. Required without `account`.
    *
    * @generated from field: string host = 1;
    */
@@ -428,14 +480,14 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
   security: string;
 
   /**
-   * Name of the user, often the address. Required.
+   * Name of the user, often the address. Required without `account`.
    *
    * @generated from field: string username = 4;
    */
   username: string;
 
   /**
-   * Password of the user, for many providers one for this app alone. Required.
+   * Password of the user, for many providers one for this app alone. Required without `account`.
    *
    * @generated from field: optional string password = 5;
    */
@@ -469,7 +521,7 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
  * Use `create(ImapSettingsSchema)` to create a new message.
  */
 export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Settings for e-mails to requesters.
@@ -505,7 +557,7 @@ export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
  * Use `create(MailSettingsSchema)` to create a new message.
  */
 export const MailSettingsSchema: GenMessage<MailSettings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Request of CreateChannel.
@@ -550,7 +602,8 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. The address is required, and the secret, a topic of SES or a mailbox.
+     * For an e-mail address. The address is required, and the secret, a topic of SES, a mailbox
+     * or an account.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 5;
      */
@@ -571,7 +624,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Response of CreateChannel.
@@ -592,7 +645,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
  * Request of ListChannels.
@@ -621,7 +674,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Response of ListChannels.
@@ -649,7 +702,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Request of GetChannel.
@@ -670,7 +723,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Response of GetChannel.
@@ -691,7 +744,7 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
@@ -779,7 +832,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Response of UpdateChannel.
@@ -800,7 +853,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Request of CheckChannel.
@@ -821,7 +874,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Response of CheckChannel.
@@ -842,7 +895,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 17);
+  messageDesc(file_ticketing_v1_channel_service, 18);
 
 /**
  * Whether a channel works.
@@ -870,7 +923,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 18);
+  messageDesc(file_ticketing_v1_channel_service, 19);
 
 /**
  * One step of setting up a channel.
@@ -879,8 +932,9 @@ export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
  */
 export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
   /**
-   * `access_token` and `webhook` of WhatsApp, `smtp_server` and `smtp_login` of a mail server,
-   * `server`, `login` and `folder` of a mailbox, and `message`.
+   * `access_token` and `webhook` of WhatsApp; `account` and `token` of an account at a mail provider;
+   * `smtp_server` and `smtp_login` of a mail server; `server`, `login` and `folder` of a mailbox; and
+   * `message`.
    *
    * @generated from field: string name = 1;
    */
@@ -906,7 +960,120 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 19);
+  messageDesc(file_ticketing_v1_channel_service, 20);
+
+/**
+ * Request of StartChannelLogin.
+ *
+ * @generated from message ticketing.v1.StartChannelLoginRequest
+ */
+export type StartChannelLoginRequest = Message<"ticketing.v1.StartChannelLoginRequest"> & {
+  /**
+   * Identifier of the channel.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.StartChannelLoginRequest.
+ * Use `create(StartChannelLoginRequestSchema)` to create a new message.
+ */
+export const StartChannelLoginRequestSchema: GenMessage<StartChannelLoginRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 21);
+
+/**
+ * Response of StartChannelLogin.
+ *
+ * @generated from message ticketing.v1.StartChannelLoginResponse
+ */
+export type StartChannelLoginResponse = Message<"ticketing.v1.StartChannelLoginResponse"> & {
+  /**
+   * Where the login starts.
+   *
+   * @generated from field: ticketing.v1.ChannelLogin data = 1;
+   */
+  data?: ChannelLogin | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.StartChannelLoginResponse.
+ * Use `create(StartChannelLoginResponseSchema)` to create a new message.
+ */
+export const StartChannelLoginResponseSchema: GenMessage<StartChannelLoginResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 22);
+
+/**
+ * A login at a mail provider.
+ *
+ * @generated from message ticketing.v1.ChannelLogin
+ */
+export type ChannelLogin = Message<"ticketing.v1.ChannelLogin"> & {
+  /**
+   * URL of the provider to open in a browser. It works for 10 minutes.
+   *
+   * @generated from field: string authorization_url = 1;
+   */
+  authorizationUrl: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ChannelLogin.
+ * Use `create(ChannelLoginSchema)` to create a new message.
+ */
+export const ChannelLoginSchema: GenMessage<ChannelLogin> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 23);
+
+/**
+ * Request of FinishChannelLogin.
+ *
+ * @generated from message ticketing.v1.FinishChannelLoginRequest
+ */
+export type FinishChannelLoginRequest = Message<"ticketing.v1.FinishChannelLoginRequest"> & {
+  /**
+   * Identifier of the channel.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The whole URL to which the provider sent the browser back, which begins with the public URL of
+   * the service and `/channel-login?`.
+   *
+   * @generated from field: string redirect_url = 2;
+   */
+  redirectUrl: string;
+};
+
+/**
+ * Describes the message ticketing.v1.FinishChannelLoginRequest.
+ * Use `create(FinishChannelLoginRequestSchema)` to create a new message.
+ */
+export const FinishChannelLoginRequestSchema: GenMessage<FinishChannelLoginRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 24);
+
+/**
+ * Response of FinishChannelLogin.
+ *
+ * @generated from message ticketing.v1.FinishChannelLoginResponse
+ */
+export type FinishChannelLoginResponse = Message<"ticketing.v1.FinishChannelLoginResponse"> & {
+  /**
+   * The channel with its account.
+   *
+   * @generated from field: ticketing.v1.Channel data = 1;
+   */
+  data?: Channel | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.FinishChannelLoginResponse.
+ * Use `create(FinishChannelLoginResponseSchema)` to create a new message.
+ */
+export const FinishChannelLoginResponseSchema: GenMessage<FinishChannelLoginResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 25);
 
 /**
  * Request of DeleteChannel.
@@ -927,7 +1094,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 20);
+  messageDesc(file_ticketing_v1_channel_service, 26);
 
 /**
  * Response of DeleteChannel.
@@ -942,7 +1109,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 21);
+  messageDesc(file_ticketing_v1_channel_service, 27);
 
 /**
  * Channels through which tickets arrive.
@@ -993,9 +1160,9 @@ export const ChannelService: GenService<{
   },
   /**
    * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
-   * verified the callback URL, and delivers messages; for a mailbox or a mail server, whether it is
-   * reached, accepts the password, and has the folders. Looks up `domainRecord` as well. Asks others,
-   * so it takes a moment.
+   * verified the callback URL, and delivers messages; for a mailbox or a mail server, whether its
+   * account is connected, and it is reached, accepts the login, and has the folders. Looks up
+   * `domainRecord` as well. Asks others, so it takes a moment.
    *
    * @generated from rpc ticketing.v1.ChannelService.CheckChannel
    */
@@ -1003,6 +1170,29 @@ export const ChannelService: GenService<{
     methodKind: "unary";
     input: typeof CheckChannelRequestSchema;
     output: typeof CheckChannelResponseSchema;
+  },
+  /**
+   * Starts the login at Google or Microsoft 365 for the account of a channel. Open the URL in a
+   * browser, where the owner of the account signs in and agrees. If this service is not registered
+   * with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
+   *
+   * @generated from rpc ticketing.v1.ChannelService.StartChannelLogin
+   */
+  startChannelLogin: {
+    methodKind: "unary";
+    input: typeof StartChannelLoginRequestSchema;
+    output: typeof StartChannelLoginResponseSchema;
+  },
+  /**
+   * Connects the account of a channel after a login. The caller is the one who started it, within the
+   * 10 minutes before. If the provider gives no access, `LOGIN_FAILED` is returned.
+   *
+   * @generated from rpc ticketing.v1.ChannelService.FinishChannelLogin
+   */
+  finishChannelLogin: {
+    methodKind: "unary";
+    input: typeof FinishChannelLoginRequestSchema;
+    output: typeof FinishChannelLoginResponseSchema;
   },
   /**
    * Deletes a channel with its credentials. Its tickets stay.
