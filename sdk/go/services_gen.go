@@ -773,6 +773,17 @@ func (s *TicketService) ResendMessage(ctx context.Context, request *ResendMessag
 	return call[ResendMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true}, request, options)
 }
 
+// ForwardMessage forwards a public message by e-mail to people outside the conversation, such as a
+// supplier. The e-mail has the note, then the message with its sender, date and subject, and no
+// link to the conversation. It is recorded as an internal note that names its recipients. What they
+// answer arrives as an internal note with its `sender`. A workspace can forward to a number of
+// addresses an hour that the service sets; beyond that, `RATE_LIMITED` is returned. Needs a channel
+// of the type `email`, which takes the answers: without one, or if the service sends no e-mail,
+// `EMAIL_UNAVAILABLE` is returned.
+func (s *TicketService) ForwardMessage(ctx context.Context, request *ForwardMessageRequest, options ...Option) (*ForwardMessageResponse, error) {
+	return call[ForwardMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:forward", takesKey: true}, request, options)
+}
+
 // GetMessageOriginal returns the original of an e-mail, with its headers and all that `body` leaves
 // out. It is kept for up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links to
 // conversation pages, which e-mails quote, an `x` is in place of each character of the token. It is

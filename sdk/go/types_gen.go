@@ -549,6 +549,8 @@ type CreateMessageRequest struct {
 	// Identifiers of the members whom an internal note mentions, at most 20. Each is notified, and
 	// follows the ticket from then on. Only with `visibility` `internal`.
 	MentionedMemberIds []string `json:"mentionedMemberIds,omitzero"`
+	// Participants of the ticket who get a copy of an agent's reply by e-mail. Default: all of them.
+	Copies *MessageCopies `json:"copies,omitzero"`
 }
 
 // Response of CreateMessage.
@@ -690,6 +692,9 @@ type CreateTicketRequest struct {
 	// Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16
 	// KiB of JSON in all.
 	CustomFields map[string]any `json:"customFields,omitzero"`
+	// People besides the requester who take part by e-mail, at most 20. The requester is left out of
+	// them.
+	Participants []*ParticipantInput `json:"participants,omitzero"`
 }
 
 // Response of CreateTicket.
@@ -1133,6 +1138,26 @@ type FormSettingsInput struct {
 	AllowedOrigins Optional[[]string] `json:"allowedOrigins,omitzero"`
 	// Whether people can attach files: at most 5 to a message, of 5 MiB in all.
 	Attachments Optional[bool] `json:"attachments,omitzero"`
+}
+
+// Request of ForwardMessage.
+type ForwardMessageRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// Identifier of the message to forward.
+	ID string `json:"id"`
+	// E-mail addresses to forward it to, 1 to 10. An address of the service is refused.
+	To []string `json:"to"`
+	// Note above the forwarded message, up to 65,536 characters of Markdown.
+	Body string `json:"body,omitzero"`
+	// Whether to send the files of the message along.
+	IncludeAttachments bool `json:"includeAttachments,omitzero"`
+}
+
+// Response of ForwardMessage.
+type ForwardMessageResponse struct {
+	// The note that records it, with the status of sending it in `delivery`.
+	Data *Message `json:"data"`
 }
 
 // Request of GetApiCall.
@@ -2424,6 +2449,20 @@ type Message struct {
 	QuotedText string `json:"quotedText"`
 	// Identifiers of the members whom an internal note mentions.
 	MentionedMemberIds []string `json:"mentionedMemberIds"`
+	// Others than the requester to whom it was e-mailed: copies of a reply, or the recipients of a
+	// forward.
+	Recipients []*MessageRecipient `json:"recipients"`
+	// Who wrote it, if it was not the requester: a participant or, in an internal note, somebody to
+	// whom a message was forwarded. Absent otherwise.
+	Sender *Participant `json:"sender,omitzero"`
+	// Identifier of the message that this note forwarded, or empty.
+	ForwardedMessageID string `json:"forwardedMessageId"`
+}
+
+// Participants who get a copy of a reply.
+type MessageCopies struct {
+	// Their e-mail addresses, at most 20. Empty: none of them gets one.
+	Emails []string `json:"emails,omitzero"`
 }
 
 // Status of sending something to a requester: through WhatsApp, or by e-mail.
@@ -2457,6 +2496,19 @@ type MessageInput struct {
 	Body string `json:"body"`
 	// Attached files, at most 20.
 	Attachments []*AttachmentInput `json:"attachments,omitzero"`
+}
+
+// Somebody other than the requester to whom a message was e-mailed.
+type MessageRecipient struct {
+	// Name; empty if unknown.
+	Name string `json:"name"`
+	// E-mail address.
+	Email string `json:"email"`
+	// Why the address did not get it: an SMTP status such as `550`, or `BOUNCED`. Empty if it is not
+	// known to have failed.
+	ErrorCode string `json:"errorCode"`
+	// Error message of the mail server.
+	ErrorMessage string `json:"errorMessage"`
 }
 
 // A workspace in which the caller can act.
@@ -2562,6 +2614,22 @@ type OperationResponse struct {
 	RequesterErasure *RequesterErasureResult `json:"requesterErasure,omitzero"`
 	// Of a `requester_export`.
 	RequesterExport *RequesterExportResult `json:"requesterExport,omitzero"`
+}
+
+// Somebody who takes part in a ticket by e-mail, without being its requester.
+type Participant struct {
+	// Name; empty if unknown.
+	Name string `json:"name"`
+	// E-mail address, in lower case. An address of the service is refused.
+	Email string `json:"email"`
+}
+
+// Somebody who takes part in a ticket by e-mail, without being its requester.
+type ParticipantInput struct {
+	// Name; empty if unknown.
+	Name string `json:"name,omitzero"`
+	// E-mail address, in lower case. An address of the service is refused.
+	Email string `json:"email"`
 }
 
 // A passkey.
@@ -3155,6 +3223,10 @@ type Ticket struct {
 	MergedIntoID string `json:"mergedIntoId"`
 	// Identifiers of the members who follow it, at most 50.
 	FollowerIds []string `json:"followerIds"`
+	// People besides the requester who take part by e-mail, at most 20: agents' replies that are
+	// e-mailed go to them as copies, and their answers are filed to the ticket. Those whom an e-mail to
+	// the service names in To or Cc are added by themselves.
+	Participants []*Participant `json:"participants"`
 }
 
 // Channel of a ticket.
@@ -3638,6 +3710,8 @@ type UpdateTicketRequest struct {
 	// of the requester, both of which fire `service.ticket.unsnoozed.v1`; and when the ticket is
 	// resolved or closed.
 	SnoozedUntil Optional[time.Time] `json:"snoozedUntil,omitzero"`
+	// New participants, at most 20. They replace all existing ones. The requester is left out of them.
+	Participants Optional[[]*ParticipantInput] `json:"participants,omitzero"`
 }
 
 // Response of UpdateTicket.

@@ -31,7 +31,7 @@ export function addResend(admin: Command): void {
         });
         try {
           const transact = createOutbox(db.transact, boss, () => {});
-          const channels = createTicketChannels(channelKinds(config));
+          const channels = createTicketChannels(channelKinds(config), () => {});
           const { queued, skipped } = await resendFailed(
             { pool: db.pool, transact, channels },
             { since, workspace: options.workspace },

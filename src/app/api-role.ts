@@ -66,7 +66,7 @@ import { validate } from "../rpc/validation/validate.ts";
 import type { RequestHandler } from "../server/error-boundary.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
-import { createChannelContext } from "./channel-context.ts";
+import { copyLimit, createChannelContext } from "./channel-context.ts";
 import type { AppContext } from "./context.ts";
 import { createAuthentication } from "./create-authentication.ts";
 import { invitationEntry } from "./invitation-entry.ts";
@@ -119,7 +119,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const originals = await Promise.all(
     [...kinds.values()].map((kind) => kind.originals?.(channelContext)),
   );
-  const channels = createTicketChannels(kinds);
+  const channels = createTicketChannels(kinds, copyLimit(config));
   const toMember = createToMember(authentication.setsRole);
   const entries = [
     meService(db, {

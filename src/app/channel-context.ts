@@ -1,4 +1,5 @@
 import type { ChannelContext } from "../features/channels/kind.ts";
+import { createCopyLimit } from "../features/channels/limit-copies.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { createRequesterLinks, type RequesterLinks } from "../features/requester-page/links.ts";
 import { createSenderBlocks, type SenderBlocks } from "../features/sender-blocks/refuse.ts";
@@ -9,6 +10,13 @@ interface SharedParts extends ChannelContext {
   readonly links: RequesterLinks;
   readonly blocks: SenderBlocks;
 }
+
+/** The limit on copies and forwards, in this process. */
+export const copyLimit = (config: AppContext["config"]) =>
+  createCopyLimit({
+    perHour: config.COPIES_PER_WORKSPACE_PER_HOUR,
+    processes: config.RATE_LIMIT_PROCESSES,
+  });
 
 /** What receiving and sending need of a process, in either role. Close `blocks` at the end. */
 export function createChannelContext(context: AppContext): SharedParts {

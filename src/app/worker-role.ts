@@ -22,7 +22,7 @@ import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { oldestWaitMs } from "../jobs/backlog.ts";
 import type { ReadinessCheck } from "../monitoring/health.ts";
 import { measureWorker } from "../monitoring/worker-metrics.ts";
-import { createChannelContext } from "./channel-context.ts";
+import { copyLimit, createChannelContext } from "./channel-context.ts";
 import type { AppConfig, AppContext } from "./context.ts";
 import { shareOfOpenFiles } from "./open-files.ts";
 import { retentionTasks } from "./retention.ts";
@@ -104,7 +104,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     pool: db.pool,
     transact,
     log,
-    channels: createTicketChannels(kinds),
+    channels: createTicketChannels(kinds, copyLimit(config)),
     files,
     links: channelContext.links,
     loadReplies,

@@ -410,6 +410,13 @@ const mail = {
   CONFIRMATIONS_PER_WORKSPACE_PER_HOUR: confirmations(1_000).describe(
     "Confirmations an hour of one workspace.",
   ),
+  COPIES_PER_WORKSPACE_PER_HOUR: count
+    .min(20)
+    .max(100_000)
+    .default(1_000)
+    .describe(
+      "E-mails an hour of one workspace to others than requesters: copies of replies to participants, and forwards. Beyond it, replies with copies and forwards are refused.",
+    ),
   INVITATIONS_PER_WORKSPACE_PER_HOUR: count
     .min(1)
     .max(10_000)

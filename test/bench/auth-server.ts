@@ -83,10 +83,12 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
     ticketService({
       db,
       channels: {
+        ownAddresses: onlyReads,
         typesOf: onlyReads,
         windowOf: () => undefined,
         repliesOn: onlyReads,
         enqueue: onlyReads,
+        enqueueForward: onlyReads,
       },
       files: { claim: onlyReads, attach: onlyReads },
       loadReplies: onlyReads,

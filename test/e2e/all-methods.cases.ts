@@ -413,6 +413,21 @@ export const rows: readonly Row[] = [
     refused: [notThere("msg"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
   },
   {
+    method: "TicketService.ForwardMessage",
+    input: ({ ticketId, messageId }) => ({
+      ticketId,
+      id: messageId,
+      to: ["wicks@example.net"],
+      body: "Any left?",
+    }),
+    refused: [
+      notThere("msg"),
+      [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
+      [{ to: [] }, invalid, "to"],
+      [{ to: ["nobody"] }, invalid, "to[0]"],
+    ],
+  },
+  {
     method: "TicketService.GetMessageOriginal",
     input: ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
     refused: [notThere("msg"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],

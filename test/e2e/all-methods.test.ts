@@ -16,7 +16,7 @@ import { addApiCall } from "../support/add-api-call.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
-import { makeFailedMessage } from "../support/failed-message.ts";
+import { mailSettings, makeFailedMessage } from "../support/failed-message.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { keepOriginal } from "../support/keep-original.ts";
 import { startMailProvider } from "../support/mail-provider.ts";
@@ -42,9 +42,8 @@ t.test("every method gives the same response and the same errors in every protoc
   const service = await startService(t, {
     ...jwtConfig(provider),
     ...mailProvider.settings,
+    ...mailSettings,
     SIGN_IN: "on",
-    SMTP_URL: "smtp://127.0.0.1:9",
-    MAIL_FROM: "support@example.com",
   });
   mailProvider.allow(service);
   const receiver = await createReceiver();
@@ -195,6 +194,10 @@ function comparable(json: unknown): unknown {
     if (name === "lastSeenAt" || name.startsWith("lastUsed")) {
       return undefined;
     }
+    if (name === "delivery") {
+      // A worker may have tried meanwhile, at a mail server that is not there.
+      return { ...value, errorCode: undefined, errorMessage: undefined };
+    }
     if (name === "headers") {
       // Shown a second after the secret was rotated, which depends on how fast the calls are.
       return value.filter((header: { name: string }) => !/signature$/i.test(header.name));
@@ -209,6 +212,7 @@ function comparable(json: unknown): unknown {
     text
       .replace(/\b([a-z]+_)[0-9a-f]{24,}\b/g, "$1…")
       .replace(/\b(sk_live_|whsec_)\w+|(\/t\/)\w+|(\/link#)[\w-]+/g, "$1$2$3…")
+      .replace(/(ticketing-sender=)\w+/g, "$1…")
       .replace(/\btest-\d+\b/g, "test")
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|"\d{10}"/g, (time) =>
         time[0] === '"' ? '"time"' : "time",

@@ -92,7 +92,7 @@ t.test(
     t.match(confirmation, { to: [{ address: "ada@example.com" }], inReplyTo: "<1@ada>" });
     await desk.say(ticketId, "Is it **on**?");
     const question = await next();
-    t.match(question.text, /^Is it \*\*on\*\*\?\n/, "as it was written");
+    t.match(question.text, /^Is it \*on\*\?\n/, "without the formatting");
     t.match(question.html, ">Is it <strong>on</strong>?</p>");
     t.match(await answer(question, "<2@ada>", "It is."), { result: "replied", ticketId });
     await desk.say(ticketId, "Is the bulb in?");
@@ -108,7 +108,7 @@ t.test(
       "Is the bulb in?",
       "Oh.",
     ]);
-    t.match((await desk.messages(ticketId))[2]?.quotedText, /^On Mon.+> Is it \*\*on\*\*\?/s);
+    t.match((await desk.messages(ticketId))[2]?.quotedText, /^On Mon.+> Is it \*on\*\?/s);
     const { rows } = await desk.pool.query(
       "select type, count(*)::int from events group by 1 order by 1",
     );

@@ -1,5 +1,6 @@
 // @suite all
 import t, { type Test } from "tap";
+import { mailSettings } from "../support/failed-message.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { type RestResponse, restCall, startService } from "../support/service.ts";
 import { createCaller, sampleQuery } from "./support/caller.ts";
@@ -65,7 +66,7 @@ const success = (operation: Operation) =>
   Number(Object.keys(operation.responses).find((status) => status.startsWith("2")));
 
 t.test("every operation responses as the document says", async (t) => {
-  const service = await startService(t, { SIGN_IN: "on" });
+  const service = await startService(t, { ...mailSettings, SIGN_IN: "on" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
 
@@ -90,7 +91,7 @@ t.test("every operation responses as the document says", async (t) => {
 });
 
 t.test("null is accepted where the document says, and nowhere else", async (t) => {
-  const service = await startService(t, { SIGN_IN: "on" });
+  const service = await startService(t, { ...mailSettings, SIGN_IN: "on" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const acceptsNull = ({ type = [], anyOf = [] }: Schema) =>
@@ -135,7 +136,7 @@ t.test("every operation takes the headers that say for whom it acts", (t) => {
 });
 
 t.test("an update with If-Match is documented where it is possible", async (t) => {
-  const service = await startService(t, { SIGN_IN: "on" });
+  const service = await startService(t, { ...mailSettings, SIGN_IN: "on" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const matching = operationsOf(document).filter(({ operation }) =>
@@ -157,7 +158,7 @@ t.test("an update with If-Match is documented where it is possible", async (t) =
 });
 
 t.test("every stream begins as the document says", async (t) => {
-  const service = await startService(t, { SIGN_IN: "on" });
+  const service = await startService(t, { ...mailSettings, SIGN_IN: "on" });
   for (const { name, path, operation } of operationsOf(document).filter(({ operation }) =>
     isStream(operation),
   )) {
@@ -172,7 +173,7 @@ t.test("every stream begins as the document says", async (t) => {
 });
 
 t.test("every operation refuses as the document says", async (t) => {
-  const service = await startService(t, { SIGN_IN: "on" });
+  const service = await startService(t, { ...mailSettings, SIGN_IN: "on" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
 

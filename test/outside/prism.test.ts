@@ -15,7 +15,7 @@ import { addApiCall } from "../support/add-api-call.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
-import { makeFailedMessage } from "../support/failed-message.ts";
+import { mailSettings, makeFailedMessage } from "../support/failed-message.ts";
 import { keepOriginal } from "../support/keep-original.ts";
 import { startMailProvider } from "../support/mail-provider.ts";
 import { addMember } from "../support/members.ts";
@@ -30,7 +30,8 @@ t.test(
   async (t) => {
     const commands = await tools.prism.install();
     const mailProvider = await startMailProvider(t);
-    const service = await startService(t, { ...mailProvider.settings, SIGN_IN: "on" });
+    const settings = { ...mailSettings, ...mailProvider.settings };
+    const service = await startService(t, { ...settings, SIGN_IN: "on" });
     mailProvider.allow(service);
     const receiver = await createReceiver();
     t.teardown(() => receiver.close());

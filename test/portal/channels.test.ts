@@ -200,11 +200,11 @@ On 23 Nov 2026 at 10:00, Grace wrote:
     t.equal(await dialog.getByLabel("Address").inputValue(), "support@example.com");
     await dialog.getByLabel("Name", { exact: true }).fill("Support by e-mail");
     await submit("Save");
-    await page.getByRole("heading", { name: "Support by e-mail" }).waitFor();
+    await page.getByRole("heading", { name: "Support by e-mail", level: 1 }).waitFor();
 
     const choose = async (service: string, label?: string, value = "") => {
       await button("Edit").click();
-      await dialog.getByLabel("Service").selectOption({ label: service });
+      await dialog.getByLabel("Service", { exact: true }).selectOption({ label: service });
       if (label !== undefined) {
         await dialog.getByLabel(label).fill(value);
       }

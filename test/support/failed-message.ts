@@ -1,10 +1,25 @@
 import type { TestService } from "./service.ts";
 
-/** Makes a ticket whose channel has failed to send a reply. @returns the identifiers of both */
+/** Settings with which messages can be forwarded, to a mail server that is not there. */
+export const mailSettings = {
+  SMTP_URL: "smtp://127.0.0.1:1",
+  MAIL_FROM: "Support <support@example.com>",
+};
+
+/**
+ * Makes a ticket whose channel has failed to send a reply, and an e-mail channel that takes the answers to
+ * forwards.
+ * @returns the identifiers of the ticket and the reply
+ */
 export async function makeFailedMessage({ app, rest }: TestService, key: string) {
   const make = async (path: string, body: object): Promise<string> =>
     (await rest("POST", `/api/v1/${path}`, body, key)).body.data.id;
   const channelId = await make("channels", { type: "agent", name: "Desk" });
+  await make("channels", {
+    type: "email",
+    name: "E-mail",
+    email: { address: "help@example.com", secret: "s".repeat(24) },
+  });
   const ticketId = await make("tickets", {
     subject: "Help",
     requester: { email: "ada@example.com" },

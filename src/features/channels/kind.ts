@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import type { ChannelCheckStep } from "../../../gen/ticketing/v1/channel_service_pb.ts";
@@ -15,6 +16,7 @@ import type { RequesterLinks } from "../requester-page/links.ts";
 import type { SenderBlocks } from "../sender-blocks/refuse.ts";
 import type { MessageOutcome, MessageSender } from "../sending/send-messages.ts";
 import type { Replies } from "../tickets/deps.ts";
+import type { TicketEntity } from "../tickets/entity.ts";
 import type { ChannelEntity } from "./entity.ts";
 import type { Secrets, SettingRules } from "./settings.ts";
 
@@ -42,6 +44,8 @@ export interface ChannelKind extends SettingRules {
   takesFiles?(settings: object | undefined): boolean;
   /** How agents' messages reach requesters, and the rules for them. */
   readonly replies: Replies;
+  /** Present if messages are forwarded through it. */
+  readonly forwards?: Forwards;
   /** Serves the paths on which messages arrive. Loads its code, which workers do not need. */
   receive?(context: ReceiveContext): Promise<RequestHandler>;
   /** Makes what reads the originals of its messages. Loads its code, which workers do not need. */
@@ -102,6 +106,13 @@ interface LoginContext {
   readonly sealer: Sealer;
   /** The public URL of the service. */
   readonly base: string;
+}
+
+interface Forwards {
+  /** Address that the service sends from; empty if it has none. */
+  readonly from: string;
+  /** Why messages on a ticket cannot be forwarded now; undefined if they can. */
+  obstacle(em: EntityManager, ticket: TicketEntity): Promise<string | undefined>;
 }
 
 /** What channels need of a process. */

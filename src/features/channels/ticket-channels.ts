@@ -1,17 +1,39 @@
 import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { toMessageJob } from "../../jobs/queues.ts";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { mailQueue, toMessageJob } from "../../jobs/queues.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 import type { Replies, TicketChannels } from "../tickets/deps.ts";
-import type { TicketEntity } from "../tickets/entity.ts";
+import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
 import type { ChannelKinds } from "./kind.ts";
+import type { LimitCopies } from "./limit-copies.ts";
+import { findOwnAddresses } from "./own-addresses.ts";
 
-/** What tickets need of channels: their types, and sending through them. */
-export function createTicketChannels(kinds: ChannelKinds): TicketChannels {
+/** What tickets need of channels: their types and addresses, and sending through them. */
+export function createTicketChannels(
+  kinds: ChannelKinds,
+  limitCopies: LimitCopies,
+): TicketChannels {
   const repliesIn = (channelType: string) => kinds.get(channelType)?.replies;
+  const forwarding = [...kinds.values()].find(({ forwards }) => forwards)?.forwards;
+
+  function enqueue(tx: Tx, queue: string, messages: readonly MessageEntity[]): void {
+    for (const { workspaceId, recipients } of messages) {
+      const unsent = recipients.filter(({ isSent }) => !isSent);
+      if (unsent.length > 0) {
+        limitCopies(workspaceId, unsent.length);
+      }
+    }
+    const jobs = messages.map(({ id, workspaceId }) =>
+      toMessageJob({ workspaceId, messageId: id }),
+    );
+    tx.enqueue(queue, ...jobs);
+  }
 
   return {
+    ownAddresses: (em) => findOwnAddresses(em, forwarding?.from ?? ""),
+
     async typesOf(em, ids) {
       const rows = ids.length === 0 ? [] : await em.find(ChannelEntity, { id: [...ids] });
       return new Map(rows.map(({ id, type }) => [id, type]));
@@ -37,10 +59,17 @@ export function createTicketChannels(kinds: ChannelKinds): TicketChannels {
         const message = "the channel of the ticket is inactive or deleted";
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
-      const jobs = messages.map(({ id, workspaceId }) =>
-        toMessageJob({ workspaceId, messageId: id }),
-      );
-      tx.enqueue(replies.queue, ...jobs);
+      enqueue(tx, replies.queue, messages);
+    },
+
+    async enqueueForward(tx, ticket, note) {
+      const obstacle = forwarding
+        ? await forwarding.obstacle(tx.em, ticket)
+        : "e-mail is not set up";
+      if (obstacle !== undefined) {
+        throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", obstacle, { status: 409 });
+      }
+      enqueue(tx, mailQueue, [note]);
     },
   };
 }

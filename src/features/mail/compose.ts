@@ -14,8 +14,25 @@ import type { MailThread } from "./references.ts";
 import { channelHeader } from "./reply-address.ts";
 import type { MailTemplate } from "./template.ts";
 
+/** Between whom an e-mail goes, and in which thread. */
+export interface MailEnvelope extends MailThread {
+  readonly from: Mailbox;
+  readonly to: readonly Mailbox[];
+  readonly cc: readonly Mailbox[];
+  /** Addresses among those that the server is to take it for. */
+  readonly recipients: readonly string[];
+  /** Address that takes replies; undefined if the service takes no e-mails. */
+  readonly replyTo: string | undefined;
+  /** The e-mail channel of that address. */
+  readonly replyChannelId: string | undefined;
+  /** Address that servers report to when they cannot deliver it. */
+  readonly returnPath: string;
+  /** In angle brackets, as are the references. */
+  readonly messageId: string;
+}
+
 /** What an e-mail to a requester is made of. */
-export interface MailContent extends MailThread {
+export interface MailContent extends MailEnvelope {
   /** Into the language of the requester. */
   readonly translator: Translator;
   readonly kind: "reply" | "confirmation";
@@ -32,19 +49,9 @@ export interface MailContent extends MailThread {
   readonly files: readonly MailedFile[];
   /** Files that were sent in and not stored, which a confirmation mentions. */
   readonly leftOut?: FilesLeftOut;
-  readonly from: Mailbox;
-  readonly to: Mailbox;
-  /** Address that takes replies; undefined if the service takes no e-mails. */
-  readonly replyTo: string | undefined;
-  /** The e-mail channel of that address. */
-  readonly replyChannelId: string | undefined;
-  /** Address that servers report to when they cannot deliver it. */
-  readonly returnPath: string;
   readonly footer: string;
-  /** URL of the conversation page. */
+  /** URL of the conversation page, whose reader acts as the requester: no e-mail with copies has it. */
   readonly url: string;
-  /** In angle brackets, as are the references. */
-  readonly messageId: string;
 }
 
 /** A file within an e-mail. */
@@ -58,22 +65,38 @@ export interface MailedFile {
 
 /** Composes an e-mail, as the options of nodemailer. */
 export function composeMail(content: MailContent): MailComposerOptions {
-  const { from, to, replyTo, returnPath, replyChannelId, messageId, references } = content;
   const isConfirmation = content.kind === "confirmation";
-  const { subject, blocks, language, letterhead } = readableParts(content);
+  // A stranger chose the name, which greets nobody before an agent has seen it.
+  const to = isConfirmation ? content.to.map(({ address }) => plain(address)) : content.to;
+  const mail = { ...readableParts(content), files: content.files };
+  return assembleMail({ ...content, to }, mail, isConfirmation ? automatic : {});
+}
+
+interface MailParts extends ReturnType<typeof readableParts> {
+  readonly files: readonly MailedFile[];
+}
+
+/** Puts an e-mail together, as the options of nodemailer. */
+export function assembleMail(
+  envelope: MailEnvelope,
+  { subject, blocks, language, letterhead, files }: MailParts,
+  headers: Readonly<Record<string, string>> = {},
+): MailComposerOptions {
+  const { from, to, cc, recipients, replyTo, returnPath, replyChannelId, messageId, references } =
+    envelope;
   return {
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: "\r\n",
     from: { name: headerText(from.name), address: from.address },
-    // A stranger chose the name, which greets nobody before an agent has seen it.
-    to: { name: isConfirmation ? "" : headerText(to.name), address: to.address },
-    envelope: { from: plain(returnPath), to: plain(to.address) },
+    to: to.map(toHeader),
+    ...(cc.length > 0 && { cc: cc.map(toHeader) }),
+    envelope: { from: plain(returnPath), to: recipients.map(plain) },
     ...(replyTo && { replyTo: plain(replyTo) }),
     subject,
     text: toText(blocks),
     html: toHtml(subject, blocks, language, letterhead),
-    attachments: content.files.map(({ name, contentType, bytes }) => ({
+    attachments: files.map(({ name, contentType, bytes }) => ({
       filename: headerText(name),
       contentType,
       content: bytes,
@@ -85,25 +108,32 @@ export function composeMail(content: MailContent): MailComposerOptions {
     }),
     headers: {
       ...(replyChannelId && { [channelHeader]: replyChannelId }),
-      ...(isConfirmation && automatic),
+      ...headers,
     },
   };
 }
 
 /** What its reader sees of an e-mail. */
 export function readableParts(content: MailText & MailThread) {
-  const { name, template } = content.workspace;
-  const { logoUrl, accentColor } = template;
   return {
     subject: subjectOf(content),
     blocks: blocksOf(content),
     language: content.translator.language,
-    letterhead: { name, logoUrl, accentColor },
+    letterhead: letterheadOf(content.workspace),
   };
 }
 
+/** The head of an e-mail of a workspace. */
+export const letterheadOf = ({ name, template }: MailContent["workspace"]) => ({
+  name,
+  logoUrl: template.logoUrl,
+  accentColor: template.accentColor,
+});
+
 /** nodemailer parses addresses that are strings, and takes objects as they are. */
 const plain = (address: string) => ({ name: "", address });
+
+const toHeader = ({ name, address }: Mailbox) => ({ name: headerText(name), address });
 
 /**
  * Keeps programs from replying to it automatically (RFC 3834). Exchange reads the
@@ -132,10 +162,7 @@ function subjectOf({
 }
 
 /** The content that the text of an e-mail depends on. */
-type MailText = Omit<
-  MailContent,
-  "from" | "to" | "returnPath" | "replyChannelId" | "messageId" | keyof MailThread
->;
+type MailText = Omit<MailContent, Exclude<keyof MailEnvelope, "replyTo" | "cc">>;
 
 /** The words of an e-mail, as replies to it quote it. Markdown of members is not read, as that takes longer. */
 export const mailText = (content: MailText): string =>
@@ -146,14 +173,16 @@ export const mailText = (content: MailText): string =>
   );
 
 function blocksOf(content: MailText): Block[] {
-  const { translator, kind, replyTo, url, footer, workspace } = content;
+  const { translator, kind, replyTo, cc, footer, workspace } = content;
+  const { t } = translator;
   const { template } = workspace;
   const own = template.texts.find(({ language }) => language === translator.language);
   const values = valuesOf(content);
   const written = (text: string) => ({ text, isMarkdown: true, values });
+  const url = cc.length > 0 ? undefined : content.url;
   const message =
     kind === "reply"
-      ? replyBlocks(content, written(own?.closing ?? ""))
+      ? replyBlocks(content, written(own?.closing ?? ""), url)
       : confirmationBlocks(content, written(own?.confirmation ?? ""));
   const way = replyTo
     ? msg("Reply to this email, or <link>open the conversation</link>.")
@@ -161,7 +190,7 @@ function blocksOf(content: MailText): Block[] {
   return [
     written(template.intro),
     ...message,
-    withLink(translator, way, url),
+    url === undefined ? { text: t("Reply to this email.") } : withLink(translator, way, url),
     { ...written(template.footer), isFooter: true },
     { text: footer, isFooter: true },
   ];
@@ -175,13 +204,13 @@ const valuesOf = ({ ticket, agent, requesterName, workspace }: MailText): Placeh
   "workspace.name": workspace.name,
 });
 
-function replyBlocks(content: MailText, closing: Block): Block[] {
-  const { body, agent, files, attachments } = content;
+function replyBlocks(content: MailText, closing: Block, url: string | undefined): Block[] {
+  const { translator, body, agent, files, attachments } = content;
   const others = attachments.filter(({ id }) => !files.some((file) => file.id === id));
   return [
     { text: body, isMarkdown: true },
     closing,
-    ...others.map((file) => fileLine(content, file)),
+    ...others.map((file) => fileLine(translator, file, url)),
     { text: agent.signature, isMarkdown: true, isFooter: true },
   ];
 }
@@ -216,9 +245,20 @@ function leftOutText({ t }: Translator, leftOut: FilesLeftOut = {}): string {
   return !leftOut.filesOverLimit ? stored : `${stored} ${limits}`;
 }
 
-/** A file that is elsewhere: at a URL of its own, or on the conversation page. */
-function fileLine({ translator, url }: MailText, file: MailContent["attachments"][number]): Block {
+/**
+ * A file that is elsewhere: at a URL of its own, or on the conversation page.
+ * @param url of that page; undefined if its readers must not get there
+ */
+export function fileLine(
+  { t }: Translator,
+  file: MailContent["attachments"][number],
+  url?: string,
+): Block {
   const parts = [isolated(file.name), file.url].filter((part) => part !== "");
-  const text = translator.t("Attachment: {file}", { file: parts.join(" ") });
-  return file.id === "" ? { text } : asLink(text, url);
+  const named = { file: parts.join(" ") };
+  if (file.id !== "" && url === undefined) {
+    return { text: t("Attachment: {file} (too large for this email)", named) };
+  }
+  const text = t("Attachment: {file}", named);
+  return url === undefined || file.id === "" ? { text } : asLink(text, url);
 }

@@ -11,6 +11,7 @@ export type CanMail = (em: EntityManager, channelId: string | null | undefined) 
 export const mailReplies = (canMail: CanMail): Replies => ({
   queue: mailQueue,
   isRequired: false,
+  hasCopies: true,
   obstacle: ({ requester }) =>
     requester.email ? undefined : unavailable("the requester has no e-mail address"),
   unavailable: async (em, { channelId }) =>

@@ -30,7 +30,13 @@ const usualWaits: Waits = { start: 5 * minute, envelope: 12 * minute, message: 1
 export type SendMail = (
   mail: MailComposerOptions,
   signal?: AbortSignal,
-) => Promise<Sent | SendFailure>;
+) => Promise<MailSent | SendFailure>;
+
+/** An e-mail that the server took for at least one of its recipients. */
+export interface MailSent extends Sent {
+  /** Why it did not take it for others, by their addresses. */
+  readonly refused: ReadonlyMap<string, SendFailure>;
+}
 
 /** Called with each attempt that failed; the details are without the response, which may repeat the address. */
 export type ReportFailure = (failure: SendFailure, details: object) => void;
@@ -91,7 +97,7 @@ export async function createTransport(
     const node = new MailComposer(mail).compile();
     const message = await node.build();
     const envelope = { ...node.getEnvelope(), size: message.length };
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<readonly NodemailerError[]>();
     let timer: NodeJS.Timeout | undefined;
     const wait = (ms: number) => {
       clearTimeout(timer);
@@ -110,7 +116,9 @@ export async function createTransport(
     const step = (next: () => void) => (error?: Error | null) => (error ? reject(error) : next());
     const send = () => {
       wait(waits.envelope);
-      connection.send(envelope, content, step(resolve));
+      connection.send(envelope, content, (error, info) =>
+        error ? reject(error) : resolve(info?.rejectedErrors ?? []),
+      );
     };
     const stop = () => reject(new Error("the service is stopping"));
     signal?.addEventListener("abort", stop);
@@ -119,9 +127,12 @@ export async function createTransport(
     connection.once("end", () => reject(new Error("closed")));
     connection.connect(step(() => (login ? connection.login(login, step(send)) : send())));
     try {
-      await promise;
+      const rejected = await promise;
       connection.quit();
-      return { kind: "sent" };
+      const refused = rejected.map(
+        (error) => [error.recipient ?? "", failureOf(error, false)] as const,
+      );
+      return { kind: "sent", refused: new Map(refused) };
     } catch (error) {
       connection.close();
       const failure = failureOf(error, isHandedOver);

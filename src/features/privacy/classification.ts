@@ -100,9 +100,9 @@ export const columns: Readonly<Record<string, Columns>> = {
     staff: "name email picture language signature",
   },
   messages: {
-    none: "workspace_id id ticket_id author visibility canned_reply_id mentioned_member_ids channel_id delivery_status delivery_error_code delivery_updated_at created_by_type created_by_id created_by_via created_at",
+    none: "workspace_id id ticket_id author visibility canned_reply_id mentioned_member_ids forwarded_message_id channel_id delivery_status delivery_error_code delivery_updated_at created_by_type created_by_id created_by_via created_at",
     ticket:
-      "body quoted_text attachments external_id content_digest delivery_error_message created_by_name search_vector",
+      "body quoted_text attachments sender recipients external_id content_digest delivery_error_message created_by_name search_vector",
   },
   migrations: { none: "id name executed_at" },
   notification_settings: {
@@ -165,7 +165,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   tickets: {
     none: "workspace_id id number status priority requester_id assignee_id channel_type channel_id message_count last_message_at last_message_by last_writer_id reply_window_expires_at first_response_at resolved_at closed_at snoozed_until follow_up_of merged_into_id follower_ids created_by_type created_by_id created_by_via version created_at updated_at import_source",
     ticket:
-      "subject tags custom_fields external_id import_external_id preview created_by_name search_vector",
+      "subject tags custom_fields participants external_id import_external_id preview created_by_name search_vector",
   },
   views: {
     none: "workspace_id id member_id order_by position created_by_type created_by_id created_by_via created_at updated_at",

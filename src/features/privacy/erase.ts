@@ -15,6 +15,7 @@ import { deleteTickets } from "./delete-tickets.ts";
 import { ErasureEntity } from "./entity.ts";
 import { toOperation } from "./erasure-kind.ts";
 import { forget } from "./forget.ts";
+import { forgetAddress } from "./forget-address.ts";
 
 /** Deletes the blocks of an address and a number, which nothing tells later. */
 async function deleteBlocks(tx: Tx, { email, phone }: RequesterEntity): Promise<void> {
@@ -74,6 +75,9 @@ export function createErasure(files: Pick<Files, "discard">): Erasure {
       }
       await deleteBlocks(tx, requester);
       await deleteViews(tx, requester);
+      if (requester.email) {
+        await forgetAddress(tx, requester.email);
+      }
       const now = new Date();
       // From here on, a message from their address makes a new requester.
       em.assign(requester, {

@@ -3,6 +3,7 @@ import type { Database } from "../../db/database.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import type { SenderIdentity } from "../sender-blocks/blocked-values.ts";
 import type { Author, Status } from "../tickets/entity.ts";
+import type { Participant } from "../tickets/participants.ts";
 import type { LinkedConversation } from "./links.ts";
 
 /** What the requester sees of a ticket: nothing that is for agents. */
@@ -27,6 +28,8 @@ export interface Conversation {
 export interface ShownMessage {
   readonly id: string;
   readonly author: Author;
+  /** Who wrote it in place of the requester; null: nobody. */
+  readonly sender: Participant | null;
   readonly body: string;
   readonly quotedText: string;
   readonly attachments: readonly Attachment[];
@@ -126,7 +129,7 @@ const ticketOfRequester = `
   where t.workspace_id = $1 and t.id = $2 and t.requester_id = $3`;
 
 const publicMessages = `
-  select id, author, body, left(quoted_text, 65536) as "quotedText", attachments,
+  select id, author, sender, body, left(quoted_text, 65536) as "quotedText", attachments,
     created_at as "createdAt"
   from messages
   where workspace_id = $1 and ticket_id = $2 and id < $3 and visibility = 'public'

@@ -117,8 +117,13 @@ interface ItemContext {
 function messageItem(message: ShownMessage, context: ItemContext): string {
   const { translator, agentName, token, isLatest } = context;
   const { t, locale } = translator;
-  const { author, body, quotedText, attachments, createdAt } = message;
-  const name = author === "agent" ? isolatedHtml(agentName) : escapeHtml(t("You"));
+  const { author, sender, body, quotedText, attachments, createdAt } = message;
+  const name =
+    author === "agent"
+      ? isolatedHtml(agentName)
+      : sender === null
+        ? escapeHtml(t("You"))
+        : isolatedHtml(sender.name || sender.email || t("Participant"));
   return `<li class="${author}"${isLatest ? ' id="latest"' : ""}>
     <p class="byline"><strong>${name}</strong> ${timeElement(createdAt, locale)}</p>
     ${author === "agent" ? `<div class="text">${markdownHtml(parseMarkdown(body))}</div>` : textBlock(body)}

@@ -33,7 +33,7 @@ export interface SendFailure {
   /** Whether it has nothing to do with the message, so that no other would be accepted. */
   readonly isOutage?: boolean;
   /** Runs in the transaction that records it. */
-  after?(tx: Tx): Promise<void>;
+  after?(tx: Tx, message: MessageEntity): Promise<void>;
 }
 
 /**
@@ -61,7 +61,7 @@ export interface MessageSender {
 }
 
 /** Messages that are to be sent from another queue. */
-interface OtherQueue {
+export interface OtherQueue {
   readonly moveTo: string;
 }
 
@@ -163,7 +163,7 @@ export function startSending(
         await result.after?.(tx, row);
         return;
       }
-      await result.after?.(tx);
+      await result.after?.(tx, row);
       const pause = result.kind === "later" ? sender.pauseBefore(job) : undefined;
       if (pause === undefined) {
         await end(tx, row, sender.medium, { ...result, kind: "failed" });
@@ -182,7 +182,10 @@ export function startSending(
     if (result.kind !== "sent") {
       await recordDeliveryFailed(tx, row);
     }
-    const { workspaceId, ticketId } = row;
+    const { workspaceId, ticketId, visibility } = row;
+    if (visibility === "internal") {
+      return;
+    }
     const values = [workspaceId, workspaceId, ticketId];
     const [next] = await tx.em.execute<{ id: string }[]>(takeNext, values);
     if (next !== undefined) {
@@ -208,13 +211,16 @@ export function startSending(
 }
 
 /**
- * Messages of a ticket are sent in the order in which they were written. One that is still to be sent
+ * Replies on a ticket are sent in the order in which they were written. One that is still to be sent
  * is locked, so that it is not settled before the later one is seen to wait. A message that has been
- * queued for a day has lost its job, as in an import.
+ * queued for a day has lost its job, as in an import. Forwards, which are internal, neither wait nor are
+ * waited for: their queue may be another one.
  */
-const earlier = `select id from messages where workspace_id = ?
-    and ticket_id = (select ticket_id from messages where workspace_id = ? and id = ?) and id < ?
-    and delivery_status = 'queued' and delivery_updated_at > now() - interval '1 day'
+const earlier = `select id from messages where workspace_id = ? and visibility = 'public'
+    and ticket_id = (
+      select ticket_id from messages where workspace_id = ? and id = ? and visibility = 'public'
+    )
+    and id < ? and delivery_status = 'queued' and delivery_updated_at > now() - interval '1 day'
   order by id desc limit 1 for update`;
 
 /** Whether a message has to wait for an earlier one of its ticket. */
@@ -224,7 +230,7 @@ async function lockEarlier(em: EntityManager, { workspaceId, messageId }: Messag
 }
 
 const takeNext = `update messages set delivery_error_code = '' where workspace_id = ? and id = (
-    select id from messages where workspace_id = ? and ticket_id = ?
+    select id from messages where workspace_id = ? and ticket_id = ? and visibility = 'public'
       and delivery_status = 'queued' and delivery_error_code = '${waiting}'
     order by id limit 1
   ) returning id`;

@@ -13,6 +13,7 @@ import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./
 import { lockTickets } from "./find.ts";
 import { takeTicketNumbers } from "./numbers.ts";
 import { openFollowUp, postMessage } from "./open.ts";
+import { findParticipant, type Recipient, toRecipient, withParticipants } from "./participants.ts";
 import { toMessage } from "./render.ts";
 import { statusAfter } from "./rules.ts";
 
@@ -93,7 +94,8 @@ export async function createMessages(
     const replies = isReply(message) ? repliesOn.get(ticket) : undefined;
     const isQueued = replies !== undefined;
     requireSendable(ticket, body, replies);
-    const row = postMessage(tx, ticket, { ...message, isQueued }, { asked, call });
+    const recipients = recipientsOf(ticket, request, replies);
+    const row = postMessage(tx, ticket, { ...message, isQueued, recipients }, { asked, call });
     if (isQueued) {
       queued.set(ticket, [...(queued.get(ticket) ?? []), row]);
     }
@@ -181,6 +183,33 @@ function requireConsistent(request: CreateMessageRequest): CreateMessageRequest 
     throw invalidArgument({ field: "variables", reason: "INVALID_VALUE", message });
   }
   return request;
+}
+
+/**
+ * The participants who get a copy.
+ * @throws {ApiError} INVALID_ARGUMENT when one of those asked for is none, or nobody can get one
+ */
+function recipientsOf(
+  { participants, requester }: TicketEntity,
+  { copies }: CreateMessageRequest,
+  replies: Replies | undefined,
+): Recipient[] {
+  if (replies?.hasCopies !== true) {
+    if (copies !== undefined && copies.emails.length > 0) {
+      const message = "can only be given for a reply that is sent by e-mail";
+      throw invalidArgument({ field: "copies", reason: "INVALID_VALUE", message });
+    }
+    return [];
+  }
+  const copied = copies?.emails.map((email, i) => {
+    const participant = findParticipant(participants, email);
+    if (participant === undefined) {
+      const field = `copies.emails[${i}]`;
+      throw invalidArgument({ field, reason: "NOT_FOUND", message: "is not a participant" });
+    }
+    return participant;
+  });
+  return withParticipants(copied ?? participants, [], requester).map(toRecipient);
 }
 
 /** The requests of a batch, which all are about its ticket. */

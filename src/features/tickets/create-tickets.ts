@@ -11,6 +11,7 @@ import { editableOf } from "./editable.ts";
 import { type MessageEntity, TicketEntity } from "./entity.ts";
 import { takeTicketNumbers } from "./numbers.ts";
 import { openTicket } from "./open.ts";
+import { readParticipants, withParticipants } from "./participants.ts";
 import { toTicket } from "./render.ts";
 import { findOrCreateRequesters, requireName } from "./requesters.ts";
 
@@ -31,7 +32,8 @@ export async function createTickets(
     }),
   );
   const inputs = requests.flatMap(({ message }) => message?.attachments ?? []);
-  const [types, taken, requireAssignee, fillAttachments] = await Promise.all([
+  const isCopied = requests.some(({ participants }) => participants.length > 0);
+  const [types, taken, requireAssignee, fillAttachments, isOwn] = await Promise.all([
     channels.typesOf(
       em,
       requests.flatMap(({ channelId }) => channelId || []),
@@ -39,6 +41,7 @@ export async function createTickets(
     findTaken(tx, requests),
     findAssignees(em, assigneeIds, principal),
     files.claim(em, inputs),
+    isCopied ? channels.ownAddresses(em) : () => false,
   ]);
   for (const [i, { channelId, externalId }] of requests.entries()) {
     forItem(i, () => {
@@ -57,6 +60,11 @@ export async function createTickets(
       openTicket(tx, {
         ...editableOf(request),
         customFields: mergeCustomFields({}, readCustomFields(request.customFields)),
+        participants: withParticipants(
+          readParticipants(request.participants, isOwn),
+          [],
+          requesters[i] as (typeof requesters)[number],
+        ),
         workspaceId,
         number: firstNumber + i,
         requester: requesters[i] as (typeof requesters)[number],

@@ -8,6 +8,7 @@ import type { AuthenticatedCall, ServiceHandlers } from "../../rpc/dispatch.ts";
 import type { ApiError } from "../../rpc/errors/api-error.ts";
 import type { Files } from "../attachments/files.ts";
 import type { MessageEntity, TicketEntity } from "./entity.ts";
+import type { IsOwnAddress } from "./participants.ts";
 
 /** The handlers of TicketService, by name. */
 export type TicketHandlers = ServiceHandlers<typeof TicketService>;
@@ -53,6 +54,8 @@ export interface Replies {
   readonly queue: string;
   /** Whether a message that cannot be sent is refused. Otherwise the conversation page shows it. */
   readonly isRequired: boolean;
+  /** Whether participants get copies. */
+  readonly hasCopies: boolean;
   /** Longest text that can be sent, in characters; absent: any. */
   readonly maxBodyLength?: number;
   /** For how long after a requester's message replies can be sent, in milliseconds; absent: for ever. */
@@ -65,6 +68,8 @@ export interface Replies {
 
 /** What tickets need to know of channels. */
 export interface TicketChannels {
+  /** The addresses at which the workspace and the service take or send e-mails. */
+  ownAddresses(em: EntityManager): Promise<IsOwnAddress>;
   /** The types of channels of the workspace; those that it lacks are left out. */
   typesOf(em: EntityManager, channelIds: readonly string[]): Promise<Map<string, string>>;
   /** For how long a requester's message in a type of channel can be replied to, in milliseconds. */
@@ -73,7 +78,7 @@ export interface TicketChannels {
   repliesOn(em: EntityManager, ticket: TicketEntity): Promise<Replies | undefined>;
   /**
    * Enqueues messages to be sent once the transaction commits.
-   * @throws {ApiError} EMAIL_UNAVAILABLE or CHANNEL_INACTIVE when they cannot be sent
+   * @throws {ApiError} EMAIL_UNAVAILABLE, CHANNEL_INACTIVE or RATE_LIMITED when they cannot be sent
    */
   enqueue(
     tx: Tx,
@@ -81,6 +86,11 @@ export interface TicketChannels {
     messages: readonly MessageEntity[],
     replies: Replies | undefined,
   ): Promise<void>;
+  /**
+   * Enqueues a note whose message is to be forwarded.
+   * @throws {ApiError} EMAIL_UNAVAILABLE or RATE_LIMITED when it cannot be
+   */
+  enqueueForward(tx: Tx, ticket: TicketEntity, note: MessageEntity): Promise<void>;
 }
 
 /** What tickets need to know of the links to their conversation pages. */

@@ -12,6 +12,7 @@ import { uniqueInWorkspace } from "../../db/orm/unique-values.ts";
 import { creatorProperties } from "../actors.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import type { CustomFields } from "./custom-fields.ts";
+import type { Participant, Recipient } from "./participants.ts";
 
 export type Status = TicketStatus;
 type Priority = TicketPriority;
@@ -87,6 +88,7 @@ export const TicketEntity = defineEntity({
     mergedIntoId: p.text().nullable(),
     /** In the order in which they began to follow. Some may have been removed since. */
     followerIds: p.array().defaultRaw("'{}'"),
+    participants: p.json().$type<Participant[]>().defaultRaw("'[]'"),
     importSource: p.text().nullable(),
     /** Identifier in the system that it was imported from. */
     importExternalId: p.text().nullable(),
@@ -159,6 +161,11 @@ export const MessageEntity = defineEntity({
     attachments: p.json().$type<Attachment[]>(),
     cannedReplyId: p.text().nullable(),
     mentionedMemberIds: p.array().defaultRaw("'{}'"),
+    /** Who wrote it, if it came from somebody other than the requester. */
+    sender: p.json().$type<Participant>().nullable(),
+    recipients: p.json().$type<Recipient[]>().defaultRaw("'[]'"),
+    /** Set on the note that records a forward. */
+    forwardedMessageId: p.text().nullable(),
     /** Set if `externalId` is the channel's own identifier, which is unique in it. */
     channelId: p.text().nullable(),
     externalId: p.text().nullable(),

@@ -4,6 +4,7 @@ import { type AuditSource, type AuditTarget, audit } from "../audit/audit.ts";
 import { changesBetween } from "../events/changes.ts";
 import { editableOf } from "./editable.ts";
 import type { TicketEntity } from "./entity.ts";
+import { participantText } from "./participants.ts";
 
 const maxLength = 200;
 
@@ -11,13 +12,16 @@ const maxLength = 200;
 export type Snapshot = Readonly<Record<string, JsonValue>>;
 
 export function snapshot(ticket: TicketEntity): Snapshot {
-  const entries = Object.entries(editableOf(ticket)).flatMap(
-    ([field, value]): [string, JsonValue][] =>
-      typeof value === "string" || !value || Array.isArray(value)
-        ? [[field, value ?? ""]]
-        : value instanceof Date
-          ? [[field, value.toISOString()]]
-          : Object.entries(value).map(([name, each]) => [`${field}.${name}`, each]),
+  const values = {
+    ...editableOf(ticket),
+    participants: ticket.participants.map(participantText),
+  };
+  const entries = Object.entries(values).flatMap(([field, value]): [string, JsonValue][] =>
+    typeof value === "string" || !value || Array.isArray(value)
+      ? [[field, value ?? ""]]
+      : value instanceof Date
+        ? [[field, value.toISOString()]]
+        : Object.entries(value).map(([name, each]) => [`${field}.${name}`, each]),
   );
   return Object.fromEntries(entries);
 }

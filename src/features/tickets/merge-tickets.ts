@@ -13,6 +13,7 @@ import { TicketEntity } from "./entity.ts";
 import { requireUnmerged } from "./find.ts";
 import { withFollowers } from "./follow.ts";
 import { recordChanges, snapshot, targetOf } from "./history.ts";
+import { withParticipants } from "./participants.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
 
@@ -172,6 +173,11 @@ function takeOver(target: TicketEntity, sources: readonly TicketEntity[]): void 
   for (const source of sources) {
     target.messageCount += source.messageCount;
     target.followerIds = withFollowers(target.followerIds, source.followerIds);
+    target.participants = withParticipants(
+      target.participants,
+      source.participants,
+      target.requester,
+    );
     target.firstResponseAt = earlier(target.firstResponseAt, source.firstResponseAt);
     if (
       source.channelId === target.channelId &&

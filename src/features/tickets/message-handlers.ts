@@ -5,6 +5,7 @@ import { createMessages, requestsOf } from "./create-messages.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import { MessageEntity } from "./entity.ts";
 import { readTicket } from "./find.ts";
+import { forwardMessage } from "./forward-message.ts";
 import { toMessage } from "./render.ts";
 import { resendMessage } from "./resend-message.ts";
 
@@ -44,6 +45,12 @@ export function messageHandlers(deps: TicketDeps) {
           const created = await createMessages(tx, items, deps);
           return { data: created.map(({ data }) => data) };
         }),
+    },
+
+    forwardMessage: {
+      one: async (tx, request, call) => ({
+        data: toMessage(await forwardMessage(tx, request, call, deps.channels)),
+      }),
     },
 
     resendMessage: {

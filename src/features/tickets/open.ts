@@ -19,6 +19,7 @@ import { type Editable, editableOf } from "./editable.ts";
 import { MessageEntity, type RequesterEntity, type Status, TicketEntity } from "./entity.ts";
 import { withFollowers } from "./follow.ts";
 import { recordChanges, type Snapshot, snapshot } from "./history.ts";
+import type { Participant, Recipient } from "./participants.ts";
 import { toMessage, toTicket } from "./render.ts";
 import { applyMessage, type CountedMessage, moveTo, statusAfter } from "./rules.ts";
 
@@ -32,6 +33,12 @@ export interface NewMessage extends CountedMessage {
   readonly externalId?: string | null;
   /** Members whom an internal note mentions. */
   readonly mentionedMemberIds?: readonly string[];
+  /** Who wrote it, if it came from somebody other than the requester. */
+  readonly sender?: Participant | undefined;
+  /** Others than the requester to whom it is e-mailed. */
+  readonly recipients?: readonly Recipient[];
+  /** Of the note that records a forward. */
+  readonly forwardedMessageId?: string;
   /** Set if `externalId` is the channel's own identifier, which makes the message unique. */
   readonly channelId?: string | null;
   /** Set if messages of the channel can have the same `externalId`. */
@@ -120,6 +127,8 @@ interface Posting {
   readonly asked?: Status | "";
   /** Who posts it, and in which call; none for a message that a channel received. */
   readonly call?: AuditSource;
+  /** The participants that the ticket has from then on; default: the same. */
+  readonly participants?: readonly Participant[];
 }
 
 /**
@@ -130,7 +139,7 @@ export function postMessage(
   tx: Tx,
   ticket: TicketEntity,
   message: NewMessage,
-  { asked = "", call }: Posting = {},
+  { asked = "", call, participants }: Posting = {},
 ): MessageEntity {
   const { status: before, snoozedUntil } = ticket;
   const values = snapshot(ticket);
@@ -138,6 +147,9 @@ export function postMessage(
   const isWoken = snoozedUntil !== null && ticket.snoozedUntil === null;
   moveTo(ticket, statusAfter(before, message, asked), row.createdAt);
   ticket.followerIds = withFollowers(ticket.followerIds, row.mentionedMemberIds);
+  if (participants !== undefined) {
+    ticket.participants = [...participants];
+  }
   const schema = message.visibility === "public" ? TicketRepliedV1Schema : TicketNoteAddedV1Schema;
   tx.record(schema, { ticket: toTicket(ticket), message: toMessage(row) });
   notifyOfMessage(tx, ticket, row);
@@ -263,6 +275,9 @@ function addMessage(em: Tx["em"], ticket: TicketEntity, message: NewMessage): Me
     attachments: [...(message.attachments ?? [])],
     cannedReplyId: message.cannedReplyId ?? null,
     mentionedMemberIds: [...(message.mentionedMemberIds ?? [])],
+    sender: message.sender ?? null,
+    recipients: [...(message.recipients ?? [])],
+    forwardedMessageId: message.forwardedMessageId ?? null,
     channelId: message.channelId ?? null,
     externalId: message.externalId ?? null,
     contentDigest: message.contentDigest ?? "",

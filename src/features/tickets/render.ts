@@ -21,6 +21,7 @@ export const toTicket = createRenderer<typeof TicketSchema, TicketEntity>(Ticket
   requester: ({ requester }) => toRequester(requester),
   channel: ({ channelType, channelId }) => ({ type: channelType, id: channelId ?? "" }),
   customFields: ({ customFields }) => renderCustomFields(customFields),
+  participants: ({ participants }) => participants,
   createdBy: creatorOf,
 });
 
@@ -40,6 +41,8 @@ export const toMessage = createRenderer<typeof MessageSchema, MessageEntity>(Mes
   direction: ({ author }) => (author === "requester" ? "inbound" : "outbound"),
   attachments: ({ attachments }) => attachments.map(renderAttachment),
   delivery: (row) => (row.author === "agent" ? deliveryOf(row) : undefined),
+  recipients: ({ recipients }) => recipients,
+  sender: ({ sender }) => sender ?? undefined,
   confirmation: (row) => (row.author === "requester" ? deliveryOf(row) : undefined),
   createdBy: creatorOf,
 });

@@ -30,7 +30,8 @@ export async function resendMessage(
       { status: 409 },
     );
   }
-  const replies = await channels.repliesOn(em, ticket);
+  const isForward = Boolean(row.forwardedMessageId);
+  const replies = isForward ? undefined : await channels.repliesOn(em, ticket);
   requireSendable(ticket, row.body, replies);
   row.deliveryStatus = "queued";
   row.deliveryErrorCode = "";
@@ -41,6 +42,8 @@ export async function resendMessage(
     row.channelId = null;
     row.externalId = null;
   }
-  await channels.enqueue(tx, ticket, [row], replies);
+  await (isForward
+    ? channels.enqueueForward(tx, ticket, row)
+    : channels.enqueue(tx, ticket, [row], replies));
   return row;
 }

@@ -53,11 +53,11 @@ export function ticketHandlers(deps: TicketDeps) {
       return { data: toTicket(ticket) };
     },
 
-    updateTicket: { many: updateTickets },
+    updateTicket: { many: (tx, items) => updateTickets(tx, items, deps.channels) },
 
     batchUpdateTickets: {
       one: (tx, { requests }, call) =>
-        inBatch(async () => ({ data: await updateEachTicket(tx, requests, call) })),
+        inBatch(async () => ({ data: await updateEachTicket(tx, requests, call, deps.channels) })),
     },
 
     mergeTickets: {

@@ -12,18 +12,24 @@ import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import { assigneeOf, findAssignees } from "../members/me.ts";
 import { type CustomFieldChanges, mergeCustomFields, readCustomFields } from "./custom-fields.ts";
+import type { TicketChannels } from "./deps.ts";
 import { type Editable, editableOf } from "./editable.ts";
 import type { TicketEntity } from "./entity.ts";
 import { setEtag } from "./etag.ts";
 import { lockTickets } from "./find.ts";
 import { recordChanges, snapshot } from "./history.ts";
 import { notifyAssignee, recordStatusChange, recordUpdate, unassignIfRemoved } from "./open.ts";
+import { type IsOwnAddress, readParticipants, withParticipants } from "./participants.ts";
 import { toTicket } from "./render.ts";
 import { canBeSnoozed, moveTo, touch } from "./rules.ts";
 
 /** Updates tickets. Each update sees those before it. */
-export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketRequest>[]) {
-  const lookUp = await lockForUpdates(tx, items);
+export async function updateTickets(
+  tx: Tx,
+  items: readonly Item<UpdateTicketRequest>[],
+  channels: Pick<TicketChannels, "ownAddresses">,
+) {
+  const lookUp = await lockForUpdates(tx, items, channels);
   return items.map(({ call }, i) =>
     forItem(i, () => {
       const { ticket, changes } = lookUp(i);
@@ -43,12 +49,11 @@ export async function updateEachTicket(
   tx: Tx,
   requests: readonly UpdateTicketRequest[],
   call: AuthenticatedCall,
+  channels: Pick<TicketChannels, "ownAddresses">,
 ) {
   requireDistinct(requests);
-  const lookUp = await lockForUpdates(
-    tx,
-    requests.map((request) => ({ request, call })),
-  );
+  const items = requests.map((request) => ({ request, call }));
+  const lookUp = await lockForUpdates(tx, items, channels);
   return requests.map((_, i) =>
     outcomeOf(() => {
       const { ticket, changes } = lookUp(i);
@@ -62,8 +67,16 @@ export async function updateEachTicket(
  * Reads the changes of all requests, then locks their tickets. All are those of one caller.
  * @returns gives those of a request
  */
-async function lockForUpdates({ em }: Tx, items: readonly Item<UpdateTicketRequest>[]) {
-  const changes = items.map(({ request, call }, i) => forItem(i, () => changesIn(request, call)));
+async function lockForUpdates(
+  { em }: Tx,
+  items: readonly Item<UpdateTicketRequest>[],
+  channels: Pick<TicketChannels, "ownAddresses">,
+) {
+  const isCopied = items.some(({ request }) => request.participants.length > 0);
+  const isOwn = isCopied ? await channels.ownAddresses(em) : () => false;
+  const changes = items.map(({ request, call }, i) =>
+    forItem(i, () => changesIn(request, call, isOwn)),
+  );
   const ids = items.map(({ request }) => request.id);
   const assigneeIds = changes.flatMap(({ assigneeId }) => assigneeId || []);
   const { principal } = (items[0] as Item<UpdateTicketRequest>).call;
@@ -78,7 +91,16 @@ async function lockForUpdates({ em }: Tx, items: readonly Item<UpdateTicketReque
       requireAssignee(own.assigneeId ?? "");
     }
     requireSnoozable(ticket, own);
-    return { ticket, changes: own };
+    const { participants } = own;
+    return {
+      ticket,
+      changes: {
+        ...own,
+        ...(participants && {
+          participants: withParticipants(participants, [], ticket.requester),
+        }),
+      },
+    };
   };
 }
 
@@ -88,7 +110,11 @@ type Changes = Partial<Pick<TicketEntity, Exclude<Editable, "customFields">>> & 
 };
 
 /** @throws {ApiError} INVALID_ARGUMENT when it cannot be */
-function changesIn(request: UpdateTicketRequest, { principal }: AuthenticatedCall): Changes {
+function changesIn(
+  request: UpdateTicketRequest,
+  { principal }: AuthenticatedCall,
+  isOwn: IsOwnAddress,
+): Changes {
   const changes = changesOf(UpdateTicketRequestSchema, request);
   requireValues(changes, ["subject", "status", "priority"]);
   const values = editableOf(changes);
@@ -96,6 +122,9 @@ function changesIn(request: UpdateTicketRequest, { principal }: AuthenticatedCal
   const complete: Changes = Object.fromEntries(names.map((name) => [name, values[name]]));
   if (complete.assigneeId) {
     complete.assigneeId = assigneeOf(complete.assigneeId, principal);
+  }
+  if (changes.participants) {
+    complete.participants = readParticipants(changes.participants, isOwn);
   }
   if (changes.customFields) {
     complete.customFields = readCustomFields(changes.customFields);

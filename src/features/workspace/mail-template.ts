@@ -124,6 +124,7 @@ async function sampleOf(
     attachments: [],
     files: [],
     replyTo: "support@example.com",
+    cc: [],
     footer: "",
     url: "https://example.com/",
     references: kind === "reply" ? ["<1@example.com>"] : [],

@@ -212,8 +212,8 @@ export function requestTimeout(): ApiError {
 }
 
 /** 429: try again after so many seconds. */
-export function rateLimited(retryAfterSeconds: number): ApiError {
-  return new ApiError(Code.ResourceExhausted, "RATE_LIMITED", "too many requests", {
+export function rateLimited(retryAfterSeconds: number, message = "too many requests"): ApiError {
+  return new ApiError(Code.ResourceExhausted, "RATE_LIMITED", message, {
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

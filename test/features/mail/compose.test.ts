@@ -40,7 +40,7 @@ t.test("names, subjects and texts stay where they belong", async (t) => {
     const { raw, email } = await build({
       ticket: { number: 1, subject: text },
       from: mailbox("support@example.com"),
-      to: mailbox("ada@example.com"),
+      to: [mailbox("ada@example.com")],
       body: text,
       footer: text,
     });
@@ -65,7 +65,7 @@ t.test(
     const { email } = await build({
       ticket: { number: 1, subject: hostile },
       from: { name: hostile, address: "support@example.com" },
-      to: { name: hostile, address: "ada@example.com" },
+      to: [{ name: hostile, address: "ada@example.com" }],
       body: `${hostile}\nSecond line`,
       attachments: [{ id: "", name: hostile, url: "https://example.com/lamp" }],
       footer: hostile,
@@ -146,7 +146,7 @@ t.test("a confirmation answers by itself, and repeats nothing from a form", asyn
     kind: "confirmation",
     isConfirmed: true,
     ticket: { number: 7, subject: spam },
-    to: { name: spam, address: "ada@example.com" },
+    to: [{ name: spam, address: "ada@example.com" }],
     body: spam,
     attachments: [{ id: "", name: spam, url: "https://spam.example" }],
   } as const;
@@ -177,6 +177,20 @@ t.test("a confirmation answers by itself, and repeats nothing from a form", asyn
   t.equal(answered.email.inReplyTo, "<a@b>");
 });
 
+t.test("an e-mail with copies has no link", async (t) => {
+  const cc = [{ name: "Bob", address: "bob@example.org" }];
+  const attachments = [
+    { id: "att_1", name: "film.mp4", url: "" },
+    { id: "", name: "plan", url: "https://files.example/plan" },
+  ];
+  const { raw, email } = await build({ cc, attachments });
+  t.match(email.cc, [{ name: "Bob", address: "bob@example.org" }]);
+  t.notMatch(raw, content.url);
+  t.match(email.text, "Attachment: film.mp4 (too large for this email)\n");
+  t.match(email.text, "Attachment: plan https://files.example/plan\n");
+  t.match(email.text, "\nReply to this email.\n");
+});
+
 t.test("a reply continues the thread, from the address that takes replies", async (t) => {
   const references = ["<1@b>", "<2@b>"];
   const { email } = await build({ references });
@@ -195,7 +209,7 @@ t.test("a reply continues the thread, from the address that takes replies", asyn
     email.headers.some(({ key }) => key === "auto-submitted"),
     "a person wrote it",
   );
-  const to = { name: "", address: "ada@example.com" };
+  const to = [{ name: "", address: "ada@example.com" }];
   t.same(composeMail(content).envelope, { from: { name: "", address: content.replyTo }, to });
   const alone = composeMail({ ...content, replyTo: undefined, returnPath: "mail@example.com" });
   t.same(alone.envelope, { from: { name: "", address: "mail@example.com" }, to });

@@ -14,7 +14,9 @@ export const content: MailContent = {
   attachments: [],
   files: [],
   from: { name: "Lighthouse Lamps", address: "support@example.com" },
-  to: { name: "Ada Lovelace", address: "ada@example.com" },
+  to: [{ name: "Ada Lovelace", address: "ada@example.com" }],
+  cc: [],
+  recipients: ["ada@example.com"],
   replyTo: "support+1042.0123456789abcdef0123@example.com",
   replyChannelId: "ch_0123456789abcdef0123456789abcdef",
   returnPath: "support+1042.0123456789abcdef0123@example.com",
@@ -24,3 +26,10 @@ export const content: MailContent = {
   references: [],
   isConfirmed: false,
 };
+
+/** A reply to an address. */
+export const contentTo = (address: string): MailContent => ({
+  ...content,
+  to: [{ name: "Ada", address }],
+  recipients: [address],
+});

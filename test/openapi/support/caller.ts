@@ -68,7 +68,10 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
     }
     if (/^\/api\/v1\/tickets\/[^/]+:split\b/.test(path) && namesMessages(body)) {
       const messages = path.replace(/:split.*/, "/messages");
-      const { body: message } = await call("post", messages, { body: "Another question" });
+      const { body: message } = await call("post", messages, {
+        body: "Another question",
+        author: "requester",
+      });
       const split = { ...(body as object), messageIds: [message.data?.id ?? "msg_0"] };
       return restCall(service.url, key, "POST", path, split, headers);
     }
@@ -139,7 +142,7 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
     call,
     exampleBody,
     async fill(path) {
-      if (/:resend$|\/original$/.test(path)) {
+      if (/:(?:resend|forward)$|\/original$/.test(path)) {
         const { ticketId, messageId } = await makeFailedMessage(service, key);
         await keepOriginal(service, { workspaceId, id: messageId }, "Subject: Help");
         return path.replace("{ticketId}", ticketId).replace("{id}", messageId);

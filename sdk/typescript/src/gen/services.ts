@@ -189,6 +189,8 @@ import type {
   CreateMessageResponse,
   ResendMessageRequest,
   ResendMessageResponse,
+  ForwardMessageRequest,
+  ForwardMessageResponse,
   GetMessageOriginalRequest,
   CreateRequesterLinkRequest,
   CreateRequesterLinkResponse,
@@ -759,6 +761,10 @@ export interface TicketService {
    */
   resendMessage(request: ResendMessageRequest, options?: CallOptions): Promise<ResendMessageResponse>;
   /**
+   * Forwards a public message by e-mail to people outside the conversation, such as a supplier. The e-mail has the note, then the message with its sender, date and subject, and no link to the conversation. It is recorded as an internal note that names its recipients. What they answer arrives as an internal note with its `sender`. A workspace can forward to a number of addresses an hour that the service sets; beyond that, `RATE_LIMITED` is returned. Needs a channel of the type `email`, which takes the answers: without one, or if the service sends no e-mail, `EMAIL_UNAVAILABLE` is returned.
+   */
+  forwardMessage(request: ForwardMessageRequest, options?: CallOptions): Promise<ForwardMessageResponse>;
+  /**
    * Returns the original of an e-mail, with its headers and all that `body` leaves out. It is kept for up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links to conversation pages, which e-mails quote, an `x` is in place of each character of the token. It is what a stranger sent: save it, do not open it in a browser. Over REST, the response is the e-mail itself.
    */
   getMessageOriginal(request: GetMessageOriginalRequest, options?: CallOptions): Promise<Blob>;
@@ -1147,6 +1153,7 @@ export const routes = {
     listMessages: { verb: "GET", path: "/api/v1/tickets/{ticketId}/messages" },
     createMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true },
     resendMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true },
+    forwardMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:forward", takesKey: true },
     getMessageOriginal: { verb: "GET", path: "/api/v1/tickets/{ticketId}/messages/{id}/original", isFile: true },
     createRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:createRequesterLink", takesKey: true },
     revokeRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true },

@@ -399,6 +399,18 @@ export interface CreateMessageRequest {
    * @maxItems 20
    */
   mentionedMemberIds?: string[];
+  copies?: MessageCopies;
+}
+/**
+ * Participants who get a copy of a reply.
+ */
+export interface MessageCopies {
+  /**
+   * Their e-mail addresses, at most 20. Empty: none of them gets one.
+   *
+   * @maxItems 20
+   */
+  emails?: string[];
 }
 /**
  * Response of BatchCreateMessages.
@@ -464,6 +476,15 @@ export interface Message {
    * Identifiers of the members whom an internal note mentions.
    */
   mentionedMemberIds: string[];
+  /**
+   * Others than the requester to whom it was e-mailed: copies of a reply, or the recipients of a forward.
+   */
+  recipients: MessageRecipient[];
+  sender?: Participant;
+  /**
+   * Identifier of the message that this note forwarded, or empty.
+   */
+  forwardedMessageId: string;
 }
 /**
  * Status of sending something to a requester: through WhatsApp, or by e-mail.
@@ -485,6 +506,40 @@ export interface MessageDelivery {
    * When the status last changed.
    */
   updatedAt: string;
+}
+/**
+ * Somebody other than the requester to whom a message was e-mailed.
+ */
+export interface MessageRecipient {
+  /**
+   * Name; empty if unknown.
+   */
+  name: string;
+  /**
+   * E-mail address.
+   */
+  email: string;
+  /**
+   * Why the address did not get it: an SMTP status such as `550`, or `BOUNCED`. Empty if it is not known to have failed.
+   */
+  errorCode: string;
+  /**
+   * Error message of the mail server.
+   */
+  errorMessage: string;
+}
+/**
+ * Somebody who takes part in a ticket by e-mail, without being its requester.
+ */
+export interface Participant {
+  /**
+   * Name; empty if unknown.
+   */
+  name: string;
+  /**
+   * E-mail address, in lower case. An address of the service is refused.
+   */
+  email: string;
 }
 /**
  * Request of BatchCreateTickets.
@@ -536,6 +591,12 @@ export interface CreateTicketRequest {
   customFields?: {
     [k: string]: string | number | boolean;
   };
+  /**
+   * People besides the requester who take part by e-mail, at most 20. The requester is left out of them.
+   *
+   * @maxItems 20
+   */
+  participants?: ParticipantInput[];
 }
 /**
  * Requester of a new ticket: found by external id, e-mail or phone, in this order, or created.
@@ -576,6 +637,19 @@ export interface MessageInput {
    * @maxItems 20
    */
   attachments?: AttachmentInput[];
+}
+/**
+ * Somebody who takes part in a ticket by e-mail, without being its requester.
+ */
+export interface ParticipantInput {
+  /**
+   * Name; empty if unknown.
+   */
+  name?: string;
+  /**
+   * E-mail address, in lower case. An address of the service is refused.
+   */
+  email: string;
 }
 /**
  * Response of BatchCreateTickets.
@@ -699,6 +773,10 @@ export interface Ticket {
    * Identifiers of the members who follow it, at most 50.
    */
   followerIds: string[];
+  /**
+   * People besides the requester who take part by e-mail, at most 20: agents' replies that are e-mailed go to them as copies, and their answers are filed to the ticket. Those whom an e-mail to the service names in To or Cc are added by themselves.
+   */
+  participants: Participant[];
 }
 /**
  * Who asked for help.
@@ -814,6 +892,12 @@ export interface UpdateTicketRequest {
    * Snoozes the ticket until this time, which is in the future and at most 366 days ahead. `null` ends the snooze; in an update mask, `snoozed_until` without a value does. Only an open or pending ticket can be snoozed. A snooze also ends at its time, within about a second, and with a message of the requester, both of which fire `service.ticket.unsnoozed.v1`; and when the ticket is resolved or closed.
    */
   snoozedUntil?: string | Date;
+  /**
+   * New participants, at most 20. They replace all existing ones. The requester is left out of them.
+   *
+   * @maxItems 20
+   */
+  participants?: ParticipantInput[];
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */
@@ -3146,6 +3230,40 @@ export interface FollowTicketRequest {
  */
 export interface FollowTicketResponse {
   data: Ticket;
+}
+/**
+ * Request of ForwardMessage.
+ */
+export interface ForwardMessageRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * Identifier of the message to forward.
+   */
+  id: string;
+  /**
+   * E-mail addresses to forward it to, 1 to 10. An address of the service is refused.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  to: string[];
+  /**
+   * Note above the forwarded message, up to 65,536 characters of Markdown.
+   */
+  body?: string;
+  /**
+   * Whether to send the files of the message along.
+   */
+  includeAttachments?: boolean;
+}
+/**
+ * Response of ForwardMessage.
+ */
+export interface ForwardMessageResponse {
+  data: Message;
 }
 /**
  * Request of GetApiCall.

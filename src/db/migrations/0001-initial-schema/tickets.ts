@@ -51,6 +51,7 @@ export const tickets = `
     follow_up_of text,
     merged_into_id text,
     follower_ids text[] not null default '{}',
+    participants jsonb not null default '[]',
     import_source text,
     import_external_id text,
     created_by_type text not null,
@@ -91,6 +92,10 @@ export const tickets = `
     on tickets (workspace_id, channel_id, id) where channel_id is not null;
   create index tickets_closed on tickets (workspace_id, closed_at) where closed_at is not null;
 
+  -- For the erasure of a person, as the two of messages.
+  create index tickets_participants on tickets using gin (participants jsonb_path_ops)
+    where participants <> '[]';
+
   create table ticket_counters (
     workspace_id text primary key,
     last int not null
@@ -116,6 +121,9 @@ export const tickets = `
     attachments jsonb not null,
     canned_reply_id text,
     mentioned_member_ids text[] not null default '{}',
+    sender jsonb,
+    recipients jsonb not null default '[]',
+    forwarded_message_id text,
     channel_id text,
     external_id text,
     content_digest text not null default '',
@@ -140,6 +148,10 @@ export const tickets = `
   -- The latest confirmations of a workspace are few among its messages.
   create index messages_confirmations on messages (workspace_id, created_at)
     where author = 'requester' and delivery_status is not null;
+  create index messages_senders on messages (workspace_id, (sender ->> 'email'))
+    where sender is not null;
+  create index messages_recipients on messages using gin (recipients jsonb_path_ops)
+    where recipients <> '[]';
 
   -- Messages to send later.
   create table scheduled_messages (

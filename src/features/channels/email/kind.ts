@@ -7,6 +7,7 @@ import type { AddressGuard } from "../../../egress/address-guard.ts";
 import { createMessageIds } from "../../mail/message-id.ts";
 import { createReplyAddresses } from "../../mail/reply-address.ts";
 import type { Replies } from "../../tickets/deps.ts";
+import { ChannelEntity } from "../entity.ts";
 import type { ChannelContext, ChannelKind } from "../kind.ts";
 import {
   accountIn,
@@ -28,7 +29,7 @@ import {
   withdrawProofs,
 } from "./outgoing/domain-proof.ts";
 import { shownServer } from "./outgoing/own-server.ts";
-import { senderOf } from "./outgoing/route.ts";
+import { createCanMail, senderOf } from "./outgoing/route.ts";
 import type { ServiceServer } from "./outgoing/send.ts";
 import type { FetchText } from "./sources/sns.ts";
 
@@ -65,6 +66,7 @@ export function emailKind({
   fetchText = (url) => fetchFromAmazon(url, guard),
 }: EmailOptions): ChannelKind {
   const ownAddress = service?.from.address ?? "";
+  const canMail = createCanMail(service !== undefined);
   const findProvider = createOAuthClients(providers);
   let findAccount: FindAccount | undefined;
   /** The accounts of this process: all share tokens, and turns at the providers. */
@@ -122,6 +124,18 @@ export function emailKind({
     },
     takesFiles: () => true,
     replies,
+    forwards: {
+      from: ownAddress,
+      async obstacle(em, { channelId }) {
+        if (!(await canMail(em, channelId))) {
+          return "e-mail is not set up";
+        }
+        const receiving = await em.count(ChannelEntity, { type: "email", active: true });
+        return receiving > 0
+          ? undefined
+          : "the workspace has no active e-mail channel to take the answers";
+      },
+    },
     async receive(context) {
       const { createEmailHook } = await import("./incoming/hook.ts");
       const { createMailIntake } = await import("./incoming/intake.ts");

@@ -40,6 +40,7 @@ export const whatsAppKind = ({ apiUrl }: { readonly apiUrl: string }): ChannelKi
 });
 
 const replies: Replies = {
+  hasCopies: false,
   queue: outboundQueue,
   isRequired: true,
   maxBodyLength: maxTextLength,

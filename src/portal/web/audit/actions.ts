@@ -34,6 +34,7 @@ export const actions: Readonly<Record<string, Message>> = {
   "ticket.updated": msg("Changed a ticket"),
   "ticket.merged": msg("Merged tickets"),
   "ticket.split": msg("Split a ticket [past]"),
+  "message.forwarded": msg("Forwarded a message"),
   "ticket.deleted": msg("Deleted a ticket"),
   "ticket.imported": msg("Imported tickets"),
   "requester.merged": msg("Merged a requester"),

@@ -6,3 +6,12 @@ export const requesterName = (
   requester: Pick<Requester, "name" | "email" | "phone" | "externalId"> | undefined,
 ): string =>
   requester?.name || requester?.email || requester?.phone || requester?.externalId || t("Unknown");
+
+/** Display name of somebody who takes part in a ticket; of one who was erased, the word for it. */
+export const participantName = ({
+  name,
+  email,
+}: {
+  readonly name: string;
+  readonly email: string;
+}): string => name || email || t("Participant");

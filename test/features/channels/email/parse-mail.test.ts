@@ -431,11 +431,18 @@ t.test("a report says what happened to which e-mail", async (t) => {
   const cases: [text: string, expected: object | undefined][] = [
     [
       report(`${failed}Diagnostic-Code: smtp; 550 5.1.1 No\n such user`),
-      { hasFailed: true, reason: "550 5.1.1 No such user", messageId: "<m@x>" },
+      {
+        failures: [{ address: "ada@example.com", reason: "550 5.1.1 No such user" }],
+        messageId: "<m@x>",
+      },
     ],
-    [report(failed), { hasFailed: true, reason: "5.1.1", messageId: "<m@x>" }],
-    [report("Action: delayed\nStatus: 4.4.1"), { hasFailed: false, reason: "4.4.1" }],
-    [report(`Action: relayed\nStatus: 2.0.0\n\n${failed}`), { hasFailed: true, reason: "5.1.1" }],
+    [report(failed), { failures: [{ reason: "5.1.1" }], messageId: "<m@x>" }],
+    [
+      report(`Original-Recipient: rfc822;Bob@example.com\n${failed}\n\n${failed}`),
+      { failures: [{ address: "bob@example.com" }, { address: "ada@example.com" }] },
+    ],
+    [report("Action: delayed\nStatus: 4.4.1"), { failures: { length: 0 } }],
+    [report(`Action: relayed\nStatus: 2.0.0\n\n${failed}`), { failures: [{ reason: "5.1.1" }] }],
     [
       report(failed, "Content-Type: message/rfc822\n\nmessage-id: <m@x>\n\nMessage-ID: <other@x>"),
       { messageId: "<m@x>" },
@@ -443,7 +450,7 @@ t.test("a report says what happened to which e-mail", async (t) => {
     [report(failed, "Content-Type: text/plain\n\nNothing"), { messageId: "" }],
     [
       report(`${failed}Diagnostic-Code: x-unix; ${"a".repeat(5_000)}\0`),
-      { reason: "a".repeat(500) },
+      { failures: [{ reason: "a".repeat(500) }] },
     ],
     [report("Nonsense"), undefined],
   ];
@@ -578,7 +585,7 @@ t.test("any bytes are read, and can be stored", async () => {
       const { files, from, report, ...mail } = await parse(
         Buffer.from(lines.join("\r\n"), "latin1"),
       );
-      const shown = [mail.subject, mail.body, mail.messageId, report?.reason];
+      const shown = [mail.subject, mail.body, mail.messageId, report?.failures[0]?.reason];
       for (const text of [...shown, from?.name, from?.address, ...files.map(({ name }) => name)]) {
         assert.ok(text === undefined || (text.isWellFormed() && !text.includes("\0")), text);
       }

@@ -53,6 +53,7 @@ export function createMemory(): Memory {
     replies: {
       queue: outboundQueue,
       isRequired: true,
+      hasCopies: false,
       maxBodyLength: 40,
       windowMs: 60_000,
       obstacle: () =>

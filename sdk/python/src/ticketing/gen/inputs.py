@@ -195,6 +195,20 @@ class MessageInput(_MessageInput, total=False):
     """Attached files, at most 20."""
 
 
+class _ParticipantInput(TypedDict):
+    """Its required fields."""
+
+    email: str
+    """E-mail address, in lower case. An address of the service is refused."""
+
+
+class ParticipantInput(_ParticipantInput, total=False):
+    """Somebody who takes part in a ticket by e-mail, without being its requester."""
+
+    name: str
+    """Name; empty if unknown."""
+
+
 class _CreateTicketRequest(TypedDict):
     """Its required fields."""
 
@@ -224,6 +238,10 @@ class CreateTicketRequest(_CreateTicketRequest, total=False):
     custom_fields: Mapping[str, str | float | bool]
     """Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50,
     and 16 KiB of JSON in all.
+    """
+    participants: Sequence[ParticipantInput]
+    """People besides the requester who take part by e-mail, at most 20. The requester is left
+    out of them.
     """
 
 
@@ -412,8 +430,19 @@ class UpdateTicketRequest(_UpdateTicketRequest, total=False):
     second, and with a message of the requester, both of which fire
     `service.ticket.unsnoozed.v1`; and when the ticket is resolved or closed.
     """
+    participants: Sequence[ParticipantInput]
+    """New participants, at most 20. They replace all existing ones. The requester is left out of
+    them.
+    """
     update_mask: str
     """Fields to change. Over REST it is derived from the keys of the body."""
+
+
+class MessageCopies(TypedDict, total=False):
+    """Participants who get a copy of a reply."""
+
+    emails: Sequence[str]
+    """Their e-mail addresses, at most 20. Empty: none of them gets one."""
 
 
 class CreateMessageRequest(TypedDict, total=False):
@@ -442,6 +471,10 @@ class CreateMessageRequest(TypedDict, total=False):
     mentioned_member_ids: Sequence[str]
     """Identifiers of the members whom an internal note mentions, at most 20. Each is notified,
     and follows the ticket from then on. Only with `visibility` `internal`.
+    """
+    copies: MessageCopies
+    """Participants of the ticket who get a copy of an agent's reply by e-mail. Default: all of
+    them.
     """
 
 

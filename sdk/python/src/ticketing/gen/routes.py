@@ -33,6 +33,7 @@ from .types import (
     ExportRequesterResponse,
     FinishChannelLoginResponse,
     FollowTicketResponse,
+    ForwardMessageResponse,
     GetApiCallResponse,
     GetApiKeyResponse,
     GetAuditEventResponse,
@@ -170,6 +171,7 @@ MESSAGE_INPUT = Shape(
         "attachments": ATTACHMENT_INPUT,
     },
 )
+PARTICIPANT_INPUT = Shape()
 CREATE_TICKET_REQUEST = Shape(
     names={
         "assignee_id": "assigneeId",
@@ -180,6 +182,7 @@ CREATE_TICKET_REQUEST = Shape(
     messages={
         "requester": REQUESTER_INPUT,
         "message": MESSAGE_INPUT,
+        "participants": PARTICIPANT_INPUT,
     },
 )
 IMPORTED_AGENT = Shape(
@@ -242,7 +245,11 @@ UPDATE_TICKET_REQUEST = Shape(
         "external_id": "externalId",
         "snoozed_until": "snoozedUntil",
     },
+    messages={
+        "participants": PARTICIPANT_INPUT,
+    },
 )
+MESSAGE_COPIES = Shape()
 CREATE_MESSAGE_REQUEST = Shape(
     names={
         "ticket_id": "ticketId",
@@ -253,6 +260,7 @@ CREATE_MESSAGE_REQUEST = Shape(
     },
     messages={
         "attachments": ATTACHMENT_INPUT,
+        "copies": MESSAGE_COPIES,
     },
 )
 WEBHOOK_HEADER = Shape()
@@ -1052,6 +1060,18 @@ RESEND_MESSAGE = Route(
     shape=Shape(
         names={
             "ticket_id": "ticketId",
+        },
+    ),
+    takes_key=True,
+)
+FORWARD_MESSAGE = Route(
+    "POST",
+    "/api/v1/tickets/{ticketId}/messages/{id}:forward",
+    ForwardMessageResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+            "include_attachments": "includeAttachments",
         },
     ),
     takes_key=True,

@@ -23,7 +23,9 @@ from .inputs import (
     MailSettingsInput,
     MailTemplateInput,
     MailTextsInput,
+    MessageCopies,
     MessageInput,
+    ParticipantInput,
     RequesterInput,
     SmtpSettingsInput,
     TicketFiltersInput,
@@ -62,6 +64,7 @@ from .types import (
     ExportRequesterResponse,
     FinishChannelLoginResponse,
     FollowTicketResponse,
+    ForwardMessageResponse,
     GetApiCallResponse,
     GetApiKeyResponse,
     GetAuditEventResponse,
@@ -2605,6 +2608,7 @@ class TicketService:
         external_id: str | None = None,
         channel_id: str | None = None,
         custom_fields: Mapping[str, str | float | bool] | None = None,
+        participants: Sequence[ParticipantInput] | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -2626,6 +2630,8 @@ class TicketService:
                 an agent.
             custom_fields: Custom values by name: texts of up to 1,024 characters, numbers or
                 booleans. At most 50, and 16 KiB of JSON in all.
+            participants: People besides the requester who take part by e-mail, at most 20.
+                The requester is left out of them.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -2643,6 +2649,7 @@ class TicketService:
                 "external_id": external_id,
                 "channel_id": channel_id,
                 "custom_fields": custom_fields,
+                "participants": participants,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -2897,6 +2904,7 @@ class TicketService:
         custom_fields: Mapping[str, str | float | bool | None] | None | Unset = UNSET,
         external_id: str | None | Unset = UNSET,
         snoozed_until: datetime | None | Unset = UNSET,
+        participants: Sequence[ParticipantInput] | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         if_match: int | None = None,
@@ -2923,6 +2931,8 @@ class TicketService:
                 snoozed. A snooze also ends at its time, within about a second, and with a
                 message of the requester, both of which fire `service.ticket.unsnoozed.v1`;
                 and when the ticket is resolved or closed.
+            participants: New participants, at most 20. They replace all existing ones. The
+                requester is left out of them.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             if_match: The `version` that it must still have.
@@ -2939,6 +2949,7 @@ class TicketService:
                 "custom_fields": custom_fields,
                 "external_id": external_id,
                 "snoozed_until": snoozed_until,
+                "participants": participants,
             },
             CallOptions(timeout=timeout, headers=headers, if_match=if_match),
         )
@@ -3132,6 +3143,7 @@ class TicketService:
         variables: Mapping[str, str] | None = None,
         external_id: str | None = None,
         mentioned_member_ids: Sequence[str] | None = None,
+        copies: MessageCopies | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -3157,6 +3169,8 @@ class TicketService:
             mentioned_member_ids: Identifiers of the members whom an internal note mentions,
                 at most 20. Each is notified, and follows the ticket from then on. Only with
                 `visibility` `internal`.
+            copies: Participants of the ticket who get a copy of an agent's reply by e-mail.
+                Default: all of them.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -3175,6 +3189,7 @@ class TicketService:
                 "variables": variables,
                 "external_id": external_id,
                 "mentioned_member_ids": mentioned_member_ids,
+                "copies": copies,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -3204,6 +3219,51 @@ class TicketService:
             {
                 "ticket_id": ticket_id,
                 "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    def forward_message(
+        self,
+        ticket_id: str,
+        id: str,
+        *,
+        to: Sequence[str],
+        body: str | None = None,
+        include_attachments: bool | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> ForwardMessageResponse:
+        """Forwards a public message by e-mail to people outside the conversation, such as a
+        supplier. The e-mail has the note, then the message with its sender, date and subject,
+        and no link to the conversation. It is recorded as an internal note that names its
+        recipients. What they answer arrives as an internal note with its `sender`. A
+        workspace can forward to a number of addresses an hour that the service sets; beyond
+        that, `RATE_LIMITED` is returned. Needs a channel of the type `email`, which takes the
+        answers: without one, or if the service sends no e-mail, `EMAIL_UNAVAILABLE` is
+        returned.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            id: Identifier of the message to forward.
+            to: E-mail addresses to forward it to, 1 to 10. An address of the service is
+                refused.
+            body: Note above the forwarded message, up to 65,536 characters of Markdown.
+            include_attachments: Whether to send the files of the message along.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.FORWARD_MESSAGE,
+            {
+                "ticket_id": ticket_id,
+                "id": id,
+                "to": to,
+                "body": body,
+                "include_attachments": include_attachments,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )

@@ -1620,6 +1620,15 @@ class TicketChannel(Object):
     """`agent`, `email`, `form` or `whatsapp`."""
 
 
+class Participant(Object):
+    """Somebody who takes part in a ticket by e-mail, without being its requester."""
+
+    name: str = _field("name")
+    """Name; empty if unknown."""
+    email: str = _field("email")
+    """E-mail address, in lower case. An address of the service is refused."""
+
+
 class Ticket(Object):
     """A ticket."""
 
@@ -1683,6 +1692,11 @@ class Ticket(Object):
     """Identifier of the ticket that this one was merged into, or empty."""
     follower_ids: list[str] = _field("followerIds")
     """Identifiers of the members who follow it, at most 50."""
+    participants: list[Participant] = _field("participants", Participant)
+    """People besides the requester who take part by e-mail, at most 20: agents' replies that are
+    e-mailed go to them as copies, and their answers are filed to the ticket. Those whom an
+    e-mail to the service names in To or Cc are added by themselves.
+    """
 
 
 class CreateTicketResponse(Object):
@@ -1854,6 +1868,21 @@ class MessageDelivery(Object):
     """When the status last changed."""
 
 
+class MessageRecipient(Object):
+    """Somebody other than the requester to whom a message was e-mailed."""
+
+    name: str = _field("name")
+    """Name; empty if unknown."""
+    email: str = _field("email")
+    """E-mail address."""
+    error_code: str = _field("errorCode")
+    """Why the address did not get it: an SMTP status such as `550`, or `BOUNCED`. Empty if it is
+    not known to have failed.
+    """
+    error_message: str = _field("errorMessage")
+    """Error message of the mail server."""
+
+
 class Message(Object):
     """A message on a ticket."""
 
@@ -1895,6 +1924,16 @@ class Message(Object):
     """Quoted history below the text of an e-mail, without which `body` reads as it was written."""
     mentioned_member_ids: list[str] = _field("mentionedMemberIds")
     """Identifiers of the members whom an internal note mentions."""
+    recipients: list[MessageRecipient] = _field("recipients", MessageRecipient)
+    """Others than the requester to whom it was e-mailed: copies of a reply, or the recipients of
+    a forward.
+    """
+    sender: Participant | None = _optional_field("sender", Participant)
+    """Who wrote it, if it was not the requester: a participant or, in an internal note, somebody
+    to whom a message was forwarded. Absent otherwise.
+    """
+    forwarded_message_id: str = _field("forwardedMessageId")
+    """Identifier of the message that this note forwarded, or empty."""
 
 
 class ListMessagesResponse(Object):
@@ -1918,6 +1957,13 @@ class ResendMessageResponse(Object):
 
     data: Message = _field("data", Message)
     """The message, `queued` again."""
+
+
+class ForwardMessageResponse(Object):
+    """Response of ForwardMessage."""
+
+    data: Message = _field("data", Message)
+    """The note that records it, with the status of sending it in `delivery`."""
 
 
 class RequesterLink(Object):

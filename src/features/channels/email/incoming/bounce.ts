@@ -1,13 +1,13 @@
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { RequesterEmailProblem } from "../../../../../gen/enums.ts";
 import type { Tx } from "../../../../db/tenancy/unit-of-work.ts";
 import { ApiError } from "../../../../rpc/errors/api-error.ts";
 import { recordDeliveryFailed } from "../../../tickets/delivery-failed.ts";
 import { MessageEntity } from "../../../tickets/entity.ts";
 import { findTicket } from "../../../tickets/find.ts";
 import { setEmailProblem } from "../../../tickets/requesters.ts";
+import type { DeliveryFailure } from "./classify.ts";
 import type { Mail } from "./parse-mail.ts";
 import type { Outcome } from "./receive.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";
@@ -15,8 +15,8 @@ import { findThreads, type ThreadKeys } from "./thread.ts";
 const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Notes on a message that its e-mail came back. A report that says anything else than a failure
- * changes nothing: the mail server still tries, or was successful.
+ * Notes on a message that its e-mail came back, or that a copy did. A report that says anything else than
+ * a failure changes nothing: the mail server still tries, or was successful.
  * @throws {ApiError} UNAVAILABLE while the message is being sent
  */
 export async function noteBounce(
@@ -25,7 +25,8 @@ export async function noteBounce(
   mail: Mail,
   keys: ThreadKeys,
 ): Promise<Outcome> {
-  const row = mail.report?.hasFailed ? await findBounced(tx.em, channelId, mail, keys) : null;
+  const failures = mail.report?.failures ?? [];
+  const row = failures.length > 0 ? await findBounced(tx.em, channelId, mail, keys) : null;
   if (!row?.deliveryStatus) {
     return { result: "ignored" };
   }
@@ -36,16 +37,25 @@ export async function noteBounce(
       "the message is being sent; try again later",
     );
   }
-  await noteProblem(tx.em, row, "bounced");
+  const noted = { result: "noted", ticketId: row.ticketId, messageId: row.id } as const;
+  const failure = noteCopies(row, failures);
+  if (failure === undefined) {
+    return noted;
+  }
+  const { requester } = await findTicket(tx.em, row.ticketId);
+  // Of several recipients, only the address tells who it was.
+  if (row.recipients.length === 0 || failures.some(({ address }) => address === requester.email)) {
+    setEmailProblem(requester, "bounced");
+  }
   const wasFailed = row.deliveryStatus === "failed";
   row.deliveryStatus = "failed";
   row.deliveryErrorCode = "BOUNCED";
-  row.deliveryErrorMessage = mail.report?.reason ?? "";
+  row.deliveryErrorMessage = failure.reason;
   row.deliveryUpdatedAt = new Date();
   if (!wasFailed) {
     await recordDeliveryFailed(tx, row);
   }
-  return { result: "noted", ticketId: row.ticketId, messageId: row.id };
+  return noted;
 }
 
 /** Notes that a requester has reported an e-mail of this service as spam. */
@@ -56,20 +66,36 @@ export async function noteComplaint(
 ): Promise<Outcome> {
   const id = messageIds.read(complaint);
   const row = id === undefined ? null : await em.findOne(MessageEntity, { id });
-  if (row === null) {
+  // Of several recipients, anybody may have done so.
+  if (row === null || row.recipients.length > 0) {
     return { result: "ignored" };
   }
-  await noteProblem(em, row, "complained");
+  const { requester } = await findTicket(em, row.ticketId);
+  setEmailProblem(requester, "complained");
   return { result: "noted", ticketId: row.ticketId, messageId: row.id };
 }
 
-async function noteProblem(
-  em: EntityManager,
-  { ticketId }: MessageEntity,
-  problem: RequesterEmailProblem,
-) {
-  const { requester } = await findTicket(em, ticketId);
-  setEmailProblem(requester, problem);
+/**
+ * Notes who else than the requester did not get an e-mail.
+ * @returns the failure that is about the message as a whole: the requester did not get it, or nobody got
+ *   a forward
+ */
+function noteCopies(
+  row: MessageEntity,
+  failures: readonly DeliveryFailure[],
+): DeliveryFailure | undefined {
+  const failureOf = (email: string) => failures.find(({ address }) => address === email);
+  row.recipients = row.recipients.map((recipient) => {
+    const failure = failureOf(recipient.email);
+    const errorMessage = failure?.reason ?? "";
+    return failure
+      ? { ...recipient, isSent: false, errorCode: "BOUNCED", errorMessage }
+      : recipient;
+  });
+  const isForNobody = row.forwardedMessageId && row.recipients.every(({ errorCode }) => errorCode);
+  return isForNobody
+    ? failures[0]
+    : failures.find(({ address }) => !row.recipients.some(({ email }) => email === address));
 }
 
 /** The message of the e-mail that came back, else the last one sent to the address of its ticket. */

@@ -11,12 +11,21 @@ export type MailKind = "personal" | "bulk" | "automatic" | "generated" | "report
 
 /** What a mail server says about an e-mail that it was to deliver. */
 export interface DeliveryReport {
-  readonly hasFailed: boolean;
-  /** Why, in words of the mail server. */
-  readonly reason: string;
+  /** Whom it did not reach; empty if it says nothing of the kind. */
+  readonly failures: readonly DeliveryFailure[];
   /** Message-ID of the e-mail, in angle brackets; empty if the report does not return it. */
   readonly messageId: string;
 }
+
+export interface DeliveryFailure {
+  /** In lower case; empty if the report does not name it. */
+  readonly address: string;
+  /** Why, in words of the mail server. */
+  readonly reason: string;
+}
+
+/** Recipients that a report is read for. */
+const maxFailures = 50;
 
 /** The first value of a header, by its name in lower case; empty if there is none. */
 export const headerOf = ({ headers }: Pick<Email, "headers">, name: string): string =>
@@ -70,18 +79,21 @@ export function reportOf(email: Email): DeliveryReport | undefined {
     .split(/\n\s*\n/)
     .map(fieldsOf)
     .filter((fields) => fields.has("action"));
-  const failed = recipients.find((fields) => /^failed\b/i.test(fields.get("action") ?? ""));
-  const fields = failed ?? recipients[0];
-  if (fields === undefined) {
+  if (recipients.length === 0) {
     return undefined;
   }
-  // `smtp; 550 5.1.1 No such user`
-  const diagnostic = fields.get("diagnostic-code")?.replace(/^[\w-]+\s*;\s*/, "");
-  return {
-    hasFailed: failed !== undefined,
-    reason: oneLine(diagnostic || fields.get("status") || "", 500),
-    messageId: returnedIdOf(email),
-  };
+  const failed = recipients.filter((fields) => /^failed\b/i.test(fields.get("action") ?? ""));
+  const failures = failed.slice(0, maxFailures).map((fields) => ({
+    address: recipientField(fields, "original-recipient", "final-recipient").toLowerCase(),
+    reason: oneLine(recipientField(fields, "diagnostic-code") || fields.get("status") || "", 500),
+  }));
+  return { failures, messageId: returnedIdOf(email) };
+}
+
+/** Of the first field that is there, without its type: `rfc822; ada@example.com`, `smtp; 550 5.1.1 No such user`. */
+function recipientField(fields: ReadonlyMap<string, string>, ...names: string[]): string {
+  const name = names.find((each) => fields.has(each)) ?? "";
+  return (fields.get(name) ?? "").replace(/^[\w-]+\s*;\s*/, "").trim();
 }
 
 /**

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Workspace } from "../../../../identity/workspace.ts";
 import { translatorForReader } from "../../../../language/catalogues.ts";
 import { type MailContent, mailText } from "../../../mail/compose.ts";
+import { toMailbox } from "../../../mail/mailbox.ts";
 import { readTemplate } from "../../../mail/template.ts";
 import type { MessageEntity, TicketEntity } from "../../../tickets/entity.ts";
 import { ChannelEntity } from "../../entity.ts";
@@ -9,7 +10,8 @@ import { ChannelEntity } from "../../entity.ts";
 /** Limits on the earlier messages that are read for one e-mail. */
 const most = { messages: 20, length: 1 << 16 };
 
-const selectLatest = `select m.author, m.attachments, left(m.body || e'\\n' || m.quoted_text, ?) as body,
+const selectLatest = `select m.author, m.attachments, m.recipients,
+    left(m.body || e'\\n' || m.quoted_text, ?) as body,
     m.delivery_status is not null as "isConfirmed",
     json_build_object('name', coalesce(by.name, ''), 'signature', coalesce(by.signature, '')) as agent
   from messages m
@@ -17,7 +19,7 @@ const selectLatest = `select m.author, m.attachments, left(m.body || e'\\n' || m
   where m.workspace_id = ? and m.ticket_id in (?, ?) and m.visibility = 'public'
   order by m.id desc limit ?`;
 
-type Row = Pick<MessageEntity, "author" | "attachments" | "body"> & {
+type Row = Pick<MessageEntity, "author" | "attachments" | "recipients" | "body"> & {
   /** Whether an e-mail of the service confirms it. */
   readonly isConfirmed: boolean;
   /** Its author, as they are now. */
@@ -57,11 +59,12 @@ export async function findEarlier(
     footer: channel?.mailFooter ?? "",
     url: "",
   };
-  return rows.flatMap(({ author, body, attachments, isConfirmed, agent }) => {
+  return rows.flatMap(({ author, body, attachments, recipients, isConfirmed, agent }) => {
     if (author !== "requester") {
-      return [mailText({ ...frame, kind: "reply", body, attachments, agent })];
+      const cc = recipients.map(toMailbox);
+      return [mailText({ ...frame, kind: "reply", body, attachments, agent, cc })];
     }
-    const none = { body: "", attachments: [], agent };
+    const none = { body: "", attachments: [], agent, cc: [] };
     const confirmation = { ...frame, ...none, kind: "confirmation" } as const;
     return isConfirmed ? [body, mailText(confirmation)] : [body];
   });

@@ -4,6 +4,7 @@ import { acceptedLanguage, type Language } from "../../../../language/languages.
 import { fileName } from "../../../attachments/file-name.ts";
 import { mailFileLimits } from "../../../mail/left-out-files.ts";
 import { channelHeader } from "../../../mail/reply-address.ts";
+import { type Participant, participantAddress } from "../../../tickets/participants.ts";
 import { requireFew } from "./bounds.ts";
 import {
   classify,
@@ -34,6 +35,11 @@ export interface Mail {
   readonly from: { readonly name: string; readonly address: string } | undefined;
   /** The channel that it names as its own, and the address that it wants replies at. */
   readonly sentBy: { readonly channelId: string; readonly replyTo: string } | undefined;
+  /**
+   * People whom To and Cc name, those of the service included. Nobody, if it came through a list, whose
+   * addresses reach many.
+   */
+  readonly addressees: readonly Participant[];
   /** Addresses that it came to, by all headers that name one. */
   readonly recipients: readonly string[];
   /** Message-IDs that it replies to, the nearest first. */
@@ -66,6 +72,8 @@ const { count: maxFiles, megabytes, totalMegabytes } = mailFileLimits;
 const maxNames = 10;
 const maxTextLength = 1 << 18;
 const maxRecipients = 200;
+/** Enough to find as many as a ticket takes, even if some are known, or the service's own. */
+const maxAddressees = 100;
 const maxReferences = 50;
 
 /**
@@ -87,6 +95,7 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     complaint: complaintOf(email),
     from,
     sentBy: channelOf(email),
+    addressees: addresseesOf(email),
     recipients: recipientsOf(email),
     references: referencesOf(email),
     subject: oneLine(email.subject ?? "", 200),
@@ -164,6 +173,33 @@ const recipientsOf = ({ headers }: Email): string[] =>
     .filter(({ key }) => recipientHeaders.has(key))
     .flatMap(({ value }) => value.match(/[^\s@"(),:;<>]{1,64}@[^\s@"(),:;<>]{1,190}/g) ?? [])
     .slice(0, maxRecipients);
+
+const listHeaders = ["list-id", "list-post", "list-unsubscribe", "mailing-list"];
+
+function addresseesOf({ to = [], cc = [], headers }: Email): Participant[] {
+  if (headers.some(({ key, value }) => listHeaders.includes(key) || isListed(key, value))) {
+    return [];
+  }
+  const found = new Map<string, Participant>();
+  for (const { name, address = "", group } of [...to, ...cc]) {
+    for (const each of group ?? [{ name, address }]) {
+      const email = found.size < maxAddressees ? participantAddress(each.address ?? "") : undefined;
+      if (email !== undefined && !found.has(email)) {
+        found.set(email, { name: nameIn(each.name, email), email });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+const isListed = (key: string, value: string) =>
+  key === "precedence" && value.trim().toLowerCase() === "list";
+
+/** Many programs repeat the address as the name. */
+function nameIn(given: string, email: string): string {
+  const name = oneLine(given, 200);
+  return name.toLowerCase() === email ? "" : name;
+}
 
 /** `References` names the oldest first (RFC 5322, section 3.6.4). */
 function referencesOf(email: Email): string[] {

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { textArray } from "../../../../db/pool/array-literal.ts";
 import type { Tx } from "../../../../db/tenancy/unit-of-work.ts";
 import { actor } from "../../../../rpc/actor.ts";
 import type { Attachment } from "../../../attachments/entity.ts";
@@ -9,13 +10,20 @@ import { MessageEntity, type RequesterEntity, TicketEntity } from "../../../tick
 import { findTicket, lockForRequester } from "../../../tickets/find.ts";
 import { takeTicketNumbers } from "../../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../../tickets/open.ts";
+import {
+  findParticipant,
+  type Participant,
+  participantAddress,
+  withParticipants,
+} from "../../../tickets/participants.ts";
 import { findOrCreateRequester, setEmailProblem } from "../../../tickets/requesters.ts";
 import { lockExternalId, type PublicChannel } from "../../inbound.ts";
+import { findOwnAddresses } from "../../own-addresses.ts";
 import { findEarlier } from "./earlier.ts";
 import type { Mail } from "./parse-mail.ts";
 import { splitQuote } from "./quote.ts";
 import { keepRawMail, type Original } from "./raw-mails.ts";
-import { findThreads, type ThreadKeys } from "./thread.ts";
+import { findThreads, type Thread, type ThreadKeys } from "./thread.ts";
 
 /** What became of an e-mail. */
 export interface Outcome {
@@ -26,6 +34,8 @@ export interface Outcome {
 }
 
 interface ReceiveDeps extends ThreadKeys {
+  /** Address that the service sends from; empty if it sends no e-mail. */
+  readonly ownAddress: string;
   readonly files: Pick<Files, "attach">;
   readonly confirm: Confirm;
 }
@@ -52,8 +62,9 @@ export async function findKnown(
 }
 
 /**
- * Stores an e-mail: on the ticket of its sender that it replies to, else on a new one. That of a
- * machine becomes a note; if it is a reply, nothing without a ticket.
+ * Stores an e-mail: on the ticket of its sender that it replies to, or in which they take part, else on a
+ * new one. That of a machine becomes a note; if it is a reply, nothing without a ticket. What answers a
+ * forward becomes a note too, whoever has sent it.
  */
 export async function receiveMail(
   tx: Tx,
@@ -87,10 +98,13 @@ export async function receiveMail(
   const threads = await findThreads(em, channelId, mail, deps);
   const isOwn = (ticket: TicketEntity) =>
     from !== undefined && ticket.requester.email === from.address;
+  const mayWriteOn = (ticket: TicketEntity) =>
+    isOwn(ticket) ||
+    (from !== undefined && findParticipant(ticket.participants, from.address) !== undefined);
 
   // It may come from another mailbox of the requester.
   const noted = isOfMachine(mail)
-    ? threads.find(({ ticket, isSigned }) => isSigned || isOwn(ticket))
+    ? threads.find(({ ticket, isSigned }) => isSigned || mayWriteOn(ticket))
     : undefined;
   if (noted !== undefined) {
     const ticket = await lockForRequester(em, noted.ticket);
@@ -106,25 +120,49 @@ export async function receiveMail(
     return { result: "ignored" };
   }
 
-  const thread = threads.find(({ ticket }) => isOwn(ticket));
+  const sender = from && {
+    name: from.name,
+    email: participantAddress(from.address) ?? from.address,
+  };
+  const forwarded = sender && (await findForwarded(em, threads, sender.email, mayWriteOn));
+  if (forwarded !== undefined) {
+    const ticket = await lockForRequester(em, forwarded);
+    const message = messageWith(await findEarlier(em, ticket));
+    const note = postMessage(tx, ticket, { ...message, visibility: "internal", sender });
+    await keep(note);
+    return { result: "noted", ticketId: ticket.id, messageId: note.id };
+  }
+
+  const thread = threads.find(({ ticket }) => mayWriteOn(ticket));
   const named = thread && (await lockForRequester(em, thread.ticket));
+  const isOfRequester = named === undefined || isOwn(named);
   const open = named?.status === "closed" ? await findOpenFollowUp(em, named) : named;
-  const message = messageWith(named ? await findEarlier(em, named, open) : []);
+  const message = {
+    ...messageWith(named ? await findEarlier(em, named, open) : []),
+    sender: isOfRequester ? undefined : sender,
+  };
   if (open !== undefined) {
-    clearProblem(open.requester);
-    const reply = postMessage(tx, open, message);
+    // Only those who got an e-mail of the ticket can add others, to whom its replies go from then on.
+    const isKnown = threads.some(({ ticket, isSigned }) => isSigned && ticket.id === named?.id);
+    const added = isKnown ? await findAddressed(em, mail, deps.ownAddress) : [];
+    const participants = withParticipants(open.participants, added, open.requester);
+    clearProblem(open.requester, isOfRequester);
+    const reply = postMessage(tx, open, message, { participants });
     await keep(reply);
-    if (mail.kind === "personal" && countLeftOut(mail) > 0) {
+    if (isOfRequester && mail.kind === "personal" && countLeftOut(mail) > 0) {
       await deps.confirm(tx, open, reply, channel, leftOutOf(mail));
     }
     return { result: "replied", ticketId: open.id, messageId: reply.id };
   }
-  const sender =
+  const requesterName =
     from === undefined
       ? unknownSender
       : { email: from.address, name: from.name, language: mail.language ?? "" };
-  const requester = named?.requester ?? (await findOrCreateRequester(em, workspaceId, sender));
-  clearProblem(requester);
+  const requester =
+    named?.requester ?? (await findOrCreateRequester(em, workspaceId, requesterName));
+  clearProblem(requester, isOfRequester);
+  const addressed =
+    named === undefined && from !== undefined ? await findAddressed(em, mail, deps.ownAddress) : [];
   const number = await takeTicketNumbers(tx, 1);
   const { ticket, first } = named
     ? openFollowUp(tx, named, number, message)
@@ -133,21 +171,69 @@ export async function receiveMail(
         number,
         subject: mail.subject || "(no subject)",
         requester,
+        participants: withParticipants([], addressed, requester),
         createdBy,
         channel: { type: "email", id: channelId },
         message,
       });
   const row = first as MessageEntity;
   await keep(row);
-  if (mail.kind === "personal") {
+  if (isOfRequester && mail.kind === "personal") {
     await deps.confirm(tx, ticket, row, channel, leftOutOf(mail));
   }
   return { result: "created", ticketId: ticket.id, messageId: row.id };
 }
 
+/**
+ * The people whom a personal e-mail to an address of the service names beside it. One that names no such
+ * address was passed on, as by an alias: those whom it names are not known to expect replies from here.
+ */
+async function findAddressed(
+  em: EntityManager,
+  { kind, addressees }: Mail,
+  ownAddress: string,
+): Promise<Participant[]> {
+  if (kind !== "personal" || addressees.length < 2) {
+    return [];
+  }
+  const isOwn = await findOwnAddresses(em, ownAddress);
+  const others = addressees.filter(({ email }) => !isOwn(email));
+  return others.length < addressees.length ? others : [];
+}
+
+/**
+ * The ticket of the forward that an e-mail answers: it replies to the e-mail of the forward, or comes from
+ * one of those who got it and may not write on the ticket otherwise.
+ */
+async function findForwarded(
+  em: EntityManager,
+  threads: readonly Thread[],
+  email: string,
+  mayWriteOn: (ticket: TicketEntity) => boolean,
+): Promise<TicketEntity | undefined> {
+  const nearest = threads.find(({ message }) => message !== undefined);
+  if (nearest?.isSigned && nearest.message?.forwardedMessageId) {
+    return nearest.ticket;
+  }
+  const others = threads.filter(({ ticket, isSigned }) => isSigned && !mayWriteOn(ticket));
+  if (others.length === 0) {
+    return undefined;
+  }
+  const [found] = await em.execute<{ id: string }[]>(selectForwardedTo, [
+    others[0]?.ticket.workspaceId,
+    textArray(others.map(({ ticket }) => ticket.id)),
+    JSON.stringify([{ email }]),
+  ]);
+  return others.find(({ ticket }) => ticket.id === found?.id)?.ticket;
+}
+
+const selectForwardedTo = `select ticket_id as id from messages
+  where workspace_id = ? and ticket_id = any(?::text[]) and forwarded_message_id is not null
+    and recipients @> ?::jsonb limit 1`;
+
 /** Who writes can be reached. */
-function clearProblem(requester: RequesterEntity): void {
-  if (requester.emailProblem) {
+function clearProblem(requester: RequesterEntity, hasWritten: boolean): void {
+  if (hasWritten && requester.emailProblem) {
     setEmailProblem(requester, null);
   }
 }

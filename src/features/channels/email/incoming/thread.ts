@@ -11,10 +11,12 @@ export interface ThreadKeys {
 }
 
 /** A ticket that an e-mail belongs to by its headers. */
-interface Thread {
+export interface Thread {
   readonly ticket: TicketEntity;
   /** Whether it names something that only this service can have made. */
   readonly isSigned: boolean;
+  /** The message that the e-mail replies to; undefined if it names the ticket otherwise. */
+  readonly message?: MessageEntity;
 }
 
 /**
@@ -42,18 +44,39 @@ export async function findThreads(
     { $or: [{ number: numbers }, { id: ids }] },
     { populate: ["requester"] },
   );
-  const toThread = (is: (ticket: TicketEntity) => boolean, isSigned: boolean): Thread[] => {
+  const targets = await findMergedInto(em, tickets);
+  const toThread = (
+    is: (ticket: TicketEntity) => boolean,
+    isSigned: boolean,
+    message?: MessageEntity,
+  ): Thread[] => {
     const ticket = tickets.find(is);
-    return ticket ? [{ ticket, isSigned }] : [];
+    return ticket
+      ? [
+          {
+            ticket: targets.get(ticket.mergedIntoId ?? "") ?? ticket,
+            isSigned,
+            ...(message && { message }),
+          },
+        ]
+      : [];
   };
   return [
     ...numbers.flatMap((number) => toThread((ticket) => ticket.number === number, true)),
     ...repliedTo.flatMap(({ id, externalId }) =>
-      (messages.get(id ?? externalId) ?? []).flatMap(({ ticketId }) =>
-        toThread((ticket) => ticket.id === ticketId, id !== undefined),
+      (messages.get(id ?? externalId) ?? []).flatMap((message) =>
+        toThread((ticket) => ticket.id === message.ticketId, id !== undefined, message),
       ),
     ),
   ];
+}
+
+/** Those that tickets were merged into, whose participants are the ones that count. */
+async function findMergedInto(em: EntityManager, tickets: readonly TicketEntity[]) {
+  const ids = tickets.flatMap(({ mergedIntoId }) => mergedIntoId ?? []);
+  const found =
+    ids.length === 0 ? [] : await em.find(TicketEntity, { id: ids }, { populate: ["requester"] });
+  return new Map(found.map((ticket) => [ticket.id, ticket]));
 }
 
 interface RepliedTo {

@@ -41,6 +41,7 @@ export const nothing = (digest: string): Mail => ({
   complaint: "",
   from: undefined,
   sentBy: undefined,
+  addressees: [],
   recipients: [],
   references: [],
   subject: "",

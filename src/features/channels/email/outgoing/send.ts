@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Mailbox, SmtpServer } from "../../../../config/mail.ts";
 import type { Sealer } from "../../../../db/sealer.ts";
@@ -8,23 +9,28 @@ import { channelMailQueue, mailQueue } from "../../../../jobs/queues.ts";
 import { translatorForReader } from "../../../../language/catalogues.ts";
 import type { Attachment } from "../../../attachments/entity.ts";
 import type { Files } from "../../../attachments/files.ts";
-import { composeMail, type MailedFile } from "../../../mail/compose.ts";
+import { composeMail, type MailEnvelope, type MailedFile } from "../../../mail/compose.ts";
+import { composeForward } from "../../../mail/forward.ts";
+import { toMailbox } from "../../../mail/mailbox.ts";
 import type { MessageIds } from "../../../mail/message-id.ts";
 import { createOutageLog } from "../../../mail/outage-log.ts";
 import { findThread } from "../../../mail/references.ts";
-import type { ReplyAddresses } from "../../../mail/reply-address.ts";
+import type { AddressedChannel, ReplyAddresses } from "../../../mail/reply-address.ts";
 import { pauseBefore } from "../../../mail/retries.ts";
 import { readTemplate } from "../../../mail/template.ts";
-import { createTransport, type SendMail } from "../../../mail/transport.ts";
+import { createTransport, type MailSent, type SendMail } from "../../../mail/transport.ts";
 import { MemberEntity } from "../../../members/entity.ts";
 import type { RequesterLinks } from "../../../requester-page/links.ts";
 import {
   type MessageSender,
+  type OtherQueue,
   type SendFailure,
   type SendingDeps,
   type Sent,
   startSending,
 } from "../../../sending/send-messages.ts";
+import { MessageEntity, type TicketEntity } from "../../../tickets/entity.ts";
+import { participantText, type Recipient } from "../../../tickets/participants.ts";
 import { ChannelEntity } from "../../entity.ts";
 import { openSecrets } from "../../settings.ts";
 import { AccountError } from "../account/account-error.ts";
@@ -50,10 +56,22 @@ interface EmailDeps extends SendingDeps {
   readonly sealer: Sealer;
   /** How long an e-mail in flight may take when the process stops, in milliseconds. */
   readonly graceMs: number;
-  readonly links: Pick<RequesterLinks, "urlOf">;
+  readonly links: Pick<RequesterLinks, "urlOf" | "redact">;
   readonly messageIds: MessageIds;
   readonly replyAddresses: ReplyAddresses;
   readonly files: Pick<Files, "read">;
+}
+
+/** How the e-mails of a channel leave. */
+interface Way {
+  readonly send: SendMail;
+  /** The channel that takes replies; undefined if there is none. */
+  readonly receiving: AddressedChannel | undefined;
+  /** Of e-mails about the ticket with a number. */
+  addressesOf(
+    ticketNumber: number,
+  ): Pick<MailEnvelope, "replyTo" | "replyChannelId" | "returnPath">;
+  senderFor(workspace: Pick<Workspace, "name">): Mailbox;
 }
 
 /** Bytes of files within an e-mail. In Base64 they fit the 10,240,000 that Postfix takes by default. */
@@ -72,50 +90,76 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
   const stopping = new AbortController();
   const sendByService = service && (await createTransport(service.server, createOutageLog(log)));
 
+  /** How e-mails leave, if this is the queue for it; undefined if they cannot. */
+  async function findWay(
+    em: EntityManager,
+    queue: string,
+    channel: ChannelEntity | undefined,
+  ): Promise<Way | OtherQueue | undefined> {
+    const { receiving, sending, from } = await findRoute(em, channel);
+    const due = sending ? channelMailQueue : mailQueue;
+    if (due !== queue) {
+      return { moveTo: due };
+    }
+    const send = sending ? sendThrough(sending) : sendByService;
+    const address = from ?? service?.from.address;
+    if (send === undefined || address === undefined) {
+      return undefined;
+    }
+    const addressesOf = (number: number) => {
+      const replyTo = receiving && replyAddresses.addressFor(receiving, number);
+      return {
+        replyTo,
+        replyChannelId: receiving?.id,
+        // Servers of channels commonly take no other sender than the account.
+        returnPath: sending || !replyTo ? address : replyTo,
+      };
+    };
+    const nameFor = (workspace: string) => (from ? workspace : (service?.from.name ?? ""));
+    return {
+      send,
+      receiving,
+      addressesOf,
+      senderFor: ({ name }) => ({ name: channel?.senderName || nameFor(name), address }),
+    };
+  }
+
   const senderIn = (queue: string): MessageSender => ({
     // An outage is not one of the service's server.
     medium: queue === mailQueue ? "email" : "channel_email",
     pauseBefore,
     async prepare(em, message, ticket, job) {
+      if (message.forwardedMessageId) {
+        return prepareForward(em, queue, message, ticket);
+      }
       const { channelId, number, subject, requester } = ticket;
       const channel = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : undefined;
       if (channel === null || channel?.active === false || !requester.email) {
         return undefined;
       }
-      const { receiving, sending, from } = await findRoute(em, channel);
-      const due = sending ? channelMailQueue : mailQueue;
-      if (due !== queue) {
-        return { moveTo: due };
+      const way = await findWay(em, queue, channel);
+      if (way === undefined || "moveTo" in way) {
+        return way;
       }
-      const send = sending ? sendThrough(sending) : sendByService;
-      const address = from ?? service?.from.address;
-      if (send === undefined || address === undefined) {
-        return undefined;
-      }
-      const { name, language, mailTemplate } = await em.findOneOrFail(
-        Workspace,
-        ticket.workspaceId,
-        { populate: ["mailTemplate"] },
-      );
+      const workspace = await findWorkspace(em, ticket.workspaceId);
       const agent = await em.findOne(MemberEntity, { id: message.createdById });
-      const ownName = from ? name : service?.from.name;
-      const replyTo = receiving && replyAddresses.addressFor(receiving, number);
+      // Without an address for replies, the requester needs the link.
+      const copied = way.receiving ? message.recipients : [];
       const content = {
-        translator: await translatorForReader(requester.language, language),
+        translator: await translatorForReader(requester.language, workspace.language),
         kind: message.author === "requester" ? ("confirmation" as const) : ("reply" as const),
         ticket: { number, subject },
         body: message.body,
         agent: { name: agent?.name ?? "", signature: agent?.signature ?? "" },
         requesterName: requester.name,
-        workspace: { name, template: readTemplate(mailTemplate) },
+        workspace: { name: workspace.name, template: readTemplate(workspace.mailTemplate) },
         attachments: message.attachments,
         leftOut: job,
-        from: { name: channel?.senderName || (ownName ?? ""), address },
-        to: { name: requester.name, address: requester.email },
-        replyTo,
-        // Servers of channels commonly take no other sender than the account.
-        returnPath: sending || !replyTo ? address : replyTo,
-        replyChannelId: receiving?.id,
+        from: way.senderFor(workspace),
+        to: [{ name: requester.name, address: requester.email }],
+        cc: copied.map(toMailbox),
+        recipients: [requester.email, ...unsent(copied)],
+        ...way.addressesOf(number),
         footer: channel?.mailFooter ?? "",
         url: await links.urlOf(em, ticket),
         messageId: messageIds.idOf(message.id),
@@ -124,10 +168,68 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
       const { workspaceId, attachments } = message;
       return async () => {
         const files = await readFiles(deps.files, workspaceId, attachments);
-        return send(composeMail({ ...content, files }), stopping.signal);
+        // An agent may have written the link, which is for the requester alone.
+        const body = copied.length > 0 ? await links.redact(content.body) : content.body;
+        const mail = composeMail({ ...content, body, files });
+        return settleCopies(await way.send(mail, stopping.signal), copied);
       };
     },
   });
+
+  /** Reads what forwarding takes; undefined if no channel can take the answer any more. */
+  async function prepareForward(
+    em: EntityManager,
+    queue: string,
+    note: MessageEntity,
+    ticket: TicketEntity,
+  ) {
+    const { workspaceId, attachments, recipients } = note;
+    const { number, subject, requester } = ticket;
+    const own = ticket.channelId
+      ? await em.findOne(ChannelEntity, { id: ticket.channelId, active: true })
+      : null;
+    const way = await findWay(em, queue, own ?? undefined);
+    if (way === undefined || "moveTo" in way) {
+      return way;
+    }
+    const message = await em.findOne(MessageEntity, { id: note.forwardedMessageId as string });
+    if (way.receiving === undefined || message === null) {
+      return undefined;
+    }
+    const workspace = await findWorkspace(em, workspaceId);
+    const from = way.senderFor(workspace);
+    const isOfAgent = message.author === "agent";
+    const content = {
+      translator: await translatorForReader(workspace.language),
+      subject,
+      note: note.body,
+      message: {
+        from: isOfAgent ? from.name || from.address : personText(message.sender ?? requester),
+        sentAt: message.createdAt,
+        body: message.body,
+        isMarkdown: isOfAgent,
+      },
+      workspace: { name: workspace.name, template: readTemplate(workspace.mailTemplate) },
+      attachments,
+      footer: own?.mailFooter ?? "",
+      from,
+      to: recipients.map(toMailbox),
+      cc: [],
+      recipients: unsent(recipients),
+      ...way.addressesOf(number),
+      messageId: messageIds.idOf(note.id),
+      references: [],
+      isConfirmed: false,
+    };
+    return async () => {
+      const files = await readFiles(deps.files, workspaceId, attachments);
+      const texts = await links.redact({ note: content.note, body: content.message.body });
+      const message = { ...content.message, body: texts.body };
+      const mail = composeForward({ ...content, note: texts.note, message, files });
+      const result = await way.send(mail, stopping.signal);
+      return result.kind === "sent" ? { ...result, after: record(recipients, result) } : result;
+    };
+  }
 
   /** Sends through the server of a channel, and shows there if it takes nothing. */
   function sendThrough(channel: ChannelEntity): SendMail {
@@ -141,7 +243,7 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
       // Before the server is asked, which an account without a token tells nothing of.
       await account?.accessToken();
       const server = account ? serverOfAccount(account) : ownServerOf(smtp ?? {}, password);
-      return atEachAddress<Sent | SendFailure>(server, guard, async (at) => {
+      return atEachAddress<MailSent | SendFailure>(server, guard, async (at) => {
         const sendMail = await createTransport(at, report, ownWaits);
         return sendMail(mail, signal);
       });
@@ -190,6 +292,47 @@ function failureOfAccount(error: unknown): SendFailure {
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const findWorkspace = (em: EntityManager, id: string) =>
+  em.findOneOrFail(Workspace, id, { populate: ["mailTemplate"] });
+
+const unsent = (recipients: readonly Recipient[]) =>
+  recipients.filter(({ isSent }) => !isSent).map(({ email }) => email);
+
+/**
+ * What an attempt to send a reply means: what counts is whether the requester got it. Those who got a
+ * copy get no other by a later attempt.
+ */
+function settleCopies(
+  result: Awaited<ReturnType<SendMail>>,
+  copied: readonly Recipient[],
+): Sent | SendFailure {
+  if (result.kind !== "sent") {
+    return result;
+  }
+  const emails = new Set(copied.map(({ email }) => email));
+  const [, refusal] = [...result.refused].find(([address]) => !emails.has(address)) ?? [];
+  return { ...(refusal ?? { kind: "sent" }), after: record(copied, result) };
+}
+
+/** Notes who of the recipients got an e-mail, and why the others did not. */
+const record =
+  (tried: readonly Recipient[], { refused, after }: MailSent) =>
+  async (tx: Tx, message: MessageEntity) => {
+    await after?.(tx, message);
+    const emails = new Set(unsent(tried));
+    message.recipients = message.recipients.map((recipient) => {
+      const { code: errorCode = "", message: errorMessage = "" } =
+        refused.get(recipient.email) ?? {};
+      return emails.has(recipient.email)
+        ? { ...recipient, isSent: errorCode === "", errorCode, errorMessage }
+        : recipient;
+    });
+  };
+
+/** Somebody as the head of a forwarded message names them. */
+const personText = ({ name, email }: { readonly name: string; readonly email?: string | null }) =>
+  email ? participantText({ name, email }) : name;
 
 /** The first files that an e-mail has room for. */
 async function readFiles(

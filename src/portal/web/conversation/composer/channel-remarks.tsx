@@ -13,6 +13,12 @@ import { Warning } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time, useNow } from "../../ui/time/time.tsx";
 
+/** Whether replies on a ticket go out by e-mail, unless its channel is paused. */
+export function useIsMailed({ channel, requester }: Ticket): boolean {
+  const canMail = useCanMail(channel?.id);
+  return canMail && kindOf(channel?.type).mail !== undefined && Boolean(requester?.email);
+}
+
 /** Says whether a reply is e-mailed to the requester. */
 export function MailRemark({ ticket }: { ticket: Ticket }) {
   const channels = useChannels();

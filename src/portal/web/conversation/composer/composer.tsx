@@ -16,7 +16,8 @@ import { Select } from "../../ui/form/field.tsx";
 import { Markdown } from "../../ui/text/markdown.tsx";
 import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx";
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
-import { MailRemark, ReplyWindow, useIsWindowClosed } from "./channel-remarks.tsx";
+import { MailRemark, ReplyWindow, useIsMailed, useIsWindowClosed } from "./channel-remarks.tsx";
+import { Copies } from "./copies.tsx";
 import { DraftConflict } from "./draft-conflict.tsx";
 import { continueList, marks, toggleMark } from "./formatting.ts";
 import { gapsOf } from "./gaps.ts";
@@ -82,6 +83,7 @@ export function Composer(props: ComposerProps) {
   const note = useKeptText(`${ticket.id}:note`);
   const [text, setText] = isNote ? note : reply;
   const [status, setStatus] = useState("");
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [isPreviewed, setPreviewed] = useState(false);
   const [isPicking, setPicking] = useState<"slash" | "button" | "mention">();
   const members = useMembers().data ?? [];
@@ -116,6 +118,7 @@ export function Composer(props: ComposerProps) {
   const canSend = text.trim() !== "" && !isTooLong && !isClosed && uploads.isReady;
   // In narrow windows it takes one line until it is used.
   const isIdle = text === "" && uploads.uploads.length === 0 && !isClosed;
+  const participants = useIsMailed(ticket) && !isNote ? ticket.participants : [];
   const gaps = gapsOf(text);
   const [selection, setSelection] = useState<readonly [start: number, end: number]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is in the field by now
@@ -136,7 +139,14 @@ export function Composer(props: ComposerProps) {
   function sendNow(action: SendAction): void {
     setStatus("");
     const mentionedMemberIds = isNote ? mentionedIn(text, members) : [];
-    sendMessage({ text, isNote, mentionedMemberIds }, action === "resolve" ? "resolved" : status);
+    const copied = participants.filter(({ email }) => !leftOut.has(email));
+    const copies =
+      copied.length < participants.length ? copied.map(({ email }) => email) : undefined;
+    sendMessage(
+      { text, isNote, mentionedMemberIds, copies },
+      action === "resolve" ? "resolved" : status,
+    );
+    setLeftOut(new Set());
     if (action === "resolve") {
       onResolved();
     }
@@ -240,6 +250,9 @@ export function Composer(props: ComposerProps) {
           />
         </span>
       </div>
+      {participants.length > 0 && (
+        <Copies participants={participants} leftOut={leftOut} onLeftOut={setLeftOut} />
+      )}
       {!isNote && ticket.replyWindowExpiresAt && (
         <ReplyWindow kind={kindOf(ticket.channel?.type)} expiresAt={ticket.replyWindowExpiresAt} />
       )}

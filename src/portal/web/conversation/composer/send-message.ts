@@ -26,6 +26,8 @@ export interface Sending {
 /** A message to send. */
 interface NewMessage extends Sending {
   readonly mentionedMemberIds: readonly string[];
+  /** Addresses of the participants who get a copy; undefined: of all of them. */
+  readonly copies?: readonly string[] | undefined;
 }
 
 interface SendOptions {
@@ -132,8 +134,9 @@ export function useSendMessage(options: SendOptions) {
   }, [takenBack]);
 
   function send(message: NewMessage, setStatus: string): void {
-    const { text, isNote, mentionedMemberIds } = message;
-    const isHeld = !isNote && readHold() > 0;
+    const { text, isNote, mentionedMemberIds, copies } = message;
+    // Copies of a message that is held go to all.
+    const isHeld = !isNote && copies === undefined && readHold() > 0;
     // A status that is held is shown when it is set.
     const changed = setStatus === "" || isHeld ? [] : [ticket];
     const shown = showValues(client, changed, () => ({ status: setStatus }));
@@ -152,7 +155,12 @@ export function useSendMessage(options: SendOptions) {
       holding.mutate({ ...input, body: text, time });
     } else {
       const content = { case: "body" as const, value: text };
-      creating.mutate({ ...input, content, mentionedMemberIds: [...mentionedMemberIds] });
+      creating.mutate({
+        ...input,
+        content,
+        mentionedMemberIds: [...mentionedMemberIds],
+        ...(copies && { copies: { emails: [...copies] } }),
+      });
     }
   }
 

@@ -54,6 +54,12 @@ function textsOf({ field: name, before, after }: FieldChange, names: Names): rea
               time: dateForms.appointment.format(new Date(after)),
             }),
       ];
+    case "participants":
+      return [
+        after === ""
+          ? t("removed all participants")
+          : rich("set the participants to {names}", { names: <Isolate>{after}</Isolate> }),
+      ];
     case "sourceId":
       return [
         rich("merged <ticket>another ticket</ticket> into this one", { ticket: linkTo(after) }),

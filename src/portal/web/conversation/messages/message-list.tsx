@@ -7,6 +7,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { Markdown } from "../../ui/text/markdown.tsx";
 import { Time } from "../../ui/time/time.tsx";
 import { ChangesText } from "./changes.tsx";
+import { ForwardMessage } from "./forward-message.tsx";
 import { MessageRow } from "./message.tsx";
 import type { Names } from "./names.ts";
 import { SplitTicket } from "./split-ticket.tsx";
@@ -53,6 +54,7 @@ export function MessageList(props: MessageListProps) {
   const [isAtEnd, setAtEnd] = useState(true);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [split, setSplit] = useState<string>();
+  const [forwarded, setForwarded] = useState<Message>();
   const id = useId();
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -165,6 +167,7 @@ export function MessageList(props: MessageListProps) {
                       onShowQuote={() => unfold(quoteOf(entry))}
                       onSent={onSent}
                       onSplit={() => setSplit(entry.message.id)}
+                      onForward={() => setForwarded(entry.message)}
                     />
                   ) : (
                     <p id={headId} className="message-changes soft">
@@ -194,6 +197,13 @@ export function MessageList(props: MessageListProps) {
       </div>
       {split !== undefined && (
         <SplitTicket messages={messagesFrom(entries, split)} onClose={() => setSplit(undefined)} />
+      )}
+      {forwarded !== undefined && (
+        <ForwardMessage
+          message={forwarded}
+          onSent={onSent}
+          onClose={() => setForwarded(undefined)}
+        />
       )}
       {!isAtEnd && (
         <div className="message-end">

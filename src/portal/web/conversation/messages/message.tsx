@@ -6,8 +6,10 @@ import { balanced } from "../../../../html/bidi.ts";
 import { findLinks } from "../../../../html/find-links.ts";
 import { msg, type Message as Wording } from "../../../../language/translate.ts";
 import { useAction } from "../../api/action.ts";
+import { readSettings } from "../../boot/settings.ts";
 import { t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
+import { participantName } from "../../tickets/names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/button/menu.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
@@ -19,6 +21,8 @@ import { Attachments, useSaveFile } from "../attachments/attachments.tsx";
 import { fold } from "./fold.ts";
 import { authorName, type Names } from "./names.ts";
 
+const { canMail = false } = readSettings();
+
 interface MessageRowProps {
   readonly message: Message;
   readonly names: Names;
@@ -28,6 +32,7 @@ interface MessageRowProps {
   readonly onShowQuote: () => void;
   readonly onSent: (message: Message) => void;
   readonly onSplit: () => void;
+  readonly onForward: () => void;
   /** ID of the element that labels the message. */
   readonly headId: string;
 }
@@ -76,6 +81,9 @@ export function MessageRow(props: MessageRowProps) {
               label={t("Actions for the message from {name}", { name })}
               items={[
                 { label: t("Move to a new ticket"), onSelect: props.onSplit },
+                ...(isNote || !canMail
+                  ? []
+                  : [{ label: t("Forward message"), onSelect: props.onForward }]),
                 ...(isEmail(message)
                   ? [{ label: t("Download original email"), onSelect: original.save }]
                   : []),
@@ -83,6 +91,7 @@ export function MessageRow(props: MessageRowProps) {
             />
           </span>
         </header>
+        <Recipients message={message} />
         <MessageText
           text={message.body}
           isMarkdown={author === "agent"}
@@ -106,6 +115,34 @@ export function MessageRow(props: MessageRowProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** To whom else a message was e-mailed, and who of them did not get it. */
+function Recipients({ message: { recipients, forwardedMessageId } }: { message: Message }) {
+  if (recipients.length === 0) {
+    return null;
+  }
+  const names = recipients.map(participantName).map(balanced).join(", ");
+  return (
+    <>
+      <p className="message-recipients soft">
+        {forwardedMessageId === ""
+          ? t("Cc: {names}", { names })
+          : t("Forwarded to: {names}", { names })}
+      </p>
+      {recipients
+        .filter(({ errorCode }) => errorCode !== "")
+        .map((recipient) => (
+          <p key={recipient.email} className="message-recipients">
+            <TriangleAlert size={13} aria-hidden="true" />{" "}
+            {rich("Not delivered to {address}: {reason}", {
+              address: <Isolate>{recipient.email}</Isolate>,
+              reason: <Isolate>{reasonOf(recipient)}</Isolate>,
+            })}
+          </p>
+        ))}
+    </>
   );
 }
 
@@ -222,7 +259,9 @@ function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
   );
 }
 
-function reasonOf(delivery: Message["delivery"]): string {
+function reasonOf(
+  delivery: { readonly errorCode: string; readonly errorMessage: string } | undefined,
+): string {
   const { errorMessage = "", errorCode = "" } = delivery ?? {};
   const words = errorMessage || t("The channel gave no reason");
   const text = `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, "")}`;

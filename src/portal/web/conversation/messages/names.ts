@@ -3,7 +3,7 @@ import type { Actor } from "../../../../../gen/ticketing/v1/actor_pb.ts";
 import type { Message, Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { t } from "../../language/language.ts";
 import { useMemberNames } from "../../members/members.ts";
-import { requesterName } from "../../tickets/names.ts";
+import { participantName, requesterName } from "../../tickets/names.ts";
 
 /** Display names of the people and keys on a ticket. */
 export interface Names {
@@ -12,9 +12,13 @@ export interface Names {
   readonly actor: (actor: Actor | undefined) => string;
 }
 
-/** The author of a message: the requester, or the agent who wrote it. */
-export const authorName = ({ author, createdBy }: Message, names: Names): string =>
-  author === "requester" ? names.requester : names.actor(createdBy);
+/** The author of a message: the requester, another sender, or the agent who wrote it. */
+export const authorName = ({ author, sender, createdBy }: Message, names: Names): string =>
+  sender
+    ? participantName(sender)
+    : author === "requester"
+      ? names.requester
+      : names.actor(createdBy);
 
 export function useNames(ticket: Ticket | undefined): Names {
   const member = useMemberNames();

@@ -32,7 +32,9 @@ export function timelineOf(
   messages: readonly Message[],
   events: readonly AuditEvent[],
 ): readonly Entry[] {
-  const entries = [...messages.map(toMessage), ...events.map(toChanges)];
+  // A forward is a note among the messages.
+  const changes = events.filter(({ action }) => action !== "message.forwarded");
+  const entries = [...messages.map(toMessage), ...changes.map(toChanges)];
   entries.sort((a, b) => timestampMs(a.at) - timestampMs(b.at) || rank(a) - rank(b));
   const timeline: Entry[] = [];
   for (const entry of entries) {

@@ -19,7 +19,7 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
 import { type Option, Select } from "../../ui/form/field.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
-import { type TicketEdit, useTicketEdit } from "./ticket-edit.ts";
+import { type EditedField, type TicketEdit, useTicketEdit } from "./ticket-edit.ts";
 
 /** Selects that keyboard shortcuts focus. */
 export type SelectRefs = Readonly<Partial<Record<FieldName, RefObject<HTMLSelectElement | null>>>>;
@@ -239,21 +239,26 @@ function TagsProperty({ ticket, label }: Omit<PropertyProps<"tags">, "name">) {
   );
 }
 
-interface EditNoticesProps<Name extends FieldName> {
+interface EditNoticesProps<Name extends EditedField> {
   readonly name: Name;
   readonly edit: TicketEdit<Name>;
   readonly textOf: (value: Ticket[Name]) => string;
 }
 
 /** Shows a failed edit, or both values of a conflict to choose from. */
-function EditNotices<Name extends FieldName>({ name, edit, textOf }: EditNoticesProps<Name>) {
+export function EditNotices<Name extends EditedField>({
+  name,
+  edit,
+  textOf,
+}: EditNoticesProps<Name>) {
   const { conflict, error } = edit;
+  const field = fieldOf(String(name));
   return (
     <>
       {conflict && (
         <div className="conflict" role="alert">
           <Warning>
-            <p>{t(fieldOf(name).conflict ?? msg("Somebody else changed this field meanwhile."))}</p>
+            <p>{t(field?.conflict ?? msg("Somebody else changed this field meanwhile."))}</p>
             <dl>
               <div>
                 <dt>{t("Theirs")}</dt>

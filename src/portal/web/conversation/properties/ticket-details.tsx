@@ -10,6 +10,7 @@ import { CustomFields } from "./custom-fields.tsx";
 import { DeleteTicket } from "./delete-ticket.tsx";
 import { Fact } from "./fact.tsx";
 import { Followers } from "./followers.tsx";
+import { Participants } from "./participants.tsx";
 import { Properties, type SelectRefs } from "./properties.tsx";
 import { RequesterCard } from "./requester-card.tsx";
 
@@ -27,6 +28,9 @@ export const TicketDetails = ({ ticket, selects, onDeleted }: TicketDetailsProps
       <Properties ticket={ticket} selects={selects} />
     </fieldset>
     <RequesterCard ticket={ticket} />
+    <fieldset className="conversation-fields" disabled={ticket.mergedIntoId !== ""}>
+      <Participants ticket={ticket} />
+    </fieldset>
     <CustomFields ticket={ticket} />
     <Followers ticket={ticket} />
     <Facts ticket={ticket} />

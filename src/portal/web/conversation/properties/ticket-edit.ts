@@ -13,6 +13,9 @@ import { announce } from "../../ui/feedback/toast.tsx";
 
 const { getTicket, listTickets, listTicketAuditEvents, updateTicket } = TicketService.method;
 
+/** A field that is edited in place. */
+export type EditedField = FieldName | "participants";
+
 /** A concurrent edit of the same field. */
 interface Conflict<T> {
   readonly theirs: T;
@@ -31,7 +34,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  * Edits one field of a ticket with optimistic locking. Retries when only other fields have changed;
  * a concurrent edit of the same field is a conflict.
  */
-export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
+export function useTicketEdit<F extends EditedField>(ticket: Ticket, field: F) {
   const { id } = ticket;
   const client = useQueryClient();
   const transport = useTransport();
@@ -123,4 +126,4 @@ export function useTicketEdit<F extends FieldName>(ticket: Ticket, field: F) {
   };
 }
 
-export type TicketEdit<F extends FieldName> = ReturnType<typeof useTicketEdit<F>>;
+export type TicketEdit<F extends EditedField> = ReturnType<typeof useTicketEdit<F>>;

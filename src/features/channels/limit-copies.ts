@@ -1,0 +1,29 @@
+import { rateLimited } from "../../rpc/errors/api-error.ts";
+import { createGcra } from "../../rpc/limits/gcra.ts";
+
+interface CopyLimits {
+  /** E-mails of one workspace in an hour. */
+  readonly perHour: number;
+  /** Processes among which a workspace's calls are spread: each allows its share. */
+  readonly processes: number;
+}
+
+/** @throws {ApiError} RATE_LIMITED */
+export type LimitCopies = (workspaceId: string, count: number) => void;
+
+/**
+ * Limits e-mails to others than requesters, as long as this process runs: with them, a stolen key could
+ * write to anybody.
+ */
+export function createCopyLimit({ perHour, processes }: CopyLimits): LimitCopies {
+  const limiter = createGcra({ perMinute: perHour / 60 / processes, burst: perHour });
+  return (workspaceId, count) => {
+    const { allowed, retryAfterSeconds } = limiter.take(workspaceId, count);
+    if (!allowed) {
+      throw rateLimited(
+        retryAfterSeconds,
+        "the workspace has sent too many copies and forwards in this hour",
+      );
+    }
+  };
+}
