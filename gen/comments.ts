@@ -360,6 +360,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.MailSettings.sender_name": "Name that they are sent under. Empty: the name of `MAIL_FROM`.",
   "ticketing.v1.MailSettings.footer": "Text below each of them, at most 2,000 characters.",
   "ticketing.v1.MailSettings.confirmation": "Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and e-mail does not.",
+  "ticketing.v1.MailSettings.email_channel_id": "Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty, or while that one is paused: the oldest active one. Not for e-mail channels.",
   "ticketing.v1.CreateChannelRequest.type": "`form`, `whatsapp`, `email` or `agent`.",
   "ticketing.v1.CreateChannelRequest.name": "Display name, 1 to 100 characters.",
   "ticketing.v1.CreateChannelRequest.form": "For a form.",

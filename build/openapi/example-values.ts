@@ -30,6 +30,8 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "Channel.problem": "imap.example.com refuses the user name or the password.",
   "Channel.sending_problem": "E-mails cannot be sent: the mail server refuses the login.",
   "MessageCopies.emails": ["bob@example.com"],
+  // The oldest one.
+  "MailSettings.email_channel_id": "",
   "DomainRecord.name": "_ticketing.example.com",
   "DomainRecord.value": "ticketing-sender=3f2a91c07be4d85a6601c2f9ab73de14",
   "EmailSettings.from_address": "support@example.com",

@@ -2203,6 +2203,9 @@ type MailSettings struct {
 	// Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and
 	// e-mail does not.
 	Confirmation *bool `json:"confirmation,omitempty"`
+	// Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty,
+	// or while that one is paused: the oldest active one. Not for e-mail channels.
+	EmailChannelID string `json:"emailChannelId"`
 }
 
 // Settings for e-mails to requesters.
@@ -2214,6 +2217,9 @@ type MailSettingsInput struct {
 	// Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and
 	// e-mail does not.
 	Confirmation Optional[bool] `json:"confirmation,omitzero"`
+	// Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty,
+	// or while that one is paused: the oldest active one. Not for e-mail channels.
+	EmailChannelID Optional[string] `json:"emailChannelId,omitzero"`
 }
 
 // How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000

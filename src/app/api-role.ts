@@ -242,8 +242,9 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         acquireUploadPermit: createUploadPermits(concurrentUploads.conversations),
         channels: {
           takesFiles: (type, settings) => kinds.get(type)?.takesFiles?.(settings) ?? false,
-          mailsReplies: async (em, { type, id }) =>
-            kinds.get(type)?.replies.queue === mailQueue && (await canMail(em, id)),
+          mailsReplies: async (em, ticket) =>
+            kinds.get(ticket.channelType)?.replies.queue === mailQueue &&
+            (await canMail(em, ticket)),
         },
         log,
         clientAddress,

@@ -5,6 +5,7 @@ import { desk } from "../e2e/mail-desk.ts";
 import { startDovecot } from "../support/dovecot.ts";
 import { eventually } from "../support/eventually.ts";
 import { startMailProvider, visitMailProvider } from "../support/mail-provider.ts";
+import { startMailServer } from "../support/mail-server.ts";
 import { startService } from "../support/service.ts";
 
 const user = "support@example.com";
@@ -24,9 +25,14 @@ t.test(
   async (t) => {
     const provider = await startMailProvider(t);
     const dovecot = await startDovecot(t, provider.introspectionUrl);
+    const smtp = await startMailServer(t, {
+      authMethods: ["XOAUTH2"],
+      onAuth: ({ username }, _, callback) => callback(null, { user: username }),
+    });
     const service = await startService(t, {
       ...provider.settings,
       MAIL_GOOGLE_IMAP: `localhost:${dovecot.port}`,
+      MAIL_GOOGLE_SMTP: `localhost:${smtp.port}`,
       MAIL_ALLOWED_CIDRS: ["127.0.0.0/8", "::1/128"],
     });
     provider.allow(service);
@@ -77,7 +83,10 @@ t.test(
     const check = async () => (await api("POST", `${path}:check`, {})).data.steps;
     t.same(
       (await check()).map(({ name, status }: { name: string; status: string }) => [name, status]),
-      ["account", "token", "server", "login", "folder", "message"].map((name) => [name, "ok"]),
+      [
+        ...["account", "token", "server", "login", "folder"],
+        ...["smtp_server", "smtp_login", "message"],
+      ].map((name) => [name, "ok"]),
     );
 
     // The token in memory is refused, and replaced.

@@ -16,6 +16,7 @@ const shared = new Set([
   "commander",
   "fast-string-truncated-width",
   "jose",
+  "openid-client",
 ]);
 
 /** Node of the tests, and other versions on this machine, such as an older one. */

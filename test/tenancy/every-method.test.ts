@@ -4,7 +4,7 @@ import t, { type Test } from "tap";
 import { linkOrganization } from "../../src/identity/organizations.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { eventually } from "../support/eventually.ts";
-import { makeFailedMessage } from "../support/failed-message.ts";
+import { mailSettings, makeFailedMessage } from "../support/failed-message.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { keepOriginal } from "../support/keep-original.ts";
 import { addMember } from "../support/members.ts";
@@ -28,7 +28,11 @@ import { createTenantTables } from "./tables.ts";
  */
 t.test("no method of the contract reaches into another workspace", async (t) => {
   const provider = await startIdentityProvider(t);
-  const service = await startService(t, { ...jwtConfig(provider), SIGN_IN: "on" });
+  const service = await startService(t, {
+    ...jwtConfig(provider),
+    ...mailSettings,
+    SIGN_IN: "on",
+  });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const methods = (await allServices())

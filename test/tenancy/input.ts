@@ -46,6 +46,8 @@ const samples: Record<string, unknown> = {
   email: () => `ada-${++made}@example.com`,
   value: () => `ada-${++made}@example.com`,
   phone: () => `+1555${++made}`,
+  // Of a forward.
+  to: "bob@example.net",
   language: "de",
   logo_url: "https://example.com/logo.png",
   accent_color: "#2f6fed",

@@ -96,7 +96,17 @@ t.test("no query shows another workspace's rows", async (t) => {
   );
   t.same(
     queues.map(({ name }) => name),
-    ["deliveries", "events", "interrupted", "mail", "media", "notices", "outbound", "unassign"],
+    [
+      "channel-mail",
+      "deliveries",
+      "events",
+      "interrupted",
+      "mail",
+      "media",
+      "notices",
+      "outbound",
+      "unassign",
+    ],
   );
   for (const { name, table } of queues) {
     const enqueue = (workspaceId: string) => (client: PoolClient) =>

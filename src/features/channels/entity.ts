@@ -20,6 +20,8 @@ export const ChannelEntity = defineEntity({
     senderName: p.text().defaultRaw("''"),
     mailFooter: p.text().defaultRaw("''"),
     mailConfirmation: p.boolean().defaultRaw("false"),
+    /** The e-mail channel as which its e-mails leave; null: the oldest one. */
+    mailChannelId: p.text().nullable(),
     /** Why nothing arrives, for people; empty if nothing is known. */
     problem: p.text().defaultRaw("''"),
     /** Why its server sends nothing, for people; empty if nothing is known. */

@@ -68,6 +68,18 @@ export function channelService({
     return kind;
   }
 
+  /** @throws {ApiError} INVALID_ARGUMENT when it is not a channel as which e-mails can leave */
+  async function requireSending(
+    em: EntityManager,
+    { mailChannelId: id }: MailColumns,
+  ): Promise<void> {
+    const row = id ? await em.findOne(ChannelEntity, { id }) : undefined;
+    if (row !== undefined && kinds.get(row?.type ?? "")?.forwards === undefined) {
+      const message = "is not an e-mail channel of this workspace";
+      throw invalidArgument({ field: "mail.emailChannelId", reason: "INVALID_VALUE", message });
+    }
+  }
+
   /** @throws {ApiError} INVALID_ARGUMENT when the settings are those of another type */
   function requireFitting(type: string, given: string | undefined, mask?: FieldMask): void {
     const other = groups.find(
@@ -103,6 +115,8 @@ export function channelService({
         const columns = await withSettings(kind, sealer, none, given);
         const now = new Date();
         await enforceQuota(em, ChannelEntity, { workspaceId }, maxChannels, "channels");
+        const mailSettings = mailColumns(kind, mail);
+        await requireSending(em, mailSettings);
         const row = em.create(ChannelEntity, {
           id: newId("ch"),
           workspaceId,
@@ -114,8 +128,9 @@ export function channelService({
           ...columns,
           senderName: "",
           mailFooter: "",
+          mailChannelId: null,
           mailConfirmation: kind.mail?.confirms ?? false,
-          ...mailColumns(kind, mail),
+          ...mailSettings,
           problem: "",
           sendingProblem: "",
           provedDomain: "",
@@ -165,6 +180,7 @@ export function channelService({
           ...mailColumns(kind, mail, updateMask),
           ...(await withSettings(kind, sealer, row, given)),
         };
+        await requireSending(em, columns);
         // About what was before.
         const isOther = active !== row.active || Object.keys(given).length > 0;
         if (differs(row, columns)) {
@@ -234,13 +250,16 @@ function toChannel(
 ): ChannelInit {
   const { id, type, name, active, problem, sendingProblem, senderName, mailConfirmation } = row;
   const confirmation = kind?.mail?.confirms === undefined ? undefined : mailConfirmation;
+  const emailChannelId = row.mailChannelId ?? "";
   return {
     id,
     type,
     name,
     active,
     settings,
-    ...(kind?.mail && { mail: { senderName, footer: row.mailFooter, confirmation } }),
+    ...(kind?.mail && {
+      mail: { senderName, footer: row.mailFooter, confirmation, emailChannelId },
+    }),
     problem,
     sendingProblem,
     lastMessageAt: optionalTime(row.lastMessageAt),
@@ -268,18 +287,29 @@ function settingsIn(schema: DescMessage, given: Message = create(schema)): Given
 
 type Given = Readonly<Record<string, unknown>>;
 
+type MailColumns = Partial<
+  Pick<ChannelEntity, "senderName" | "mailFooter" | "mailConfirmation" | "mailChannelId">
+>;
+
 /**
  * The columns of settings for e-mails.
  * @throws {ApiError} INVALID_ARGUMENT for one that the kind does not have, or that cannot be cleared
  */
-function mailColumns({ type, mail }: ChannelKind, value?: MailSettings, mask?: FieldMask) {
+function mailColumns(
+  { type, mail, forwards }: ChannelKind,
+  value?: MailSettings,
+  mask?: FieldMask,
+): MailColumns {
   const given: Partial<MailSettings> = changesWithin(
     UpdateChannelRequestSchema.field.mail,
     value,
     mask,
   );
   const canConfirm = mail?.confirms !== undefined;
-  const foreign = Object.keys(given).find((name) => !(name === "confirmation" ? canConfirm : mail));
+  const isAllowed = (name: string) =>
+    ({ confirmation: canConfirm, emailChannelId: mail !== undefined && !forwards })[name] ??
+    mail !== undefined;
+  const foreign = Object.keys(given).find((name) => !isAllowed(name));
   if (foreign !== undefined || (value !== undefined && mail === undefined)) {
     const field = foreign === undefined ? "mail" : `mail.${foreign}`;
     const message = `cannot be set for the type ${type}`;
@@ -289,7 +319,8 @@ function mailColumns({ type, mail }: ChannelKind, value?: MailSettings, mask?: F
     const message = "cannot be cleared";
     throw invalidArgument({ field: "mail.confirmation", reason: "REQUIRED", message });
   }
-  const { senderName, footer: mailFooter, confirmation: mailConfirmation } = given;
-  const columns = { senderName, mailFooter, mailConfirmation };
+  const { senderName, footer: mailFooter, confirmation: mailConfirmation, emailChannelId } = given;
+  const mailChannelId = emailChannelId === "" ? null : emailChannelId;
+  const columns = { senderName, mailFooter, mailConfirmation, mailChannelId };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

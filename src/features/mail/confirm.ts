@@ -53,7 +53,7 @@ export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Conf
   return async (tx, ticket, message, { mailConfirmation }, leftOut = {}) => {
     const { workspaceId, channelId, requester } = ticket;
     const isDue = mailConfirmation || countLeftOut(leftOut) > 0;
-    if (!isDue || !requester.email || !(await canMail(tx.em, channelId))) {
+    if (!isDue || !requester.email || !(await canMail(tx.em, ticket))) {
       return;
     }
     // Of tickets that are opened at once, each counts the confirmations of those before it.

@@ -5,7 +5,10 @@ import { ApiError } from "../../rpc/errors/api-error.ts";
 import type { Replies } from "../tickets/deps.ts";
 
 /** Whether e-mails about tickets of a channel can be sent, or about those that came through none. */
-export type CanMail = (em: EntityManager, channelId: string | null | undefined) => Promise<boolean>;
+export type CanMail = (
+  em: EntityManager,
+  tickets: { readonly workspaceId: string; readonly channelId?: string | null | undefined },
+) => Promise<boolean>;
 
 /** Replies that go out as e-mails, where the requester has an address. */
 export const mailReplies = (canMail: CanMail): Replies => ({
@@ -14,8 +17,8 @@ export const mailReplies = (canMail: CanMail): Replies => ({
   hasCopies: true,
   obstacle: ({ requester }) =>
     requester.email ? undefined : unavailable("the requester has no e-mail address"),
-  unavailable: async (em, { channelId }) =>
-    (await canMail(em, channelId)) ? undefined : unavailable("e-mail is not set up"),
+  unavailable: async (em, ticket) =>
+    (await canMail(em, ticket)) ? undefined : unavailable("e-mail is not set up"),
 });
 
 const unavailable = (message: string) =>

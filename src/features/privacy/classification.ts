@@ -52,7 +52,7 @@ export const columns: Readonly<Record<string, Columns>> = {
     workspace: "shortcut title body tags",
   },
   channels: {
-    none: "workspace_id id type active public_id mail_confirmation failing_since failure_mailed_at webhook_verified_at last_message_at created_at updated_at",
+    none: "workspace_id id type active public_id mail_confirmation mail_channel_id failing_since failure_mailed_at webhook_verified_at last_message_at created_at updated_at",
     workspace:
       "name settings sealed_settings sender_name mail_footer problem sending_problem proved_domain",
   },

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Database } from "../../db/database.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import type { SenderIdentity } from "../sender-blocks/blocked-values.ts";
-import type { Author, Status } from "../tickets/entity.ts";
+import type { Author, Status, TicketEntity } from "../tickets/entity.ts";
 import type { Participant } from "../tickets/participants.ts";
 import type { LinkedConversation } from "./links.ts";
 
@@ -47,10 +47,10 @@ const end = "msg_z";
 export interface ChannelTraits {
   /** @param settings of the channel; undefined if it is deleted */
   takesFiles(channelType: string, settings: object | undefined): boolean;
-  /** Whether replies on tickets of a channel go out by e-mail to those who have an address. */
+  /** Whether replies on a ticket go out by e-mail to those who have an address. */
   mailsReplies(
     em: EntityManager,
-    channel: { readonly type: string; readonly id: string | null },
+    ticket: Pick<TicketEntity, "workspaceId" | "channelType" | "channelId">,
   ): Promise<boolean>;
 }
 
@@ -74,9 +74,9 @@ export async function readConversation(
   }
   const { channelType, channelId, settings, canBeMailed, ...shown } = ticket;
   const newestFirst = fitting(found);
-  const channel = { type: channelType, id: channelId };
+  const mailed = { workspaceId, channelType, channelId };
   const isMailed =
-    canBeMailed && (await channels.mailsReplies(db.forWorkspace(workspaceId), channel));
+    canBeMailed && (await channels.mailsReplies(db.forWorkspace(workspaceId), mailed));
   return {
     ...shown,
     takesFiles: channels.takesFiles(channelType, settings ?? undefined),

@@ -1486,6 +1486,10 @@ export interface MailSettings {
    * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and e-mail does not.
    */
   confirmation?: boolean;
+  /**
+   * Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty, or while that one is paused: the oldest active one. Not for e-mail channels.
+   */
+  emailChannelId: string;
 }
 /**
  * Whether a channel works.
@@ -2032,6 +2036,10 @@ export interface MailSettingsInput {
    * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and e-mail does not.
    */
   confirmation?: boolean;
+  /**
+   * Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty, or while that one is paused: the oldest active one. Not for e-mail channels.
+   */
+  emailChannelId?: string;
 }
 /**
  * Response of CreateChannel.

@@ -11,6 +11,8 @@ export const channels = `
     sender_name text not null default '',
     mail_footer text not null default '',
     mail_confirmation boolean not null default false,
+    -- The channel as which its e-mails leave.
+    mail_channel_id text,
     -- Why nothing arrives, for people.
     problem text not null default '',
     -- Why its server sends nothing, for people.

@@ -126,8 +126,8 @@ export function emailKind({
     replies,
     forwards: {
       from: ownAddress,
-      async obstacle(em, { channelId }) {
-        if (!(await canMail(em, channelId))) {
+      async obstacle(em, ticket) {
+        if (!(await canMail(em, ticket))) {
           return "e-mail is not set up";
         }
         const receiving = await em.count(ChannelEntity, { type: "email", active: true });

@@ -117,7 +117,9 @@ export function createFormRoutes(
     const found = receipt.isFresh
       ? await findReceipt(db, links, channel, receipt.nonce)
       : undefined;
-    const isMailed = found && (await canMail(db.forWorkspace(channel.workspaceId), channel.id));
+    const { workspaceId, id: channelId } = channel;
+    const em = db.forWorkspace(workspaceId);
+    const isMailed = found && (await canMail(em, { workspaceId, channelId }));
     const thanks = found && { ...found, email: isMailed ? found.email : undefined };
     const text = thanksPage(translator, channel.name, thanks, publicId);
     return htmlResponse(200, request, channel, text);

@@ -13,9 +13,12 @@ export function useCanMail(channelId = ""): boolean {
   if (hasService) {
     return true;
   }
-  const addresses = (channels.data?.data ?? []).filter(({ type }) => kindOf(type).mail?.senderOf);
+  const all = channels.data?.data ?? [];
+  const addresses = all.filter(({ type }) => kindOf(type).mail?.senderOf);
   const own = addresses.find(({ id }) => id === channelId);
+  const named = all.find(({ id }) => id === channelId)?.mail?.emailChannelId;
+  const active = addresses.filter((each) => each.active);
   // The list begins with the newest one.
-  const sending = own ?? addresses.findLast(({ active }) => active);
+  const sending = own ?? active.find(({ id }) => id === named) ?? active.at(-1);
   return sending !== undefined && kindOf(sending.type).mail?.senderOf?.(sending) !== "";
 }

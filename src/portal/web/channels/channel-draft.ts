@@ -11,6 +11,8 @@ export interface ChannelDraft {
   readonly settings: object;
   readonly senderName: string;
   readonly mailFooter: string;
+  /** The channel as which e-mails leave; empty: the oldest one. */
+  readonly emailChannelId: string;
   /** Undefined: the default of the type. */
   readonly mailConfirmation?: boolean;
 }
@@ -21,6 +23,7 @@ export const emptyDraft: ChannelDraft = {
   settings: Object.assign({}, ...Object.values(settingsOfKinds).map(({ empty }) => empty)),
   senderName: "",
   mailFooter: "",
+  emailChannelId: "",
 };
 
 export const draftOf = (channel: Channel): ChannelDraft => ({
@@ -29,6 +32,7 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
   settings: settingsOfKind(channel.type).valuesOf(channel),
   senderName: channel.mail?.senderName ?? "",
   mailFooter: channel.mail?.footer ?? "",
+  emailChannelId: channel.mail?.emailChannelId ?? "",
   ...(channel.mail?.confirmation !== undefined && {
     mailConfirmation: channel.mail.confirmation,
   }),
@@ -51,6 +55,7 @@ function mailOf(draft: ChannelDraft) {
     mail && {
       senderName: draft.senderName.trim(),
       footer: draft.mailFooter.trim(),
+      ...(!mail.senderOf && { emailChannelId: draft.emailChannelId }),
       ...(mail.confirms && { confirmation: confirms(draft) }),
     }
   );

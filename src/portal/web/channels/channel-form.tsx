@@ -4,12 +4,13 @@ import { t } from "../language/language.ts";
 import { rich } from "../language/rich.ts";
 import { FormActions } from "../ui/dialog/dialog.tsx";
 import { FailureNotice } from "../ui/feedback/states.tsx";
-import { TextAreaField, TextField } from "../ui/form/field.tsx";
+import { SelectField, TextAreaField, TextField } from "../ui/form/field.tsx";
 import { useCanMail } from "./can-mail.ts";
 import { type ChannelDraft, confirms } from "./channel-draft.ts";
 import type { Credentials } from "./kind-settings.ts";
 import { kindOf } from "./kinds.ts";
 import { settingsOfKind } from "./settings-of-kinds.ts";
+import { useChannels } from "./use-channels.ts";
 import "./channels.css";
 
 interface ChannelFormProps {
@@ -90,8 +91,12 @@ interface MailFieldsProps {
 /** Settings of the e-mails to requesters. Without e-mail, only the one that the conversation page uses too. */
 function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
   const canMail = useCanMail();
+  const { mail } = kindOf(draft.type);
   // It may have a server of its own.
-  const isSent = canMail || kindOf(draft.type).mail?.senderOf !== undefined;
+  const isSent = canMail || mail?.senderOf !== undefined;
+  const addresses = (useChannels().data?.data ?? []).filter(
+    ({ type }) => kindOf(type).mail?.senderOf,
+  );
   return (
     <fieldset className="channel-mail">
       <legend>{t("E-mails to requesters")}</legend>
@@ -114,6 +119,16 @@ function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
         onChange={(text) => onDraft({ ...draft, senderName: text })}
         maxLength={100}
       />
+      {mail?.senderOf === undefined && addresses.length > 1 && (
+        <SelectField
+          label={t("E-mail channel")}
+          hint={t("E-mails come from its address, which takes replies.")}
+          any={t("The oldest one")}
+          options={addresses.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.emailChannelId}
+          onChange={(emailChannelId) => onDraft({ ...draft, emailChannelId })}
+        />
+      )}
       {isSent && (
         <TextAreaField
           label={t("Footer")}
@@ -125,7 +140,7 @@ function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
           maxLength={2_000}
         />
       )}
-      {isSent && kindOf(draft.type).mail?.confirms && (
+      {isSent && mail?.confirms && (
         <label className="check channel-check">
           <input
             type="checkbox"

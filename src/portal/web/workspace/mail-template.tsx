@@ -21,6 +21,7 @@ import { FailureNotice, QueryState } from "../ui/feedback/states.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { SelectField, TextAreaField, TextField } from "../ui/form/field.tsx";
 import { useDebounced } from "../ui/form/search-input.tsx";
+import { IsolatedParts } from "../ui/text/isolate.tsx";
 import { MailPreviewPane } from "./mail-preview.tsx";
 import "./mail-template.css";
 
@@ -233,13 +234,13 @@ const inReplies = ["agent.name", "requester.name", "ticket.subject"];
 const placeholderHint = (names: readonly string[]): ReactNode =>
   rich("In Markdown. Placeholders: {placeholders}.", {
     placeholders: (
-      <bdi>
+      <IsolatedParts>
         {names.map((name, index) => (
           <span key={name}>
             {index > 0 && ", "}
             <code>{`{${name}}`}</code>
           </span>
         ))}
-      </bdi>
+      </IsolatedParts>
     ),
   });

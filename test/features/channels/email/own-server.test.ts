@@ -128,6 +128,37 @@ t.test("e-mails of a channel leave through its server, from its address", async 
   t.match(mails[0], { from: "support@acme.example", to: ["bob@example.com"] }, "confirmations");
   t.same(service.received, [], "nothing leaves through the service's");
   acme.received.length = 0;
+
+  const email = { address: "sales@acme.example", secret, ...smtp(acme.port) };
+  const sales = (await desk.call("POST", "", { type: "email", name: "Sales", email })).data;
+  const choose = (emailChannelId: string, id = form.id) =>
+    desk.call("PATCH", `/${id}`, { mail: { emailChannelId } });
+  t.equal((await choose(sales.id)).data.mail.emailChannelId, sales.id);
+  await desk.fillIn(form.form.url, { email: "bob@example.com" });
+  const ofSales = await eventually(
+    async () => acme.received,
+    ({ length }) => length === 1,
+  );
+  t.match(ofSales[0], { from: "sales@acme.example" }, "as another e-mail channel");
+  t.match(ofSales[0]?.email.replyTo?.[0]?.address, /^sales\+/);
+  for (const [id, of] of [
+    [form.id, form.id],
+    ["ch_unknown", form.id],
+    [(await open({})).id, form.id],
+    [sales.id, desk.id],
+  ] as const) {
+    const { status, fields } = await choose(id, of);
+    t.same([status, fields], [400, ["mail.emailChannelId"]]);
+  }
+  await desk.call("DELETE", `/${sales.id}`);
+  acme.received.length = 0;
+  await desk.fillIn(form.form.url, { email: "eve@example.com" });
+  const again = await eventually(
+    async () => acme.received,
+    ({ length }) => length === 1,
+  );
+  t.match(again[0], { from: "support@acme.example" }, "the oldest one, as the other is gone");
+  acme.received.length = 0;
 });
 
 t.test("a server that refuses the login is shown, and what waits is sent later", async (t) => {

@@ -143,6 +143,10 @@ class MailSettingsInput(TypedDict, total=False):
     """Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms
     do and e-mail does not.
     """
+    email_channel_id: str
+    """Identifier of the e-mail channel as which e-mails leave, and whose address takes replies.
+    Empty, or while that one is paused: the oldest active one. Not for e-mail channels.
+    """
 
 
 class AttachmentInput(TypedDict, total=False):

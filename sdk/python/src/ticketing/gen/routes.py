@@ -153,6 +153,7 @@ EMAIL_SETTINGS_INPUT = Shape(
 MAIL_SETTINGS_INPUT = Shape(
     names={
         "sender_name": "senderName",
+        "email_channel_id": "emailChannelId",
     },
 )
 ATTACHMENT_INPUT = Shape(

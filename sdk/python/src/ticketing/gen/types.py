@@ -572,6 +572,10 @@ class MailSettings(Object):
     """Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms
     do and e-mail does not.
     """
+    email_channel_id: str = _field("emailChannelId")
+    """Identifier of the e-mail channel as which e-mails leave, and whose address takes replies.
+    Empty, or while that one is paused: the oldest active one. Not for e-mail channels.
+    """
 
 
 class Channel(Object):

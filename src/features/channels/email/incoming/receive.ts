@@ -154,12 +154,11 @@ export async function receiveMail(
     }
     return { result: "replied", ticketId: open.id, messageId: reply.id };
   }
-  const requesterName =
+  const identity =
     from === undefined
       ? unknownSender
       : { email: from.address, name: from.name, language: mail.language ?? "" };
-  const requester =
-    named?.requester ?? (await findOrCreateRequester(em, workspaceId, requesterName));
+  const requester = named?.requester ?? (await findOrCreateRequester(em, workspaceId, identity));
   clearProblem(requester, isOfRequester);
   const addressed =
     named === undefined && from !== undefined ? await findAddressed(em, mail, deps.ownAddress) : [];

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { LRUCache } from "lru-cache";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Mailbox } from "../../../../config/mail.ts";
 import type { CanMail } from "../../../mail/replies.ts";
@@ -19,21 +20,14 @@ interface MailRoute {
 
 /**
  * Finds the route of e-mails about tickets of a channel: that of the channel itself if it is an e-mail
- * address, else that of the oldest one of the workspace.
+ * address, else that of the one that it names, or of the oldest one.
  * @param own undefined if the tickets came through none
  */
 export async function findRoute(
   em: EntityManager,
   own: ChannelEntity | undefined,
 ): Promise<MailRoute> {
-  const channel =
-    own?.type === "email"
-      ? own
-      : await em.findOne(
-          ChannelEntity,
-          { type: "email", active: true },
-          { orderBy: { createdAt: "asc", id: "asc" } },
-        );
+  const channel = await findSending(em, own);
   if (channel === null) {
     return { receiving: undefined, sending: undefined, from: undefined };
   }
@@ -43,6 +37,18 @@ export async function findRoute(
     sending: sendsItself(channel) ? channel : undefined,
     from: senderOf(channel),
   };
+}
+
+async function findSending(em: EntityManager, own: ChannelEntity | undefined) {
+  if (own?.type === "email") {
+    return own;
+  }
+  const active = { type: "email", active: true } as const;
+  const id = own?.mailChannelId;
+  const named = id ? await em.findOne(ChannelEntity, { id, ...active }) : null;
+  return (
+    named ?? (await em.findOne(ChannelEntity, active, { orderBy: { createdAt: "asc", id: "asc" } }))
+  );
 }
 
 type Sending = Pick<ChannelEntity, "settings" | "sealedSettings" | "provedDomain">;
@@ -64,16 +70,28 @@ export function senderOf(channel: Sending): string | undefined {
   return sendsItself(channel) || isDomainProved(channel) ? address : undefined;
 }
 
+/** Workspaces that are known to have no e-mail channel that sends, and for how long. */
+const known = { max: 10_000, ttl: 2_000 };
+
 /**
  * Tells whether e-mails about a ticket can be sent.
  * @param hasServer whether the service has a mail server, which sends for all
  */
-export const createCanMail =
-  (hasServer: boolean): CanMail =>
-  async (em, channelId) => {
+export function createCanMail(hasServer: boolean): CanMail {
+  // Desks without e-mail ask for every reply.
+  const unable = new LRUCache<string, true>(known);
+  return async (em, { workspaceId, channelId }) => {
     if (hasServer) {
       return true;
     }
+    if (unable.has(workspaceId)) {
+      return false;
+    }
     const own = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : undefined;
-    return (await findRoute(em, own ?? undefined)).sending !== undefined;
+    const { receiving, sending } = await findRoute(em, own ?? undefined);
+    if (receiving === undefined) {
+      unable.set(workspaceId, true);
+    }
+    return sending !== undefined;
   };
+}

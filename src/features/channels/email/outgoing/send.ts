@@ -1,9 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Mailbox, SmtpServer } from "../../../../config/mail.ts";
-import type { Sealer } from "../../../../db/sealer.ts";
-import type { Tx } from "../../../../db/tenancy/unit-of-work.ts";
-import type { AddressGuard } from "../../../../egress/address-guard.ts";
 import { Workspace } from "../../../../identity/workspace.ts";
 import { channelMailQueue, mailQueue } from "../../../../jobs/queues.ts";
 import { translatorForReader } from "../../../../language/catalogues.ts";
@@ -18,25 +14,21 @@ import { findThread } from "../../../mail/references.ts";
 import type { AddressedChannel, ReplyAddresses } from "../../../mail/reply-address.ts";
 import { pauseBefore } from "../../../mail/retries.ts";
 import { readTemplate } from "../../../mail/template.ts";
-import { createTransport, type MailSent, type SendMail } from "../../../mail/transport.ts";
+import { createTransport, type SendMail } from "../../../mail/transport.ts";
 import { MemberEntity } from "../../../members/entity.ts";
 import type { RequesterLinks } from "../../../requester-page/links.ts";
 import {
   type MessageSender,
   type OtherQueue,
-  type SendFailure,
   type SendingDeps,
-  type Sent,
   startSending,
 } from "../../../sending/send-messages.ts";
 import { MessageEntity, type TicketEntity } from "../../../tickets/entity.ts";
-import { participantText, type Recipient } from "../../../tickets/participants.ts";
+import { participantText } from "../../../tickets/participants.ts";
 import { ChannelEntity } from "../../entity.ts";
-import { openSecrets } from "../../settings.ts";
-import { AccountError } from "../account/account-error.ts";
-import type { FindAccount } from "../account/accounts.ts";
-import { atEachAddress, ownServerOf, ownWaits, serverOfAccount } from "./own-server.ts";
+import { record, settleCopies, unsent } from "./copies.ts";
 import { findRoute } from "./route.ts";
+import { type ChannelServerDeps, createSendThrough } from "./through-channel.ts";
 
 /** The mail server of the service. */
 export interface ServiceServer {
@@ -47,13 +39,9 @@ export interface ServiceServer {
   readonly connections: number;
 }
 
-interface EmailDeps extends SendingDeps {
+interface EmailDeps extends SendingDeps, ChannelServerDeps {
   /** Undefined if only channels have servers. */
   readonly service: ServiceServer | undefined;
-  /** Of the servers of channels. */
-  readonly guard: AddressGuard;
-  readonly findAccount: FindAccount;
-  readonly sealer: Sealer;
   /** How long an e-mail in flight may take when the process stops, in milliseconds. */
   readonly graceMs: number;
   readonly links: Pick<RequesterLinks, "urlOf" | "redact">;
@@ -85,9 +73,9 @@ const throughChannels = { concurrency: 20, perGroup: 2 };
 
 /** Sends agents' messages and confirmations to requesters by e-mail, as long as the process runs. */
 export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<void> }> {
-  const { service, guard, findAccount, sealer, links, messageIds, replyAddresses, log, graceMs } =
-    deps;
+  const { service, links, messageIds, replyAddresses, log, graceMs } = deps;
   const stopping = new AbortController();
+  const sendThrough = createSendThrough(deps);
   const sendByService = service && (await createTransport(service.server, createOutageLog(log)));
 
   /** How e-mails leave, if this is the queue for it; undefined if they cannot. */
@@ -231,38 +219,6 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
     };
   }
 
-  /** Sends through the server of a channel, and shows there if it takes nothing. */
-  function sendThrough(channel: ChannelEntity): SendMail {
-    const { id: channelId, settings } = channel;
-    const report = ({ code: status }: SendFailure, details: object) =>
-      log.info({ channelId, status, ...details }, "could not send through the server of a channel");
-    async function attempt(...[mail, signal]: Parameters<SendMail>) {
-      const { "smtp.password": password } = await openSecrets(sealer, channel);
-      const { smtp } = settings as EmailSettings;
-      const account = smtp ? undefined : findAccount(channel);
-      // Before the server is asked, which an account without a token tells nothing of.
-      await account?.accessToken();
-      const server = account ? serverOfAccount(account) : ownServerOf(smtp ?? {}, password);
-      return atEachAddress<MailSent | SendFailure>(server, guard, async (at) => {
-        const sendMail = await createTransport(at, report, ownWaits);
-        return sendMail(mail, signal);
-      });
-    }
-    return async (mail, signal) => {
-      const outcome = await attempt(mail, signal).catch(failureOfAccount);
-      const isOutage = outcome.kind !== "sent" && outcome.isOutage && !signal?.aborted;
-      const problem = isOutage ? sentence(`E-mails cannot be sent: ${outcome.message}`) : "";
-      return problem === channel.sendingProblem || (outcome.kind !== "sent" && !isOutage)
-        ? outcome
-        : {
-            ...outcome,
-            async after({ em }: Tx) {
-              await em.nativeUpdate(ChannelEntity, { id: channelId }, { sendingProblem: problem });
-            },
-          };
-    };
-  }
-
   const queues = [
     startSending(deps, {
       queue: mailQueue,
@@ -284,51 +240,8 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
   };
 }
 
-function failureOfAccount(error: unknown): SendFailure {
-  if (error instanceof AccountError) {
-    return { kind: "later", code: "NO_ACCESS", message: error.message, isOutage: true };
-  }
-  throw error;
-}
-
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
-
 const findWorkspace = (em: EntityManager, id: string) =>
   em.findOneOrFail(Workspace, id, { populate: ["mailTemplate"] });
-
-const unsent = (recipients: readonly Recipient[]) =>
-  recipients.filter(({ isSent }) => !isSent).map(({ email }) => email);
-
-/**
- * What an attempt to send a reply means: what counts is whether the requester got it. Those who got a
- * copy get no other by a later attempt.
- */
-function settleCopies(
-  result: Awaited<ReturnType<SendMail>>,
-  copied: readonly Recipient[],
-): Sent | SendFailure {
-  if (result.kind !== "sent") {
-    return result;
-  }
-  const emails = new Set(copied.map(({ email }) => email));
-  const [, refusal] = [...result.refused].find(([address]) => !emails.has(address)) ?? [];
-  return { ...(refusal ?? { kind: "sent" }), after: record(copied, result) };
-}
-
-/** Notes who of the recipients got an e-mail, and why the others did not. */
-const record =
-  (tried: readonly Recipient[], { refused, after }: MailSent) =>
-  async (tx: Tx, message: MessageEntity) => {
-    await after?.(tx, message);
-    const emails = new Set(unsent(tried));
-    message.recipients = message.recipients.map((recipient) => {
-      const { code: errorCode = "", message: errorMessage = "" } =
-        refused.get(recipient.email) ?? {};
-      return emails.has(recipient.email)
-        ? { ...recipient, isSent: errorCode === "", errorCode, errorMessage }
-        : recipient;
-    });
-  };
 
 /** Somebody as the head of a forwarded message names them. */
 const personText = ({ name, email }: { readonly name: string; readonly email?: string | null }) =>

@@ -1,0 +1,41 @@
+/** Who of several recipients got an e-mail. */
+import type { Tx } from "../../../../db/tenancy/unit-of-work.ts";
+import type { MailSent, SendMail } from "../../../mail/transport.ts";
+import type { SendFailure, Sent } from "../../../sending/send-messages.ts";
+import type { MessageEntity } from "../../../tickets/entity.ts";
+import type { Recipient } from "../../../tickets/participants.ts";
+
+/** The addresses of those to whom an e-mail is still to be sent. */
+export const unsent = (recipients: readonly Recipient[]) =>
+  recipients.filter(({ isSent }) => !isSent).map(({ email }) => email);
+
+/**
+ * What an attempt to send a reply means: what counts is whether the requester got it. Those who got a
+ * copy get no other by a later attempt.
+ */
+export function settleCopies(
+  result: Awaited<ReturnType<SendMail>>,
+  copied: readonly Recipient[],
+): Sent | SendFailure {
+  if (result.kind !== "sent") {
+    return result;
+  }
+  const emails = new Set(copied.map(({ email }) => email));
+  const [, refusal] = [...result.refused].find(([address]) => !emails.has(address)) ?? [];
+  return { ...(refusal ?? { kind: "sent" }), after: record(copied, result) };
+}
+
+/** Notes who of the recipients got an e-mail, and why the others did not. */
+export const record =
+  (tried: readonly Recipient[], { refused, after }: MailSent) =>
+  async (tx: Tx, message: MessageEntity) => {
+    await after?.(tx, message);
+    const emails = new Set(unsent(tried));
+    message.recipients = message.recipients.map((recipient) => {
+      const { code: errorCode = "", message: errorMessage = "" } =
+        refused.get(recipient.email) ?? {};
+      return emails.has(recipient.email)
+        ? { ...recipient, isSent: errorCode === "", errorCode, errorMessage }
+        : recipient;
+    });
+  };
