@@ -14,7 +14,9 @@ MEANINGFUL = {
     *["updatedBefore", "lastMessageFrom", "lastMessageBefore", "X-Member-Id", "id"],
     *["url", "body", "type", "variables", "value", "sender", "allowedCidrs"],
     *["filter", "filters", "shared", "customHeaders", "ordered", "snoozedUntil", "sendAt", "messageIds"],
-    *["mentionedMemberIds", "through", "timeZone"],
+    *["mentionedMemberIds", "through", "timeZone", "participants", "copies", "to"],
+    # Of e-mails, with placeholders.
+    *["template", "texts", "intro", "footer", "logoUrl"],
     # A passkey is one for a registration that has begun.
     "credential",
     # Where a browser came back to belongs to a login that has begun.
