@@ -3,7 +3,7 @@ import { createCopyLimit } from "../features/channels/limit-copies.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { createRequesterLinks, type RequesterLinks } from "../features/requester-page/links.ts";
 import { createSenderBlocks, type SenderBlocks } from "../features/sender-blocks/refuse.ts";
-import { canMail as canMailWith } from "./channel-kinds.ts";
+import { canMailWith } from "./channel-kinds.ts";
 import type { AppContext } from "./context.ts";
 
 interface SharedParts extends ChannelContext {

@@ -16,7 +16,8 @@ import type { AppConfig } from "./context.ts";
  */
 export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = []): ChannelKinds {
   const { SECRET_ENCRYPTION_KEY: key } = config;
-  const replies = mailReplies(canMail(config));
+  const canMail = canMailWith(config);
+  const replies = mailReplies(canMail);
   const service = serviceServer(config);
   const sender = service?.from.address;
   const kinds = [
@@ -29,6 +30,7 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
     }),
     emailKind({
       key,
+      canMail,
       providers: mailProviders(config),
       guard: createAddressGuard({ allowedCidrs: config.MAIL_ALLOWED_CIDRS }),
       replies,
@@ -46,7 +48,8 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
 }
 
 /** Tells whether e-mails about tickets can be sent: by the service, or by a server of a channel. */
-export const canMail = (config: AppConfig) => createCanMail(serviceServer(config) !== undefined);
+export const canMailWith = (config: AppConfig) =>
+  createCanMail(serviceServer(config) !== undefined);
 
 function serviceServer({ SMTP_URL, MAIL_FROM, SMTP_CONNECTIONS: connections }: AppConfig) {
   const server = SMTP_URL === undefined ? undefined : parseSmtpUrl(SMTP_URL);

@@ -96,12 +96,12 @@ const batchSize = 100;
 const noteSince = `update channels set failing_since = case when ${isFailing} then now() end
   where (${isFailing} and failing_since is null) or (failing_since is not null and not ${isFailing})`;
 
+const isMailDue = "(failure_mailed_at is null or failure_mailed_at < now() - interval '1 day')";
+
 const dueOnes = `select workspace_id as "workspaceId", id, name from channels
-  where active and failing_since < now() - interval '15 minutes'
-    and (failure_mailed_at is null or failure_mailed_at < now() - interval '1 day')
+  where active and failing_since < now() - interval '15 minutes' and ${isMailDue}
   limit ${batchSize}`;
 
 const takeMail = `update channels set failure_mailed_at = now()
-  where workspace_id = ? and id = ? and failing_since is not null
-    and (failure_mailed_at is null or failure_mailed_at < now() - interval '1 day')
+  where workspace_id = ? and id = ? and failing_since is not null and ${isMailDue}
   returning id`;

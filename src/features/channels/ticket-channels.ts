@@ -51,7 +51,10 @@ export function createTicketChannels(
     },
 
     async enqueue(tx, ticket, messages, replies) {
-      const obstacle = await obstacleOf(repliesIn(ticket.channelType), tx.em, ticket);
+      // Where there are replies, `repliesOn` has found them available.
+      const obstacle = replies
+        ? replies.obstacle(ticket, new Date())
+        : await obstacleOf(repliesIn(ticket.channelType), tx.em, ticket);
       if (obstacle !== undefined) {
         throw obstacle;
       }

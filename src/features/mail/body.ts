@@ -25,7 +25,7 @@ export interface Block {
 export interface Letterhead {
   /** Over `https`; empty if there is none. */
   readonly logoUrl: string;
-  /** What the logo stands for. */
+  /** Alternative text of the logo. */
   readonly name: string;
   /** Of a line, such as `#2f6fed`; empty if there is none. */
   readonly accentColor: string;

@@ -5,6 +5,7 @@ import type {
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { AddressGuard } from "../../../egress/address-guard.ts";
 import { createMessageIds } from "../../mail/message-id.ts";
+import type { CanMail } from "../../mail/replies.ts";
 import { createReplyAddresses } from "../../mail/reply-address.ts";
 import type { Replies } from "../../tickets/deps.ts";
 import { ChannelEntity } from "../entity.ts";
@@ -29,7 +30,7 @@ import {
   withdrawProofs,
 } from "./outgoing/domain-proof.ts";
 import { shownServer } from "./outgoing/own-server.ts";
-import { createCanMail, senderOf } from "./outgoing/route.ts";
+import { senderOf } from "./outgoing/route.ts";
 import type { ServiceServer } from "./outgoing/send.ts";
 import type { FetchText } from "./sources/sns.ts";
 
@@ -37,6 +38,7 @@ interface EmailOptions {
   /** The service's secret key, in base64. */
   readonly key: string;
   readonly replies: Replies;
+  readonly canMail: CanMail;
   /** The mail server of the service, which sends for channels without one; undefined if there is none. */
   readonly service: ServiceServer | undefined;
   /** Domain of the Message-IDs of e-mails. */
@@ -58,6 +60,7 @@ interface EmailOptions {
 export function emailKind({
   key,
   replies,
+  canMail,
   service,
   domain,
   graceMs,
@@ -66,7 +69,6 @@ export function emailKind({
   fetchText = (url) => fetchFromAmazon(url, guard),
 }: EmailOptions): ChannelKind {
   const ownAddress = service?.from.address ?? "";
-  const canMail = createCanMail(service !== undefined);
   const findProvider = createOAuthClients(providers);
   let findAccount: FindAccount | undefined;
   /** The accounts of this process: all share tokens, and turns at the providers. */
@@ -172,7 +174,7 @@ export function emailKind({
   };
 }
 
-/** What the mailbox of an account does not have. */
+/** Settings that the mailbox of an account does not have. */
 const ofOwnServers = ["host", "port", "security", "username", "password"].map(
   (name) => `imap.${name}`,
 );

@@ -20,6 +20,7 @@ const service = await startService(t, { ROLE: "api", SECRET_ENCRYPTION_KEY: key 
       key,
       guard: createAddressGuard(),
       replies: mailReplies(async () => false),
+      canMail: async () => false,
       service: undefined,
       domain: "example.com",
       graceMs: 1_000,

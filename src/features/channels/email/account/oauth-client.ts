@@ -11,7 +11,7 @@ interface OAuthClient {
   refresh(refreshToken: string): Promise<AccessToken>;
 }
 
-/** What an authorization is bound to. */
+/** The values that an authorization is bound to. */
 interface Login {
   readonly redirectUri: string;
   readonly state: string;

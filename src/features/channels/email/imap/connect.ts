@@ -1,8 +1,7 @@
-import { isIP } from "node:net";
 import { ImapFlow, type ImapFlowError } from "imapflow";
 import type { AddressGuard } from "../../../../egress/address-guard.ts";
-import { allowedAddresses, HostRefused } from "../../../../egress/allowed-addresses.ts";
-import { createResolver } from "../../../../egress/resolver.ts";
+import { HostRefused } from "../../../../egress/allowed-addresses.ts";
+import { addressesOf, maxAddresses, serverNameOf } from "../../../../egress/named-host.ts";
 import { AccountError, quoted } from "../account/account-error.ts";
 import { maxMailBytes } from "../incoming/intake.ts";
 import type { Credential, Mailbox } from "./mailbox.ts";
@@ -36,8 +35,6 @@ interface MailboxErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Addresses of a host that are tried, one after the other. */
-const maxAddresses = 3;
 const connectMs = 10_000;
 /** Restarts IDLE before routers forget a silent connection, and finds out when one is gone. */
 const idleMs = 4 * 60_000;
@@ -55,8 +52,6 @@ const limits = {
   disableCompression: true,
   disableBinary: true,
 };
-
-const resolve = createResolver();
 
 type Auth = { readonly pass: string } | { readonly accessToken: string };
 
@@ -93,7 +88,7 @@ async function connectWith(mailbox: Mailbox, auth: Auth, guard: AddressGuard): P
   const { host } = mailbox;
   let failure: unknown;
   try {
-    const addresses = await allowedAddresses(host, guard, resolve);
+    const addresses = await addressesOf(host, guard);
     for (const { address } of addresses.slice(0, maxAddresses)) {
       const client = clientFor(mailbox, auth, address);
       try {
@@ -119,8 +114,7 @@ function clientFor({ host, port, security, username }: Mailbox, auth: Auth, addr
     port,
     secure: security === "tls",
     ...(security === "starttls" && { doSTARTTLS: true }),
-    // SNI is for names (RFC 6066 §3). The certificate of an address has to name the address.
-    ...(isIP(host) === 0 && { servername: host }),
+    ...serverNameOf(host),
     // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
     tls: { rejectUnauthorized: true, minVersion: "TLSv1.2" },
     auth: { user: username, ...auth },

@@ -63,8 +63,8 @@ export async function findKnown(
 
 /**
  * Stores an e-mail: on the ticket of its sender that it replies to, or in which they take part, else on a
- * new one. That of a machine becomes a note; if it is a reply, nothing without a ticket. What answers a
- * forward becomes a note too, whoever has sent it.
+ * new one. That of a machine becomes a note; if it is a reply, nothing without a ticket. An answer to a
+ * forward becomes a note too, from any sender.
  */
 export async function receiveMail(
   tx: Tx,

@@ -10,8 +10,8 @@ export const unsent = (recipients: readonly Recipient[]) =>
   recipients.filter(({ isSent }) => !isSent).map(({ email }) => email);
 
 /**
- * What an attempt to send a reply means: what counts is whether the requester got it. Those who got a
- * copy get no other by a later attempt.
+ * The outcome of an attempt to send a reply, for which only the requester counts. Those who got a copy
+ * get no other by a later attempt.
  */
 export function settleCopies(
   result: Awaited<ReturnType<SendMail>>,

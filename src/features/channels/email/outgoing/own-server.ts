@@ -1,10 +1,9 @@
 /** The mail servers of channels, which tenants name. */
-import { isIP } from "node:net";
 import type { SmtpSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { SmtpServer } from "../../../../config/mail.ts";
 import type { AddressGuard } from "../../../../egress/address-guard.ts";
-import { allowedAddresses, HostRefused } from "../../../../egress/allowed-addresses.ts";
-import { createResolver } from "../../../../egress/resolver.ts";
+import { HostRefused } from "../../../../egress/allowed-addresses.ts";
+import { addressesOf, maxAddresses, serverNameOf } from "../../../../egress/named-host.ts";
 import type { SendFailure, Sent } from "../../../sending/send-messages.ts";
 import type { MailAccount } from "../account/accounts.ts";
 
@@ -41,13 +40,8 @@ export const serverOfAccount = ({ username, smtp, accessToken }: MailAccount): O
   auth: { user: username, token: accessToken },
 });
 
-/** Addresses of a host that are tried, one after the other. */
-const maxAddresses = 3;
-
 /** Longest waits for a server that a tenant chose, in milliseconds; after the message, those of RFC 5321. */
 export const ownWaits = { start: 10_000, envelope: 60_000, message: 13 * 60_000 };
-
-const resolve = createResolver();
 
 /**
  * Tries the addresses of a server until one is reached, none of which may be a private one.
@@ -61,13 +55,11 @@ export async function atEachAddress<Done extends Sent | SendFailure>(
   const { host } = server;
   let outcome: Done | SendFailure = { ...unreached, message: `no server is found at ${host}` };
   try {
-    const found = await allowedAddresses(host, guard, resolve);
+    const found = await addressesOf(host, guard);
     // Where a host has both, IPv4 is what servers commonly reach.
     const addresses = found.toSorted((a, b) => a.family - b.family).slice(0, maxAddresses);
     for (const { address } of addresses) {
-      // The certificate of an address has to name the address.
-      const servername = isIP(host) === 0 ? { servername: host } : {};
-      outcome = await attempt({ ...server, host: address, ...servername });
+      outcome = await attempt({ ...server, host: address, ...serverNameOf(host) });
       if (outcome.kind === "sent" || outcome.code !== unreached.code) {
         break;
       }

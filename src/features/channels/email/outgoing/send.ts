@@ -130,7 +130,8 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
         return way;
       }
       const workspace = await findWorkspace(em, ticket.workspaceId);
-      const agent = await em.findOne(MemberEntity, { id: message.createdById });
+      const { createdByType, createdById: id } = message;
+      const agent = createdByType === "member" ? await em.findOne(MemberEntity, { id }) : null;
       // Without an address for replies, the requester needs the link.
       const copied = way.receiving ? message.recipients : [];
       const content = {

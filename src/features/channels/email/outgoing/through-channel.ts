@@ -11,7 +11,7 @@ import { AccountError } from "../account/account-error.ts";
 import type { FindAccount } from "../account/accounts.ts";
 import { atEachAddress, ownServerOf, ownWaits, serverOfAccount } from "./own-server.ts";
 
-/** What the servers of channels need. */
+/** Dependencies of sending through channels. */
 export interface ChannelServerDeps {
   /** Of their addresses. */
   readonly guard: AddressGuard;
