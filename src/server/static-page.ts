@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { isCompressible, matchesEtag, quality, weakEtag } from "../rest/http.ts";
 import { methodNotAllowed } from "../rpc/errors/api-error.ts";
 
@@ -9,20 +9,47 @@ export interface Page {
   readonly headers: OutgoingHttpHeaders;
   readonly etag: string;
   readonly body: Buffer;
-  /** The compressed body, made on first use. */
-  gzipped(): Promise<Buffer>;
+  /** The body in a content coding, made on first use. */
+  encoded(coding: Coding): Promise<Buffer>;
+}
+
+/** The smallest that a client takes as gladly as others comes first. */
+const codings = {
+  // Quality 9 takes 33 ms for the largest script, and 11 takes 480 ms for 7% less.
+  br: {
+    names: ["br", "*"],
+    encode: (bytes: Buffer) =>
+      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  },
+  gzip: {
+    names: ["gzip", "x-gzip", "*"],
+    encode: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+  },
+};
+type Coding = keyof typeof codings;
+
+/** The coding that a client prefers; undefined for none. */
+function preferredCoding(acceptEncoding: string): Coding | undefined {
+  let best: { coding?: Coding; weight: number } = { weight: 0 };
+  for (const coding of ["br", "gzip"] as const) {
+    const weight = quality(acceptEncoding, codings[coding].names);
+    if (weight > best.weight) {
+      best = { coding, weight };
+    }
+  }
+  return best.coding;
 }
 
 export function createPage(body: string | Buffer, headers: OutgoingHttpHeaders): Page {
   const bytes = Buffer.from(body);
-  let gzipped: Promise<Buffer> | undefined;
+  const encoded: Partial<Record<Coding, Promise<Buffer>>> = {};
   return {
     headers: { "x-content-type-options": "nosniff", ...headers },
     etag: weakEtag(bytes),
     body: bytes,
-    gzipped() {
-      gzipped ??= promisify(gzip)(bytes, { level: 9 });
-      return gzipped;
+    encoded(coding) {
+      encoded[coding] ??= codings[coding].encode(bytes);
+      return encoded[coding];
     },
   };
 }
@@ -53,12 +80,13 @@ export async function servePage(
     response.writeHead(304, own).end();
     return;
   }
-  const gzip =
-    compressible && quality(String(headers["accept-encoding"] ?? ""), ["gzip", "x-gzip", "*"]) > 0;
-  const body = gzip ? await page.gzipped() : page.body;
+  const coding = compressible
+    ? preferredCoding(String(headers["accept-encoding"] ?? ""))
+    : undefined;
+  const body = coding ? await page.encoded(coding) : page.body;
   response.writeHead(200, {
     ...own,
-    ...(gzip && { "content-encoding": "gzip" }),
+    ...(coding && { "content-encoding": coding }),
     "content-length": body.length,
   });
   if (request.method !== "HEAD") {

@@ -48,6 +48,26 @@ t.test("serving the dashboard", async (t) => {
     t.same([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"]);
   });
 
+  await t.test("is compressed as the browser prefers", async (t) => {
+    const codings = [
+      ["gzip, deflate, br, zstd", "br"],
+      ["br;q=0.5, gzip", "gzip"],
+      ["gzip, *;q=0", "gzip"],
+      ["br", "br"],
+      ["*", "br"],
+      ["identity", null],
+      ["br;q=0, gzip;q=0", null],
+    ] as const;
+    for (const [accepted, coding] of codings) {
+      const response = await fetch(`${url}/dashboard`, {
+        headers: { "accept-encoding": accepted },
+      });
+      t.equal(response.headers.get("content-encoding"), coding, accepted);
+      t.match(response.headers.get("vary"), /Accept-Encoding/);
+      t.equal(await response.text(), html, accepted);
+    }
+  });
+
   await t.test("its assets are local, immutable and small", async (t) => {
     const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? "");
     t.ok(named.length >= 3);

@@ -37,7 +37,7 @@ t.test("a kind of channel from outside", async (t) => {
   await t.test("is created, read, listed, changed and checked as any other", async (t) => {
     t.equal(made.status, 201, made.text);
     t.match(channel, { type: "memory", name: "Lobby", active: true, memory: { room: "lobby" } });
-    t.same(channel.mail, { senderName: "", footer: "" }, "it confirms nothing");
+    t.same(channel.mail, { senderName: "", footer: "", emailChannelId: "" }, "it confirms nothing");
     t.same((await rest("PATCH", path, channel)).body.data, channel, "and is accepted back");
     t.same((await rest("GET", path)).body.data, channel);
     t.same((await rest("GET", "/api/v1/channels")).body.data, [channel]);
