@@ -175,7 +175,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.ListApiCallsRequest.page_token": "`nextPageToken` of the previous page, with the same filters.",
   "ticketing.v1.ListApiCallsResponse.data": "Calls on this page.",
   "ticketing.v1.ListApiCallsResponse.next_page_token": "Token for the next page; empty on the last page.",
-  "ticketing.v1.GetApiCallRequest.id": "Identifier of the request.",
+  "ticketing.v1.GetApiCallRequest.id": "Identifier of the API call.",
   "ticketing.v1.GetApiCallResponse.data": "The call.",
   "ticketing.v1.ApiKey.id": "Identifier with the prefix `ak_`.",
   "ticketing.v1.ApiKey.name": "Label of the key.",

@@ -184,10 +184,11 @@ function createIdPrefixes(messages: readonly DescMessage[]) {
       return undefined;
     }
     const noun = /^(.+)_ids?$/.exec(field.name)?.[1];
-    const subject = /\bof (?:the|an?) (\w+)/.exec(commentOf(field))?.[1];
+    const [, first, second] = /\bof (?:the|an?) (\w+)(?: (\w+))?/.exec(commentOf(field)) ?? [];
+    const subjects = [second && `${first}_${second}`, first].map((words) => words?.toLowerCase());
     return (
       ownPrefix(field) ??
-      [noun, subject]
+      [noun, ...subjects]
         .filter((word) => word !== undefined)
         .map((word) => byNoun.get(word) ?? idPrefixes[word])
         .find((prefix) => prefix !== undefined)

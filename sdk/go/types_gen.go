@@ -1162,7 +1162,7 @@ type ForwardMessageResponse struct {
 
 // Request of GetApiCall.
 type GetAPICallRequest struct {
-	// Identifier of the request.
+	// Identifier of the API call.
 	ID string `json:"id"`
 }
 

@@ -231,7 +231,7 @@ export const ListApiCallsResponseSchema: GenMessage<ListApiCallsResponse> = /*@_
  */
 export type GetApiCallRequest = Message<"ticketing.v1.GetApiCallRequest"> & {
   /**
-   * Identifier of the request.
+   * Identifier of the API call.
    *
    * @generated from field: string id = 1;
    */

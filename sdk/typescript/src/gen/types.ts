@@ -3278,7 +3278,7 @@ export interface ForwardMessageResponse {
  */
 export interface GetApiCallRequest {
   /**
-   * Identifier of the request.
+   * Identifier of the API call.
    */
   id: string;
 }

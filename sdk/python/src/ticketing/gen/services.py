@@ -233,7 +233,7 @@ class ApiCallService:
         """Returns one call.
 
         Args:
-            id: Identifier of the request.
+            id: Identifier of the API call.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
