@@ -14,6 +14,7 @@ const assets = [
   "sdk/dist",
   "gen/openapi.json",
   "gen/asyncapi.json",
+  "gen/code-samples.json",
   "gen/event-descriptions.json",
 ];
 

@@ -5,12 +5,13 @@
  *   npm run generate:sdk -- --out /tmp/elsewhere go
  */
 import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type ClientModel, readClientModel } from "./generator/client-model.ts";
 import { goClient } from "./generator/go/client.ts";
 import { pythonClient } from "./generator/python/client.ts";
+import { codeSamples } from "./generator/samples/code-samples.ts";
 import { typescriptClient } from "./generator/typescript.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -28,6 +29,14 @@ const clients: Readonly<Record<string, Client>> = {
   typescript: { folder: "sdk/typescript/src/gen", pattern: "*.ts", generate: typescriptClient },
   python: { folder: "sdk/python/src/ticketing/gen", pattern: "*.py", generate: pythonClient },
   go: { folder: "sdk/go", pattern: "*_gen.go", generate: goClient },
+  // How each operation is called in each language.
+  samples: {
+    folder: "gen",
+    pattern: "code-samples.json",
+    generate: (model) => ({
+      "code-samples.json": `${JSON.stringify(codeSamples(model, readDocument()), null, 2)}\n`,
+    }),
+  },
 };
 
 const { values, positionals } = parseArgs({
@@ -43,6 +52,11 @@ for (const [name, client] of Object.entries(clients)) {
   if (positionals.length === 0 || positionals.includes(name)) {
     await generate(name, client);
   }
+}
+
+/** The OpenAPI document, which `buf generate` has written before. */
+function readDocument() {
+  return JSON.parse(readFileSync(join(root, "gen/openapi.json"), "utf8"));
 }
 
 async function generate(name: string, client: Client): Promise<void> {

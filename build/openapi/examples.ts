@@ -175,8 +175,10 @@ function createIdPrefixes(messages: readonly DescMessage[]) {
     }
     // A `WebhookSubscription` is also called a subscription.
     const words = message.name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+    byNoun.set(words.join("_"), prefix);
     for (const start of words.keys()) {
-      byNoun.set(words.slice(start).join("_"), prefix);
+      const noun = words.slice(start).join("_");
+      byNoun.set(noun, byNoun.get(noun) ?? prefix);
     }
   }
   return (field: DescField): string | undefined => {

@@ -63,6 +63,7 @@ import { uploadPermits } from "../rpc/limits/call-limits.ts";
 import { observe, traceCalls } from "../rpc/observe.ts";
 import { streamsOf } from "../rpc/protocols/streams.ts";
 import { validate } from "../rpc/validation/validate.ts";
+import { serveDocument } from "../server/document.ts";
 import type { RequestHandler } from "../server/error-boundary.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
@@ -269,6 +270,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       }),
       ...billing.pages,
       ...(releases ? [createRegistry(releases, base)] : []),
+      serveDocument(base),
       createPortal(config, base),
     ],
   });

@@ -3,32 +3,53 @@ import { root } from "../config/root.ts";
 import type { RequestHandler } from "./error-boundary.ts";
 import { createPage, type Page, servePage } from "./static-page.ts";
 
-const paths = ["/openapi.json", "/asyncapi.json"];
+/** The documents by their path. */
+const documents: Readonly<Record<string, (base: string) => object>> = {
+  "/openapi.json": openApiDocument,
+  "/asyncapi.json": () => readJson("asyncapi.json"),
+};
 
 /**
  * Serves `/openapi.json` and `/asyncapi.json`. A file is read with the first request for it, as few
  * processes get any.
+ * @param base URL of the service
  */
-export function serveDocument(): RequestHandler {
+export function serveDocument(base: () => string): RequestHandler {
   const pages = new Map<string, Page>();
   return (request, response) => {
     const path = request.url?.split("?", 1)[0] ?? "";
-    if (!paths.includes(path)) {
+    const document = documents[path];
+    if (document === undefined) {
       return false;
     }
-    const page = pages.get(path) ?? documentPage(path);
+    const page = pages.get(path) ?? documentPage(document(base()));
     pages.set(path, page);
     return servePage(page, request, response);
   };
 }
 
+interface OpenApiFile {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
+}
+
 /**
- * A document of `buf generate`, without its indentation, which is a fifth of it even when compressed. It
- * changes with the service only, but under the same address: so clients keep it and ask whether it is still
- * the same.
+ * The document of `buf generate` with the address of this service, as generated clients take it from
+ * there, and with the samples of each operation.
  */
-function documentPage(path: string): Page {
-  const document = JSON.parse(readFileSync(new URL(`gen${path}`, root), "utf8"));
+function openApiDocument(base: string): object {
+  const document = readJson("openapi.json") as OpenApiFile;
+  const samples = readJson("code-samples.json") as Readonly<Record<string, object>>;
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    Object.assign(operation, { "x-codeSamples": samples[operation.operationId] });
+  }
+  return { ...document, servers: [{ url: base }] };
+}
+
+/**
+ * A document without its indentation, which is a fifth of it even when compressed. It changes with the service
+ * only, but under the same address: so clients keep it and ask whether it is still the same.
+ */
+function documentPage(document: object): Page {
   return createPage(JSON.stringify(document), {
     "content-type": "application/json",
     "cache-control": "no-cache",
@@ -36,3 +57,6 @@ function documentPage(path: string): Page {
     "access-control-allow-origin": "*",
   });
 }
+
+const readJson = (name: string): object =>
+  JSON.parse(readFileSync(new URL(`gen/${name}`, root), "utf8"));

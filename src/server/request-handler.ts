@@ -21,7 +21,6 @@ import {
   usualBytes,
 } from "../rpc/validation/request-limits.ts";
 import type { Logger } from "../telemetry/log.ts";
-import { serveDocument } from "./document.ts";
 import type { RequestHandler } from "./error-boundary.ts";
 import { sendError } from "./error-boundary.ts";
 
@@ -60,7 +59,7 @@ interface RequestOptions {
 export function createRequestHandler(options: RequestOptions): RequestHandler {
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
   const { maxTimeoutMs = 60_000, maxMessageBytes = usualBytes } = options;
-  const pages = [...(options.pages ?? []), serveDocument()];
+  const { pages = [] } = options;
   const services = entries.map(({ service }) => service);
   const cors = corsOptions(options.corsOrigins ?? []);
   const allowOrigin = cors && createAllowOrigin(cors);

@@ -3,7 +3,13 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import t from "tap";
 import { startService } from "../support/service.ts";
-import { asyncApiUrl, documentUrl } from "./support/open-api.ts";
+import { asyncApiUrl, document, type Operation, operationsOf } from "./support/open-api.ts";
+
+const languages = ["curl", "TypeScript", "Python", "Go", "CLI"];
+
+interface Sampled extends Operation {
+  "x-codeSamples": readonly { label: string; source: string }[];
+}
 
 /** Of all that the first visit of /docs loads; a second at 2 Mb/s. */
 const maxBytes = 250_000;
@@ -11,17 +17,30 @@ const maxBytes = 250_000;
 t.test("the documentation is served", async (t) => {
   const { url } = await startService(t, { ROLE: "api" });
 
-  await t.test("/openapi.json is the committed document", async (t) => {
-    const response = await fetch(`${url}/openapi.json`);
-    t.equal(response.status, 200);
-    t.equal(response.headers.get("content-type"), "application/json");
-    t.equal(response.headers.get("content-encoding"), "gzip");
-    t.equal(response.headers.get("cache-control"), "no-cache");
-    t.ok(response.headers.get("x-request-id"));
-    const text = await response.text();
-    t.equal(text, JSON.stringify(JSON.parse(readFileSync(documentUrl, "utf8"))));
-    t.equal(text.split("\n").length, 1, "without indentation");
-  });
+  await t.test(
+    "/openapi.json is the committed document, with its address and samples",
+    async (t) => {
+      const response = await fetch(`${url}/openapi.json`);
+      t.equal(response.status, 200);
+      t.equal(response.headers.get("content-type"), "application/json");
+      t.equal(response.headers.get("content-encoding"), "gzip");
+      t.equal(response.headers.get("cache-control"), "no-cache");
+      t.ok(response.headers.get("x-request-id"));
+      const text = await response.text();
+      t.equal(text.split("\n").length, 1, "without indentation");
+      const served = JSON.parse(text);
+      for (const { operation } of operationsOf(served)) {
+        const { "x-codeSamples": samples, operationId } = operation as Sampled;
+        t.same(
+          samples.map(({ label }) => label),
+          languages,
+          operationId,
+        );
+        delete (operation as Partial<Sampled>)["x-codeSamples"];
+      }
+      t.same(served, { ...document, servers: [{ url: `http://localhost:${new URL(url).port}` }] });
+    },
+  );
 
   await t.test("/asyncapi.json is the committed document", async (t) => {
     const response = await fetch(`${url}/asyncapi.json`);

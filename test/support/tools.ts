@@ -58,7 +58,7 @@ export const companions = {
   typescript: [
     ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@connectrpc/connect-web@2.2.0"],
     ...["express@5.3.0", "@types/express@5.0.6", "fastify@5.12.8"],
-    ...["hono@4.13.19", "@hono/node-server@2.1.8"],
+    ...["hono@4.13.19", "@hono/node-server@2.1.8", "@types/node@24"],
   ],
   runtimes: ["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0", "jest@30.5.2"],
   transcoder: [

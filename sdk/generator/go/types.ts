@@ -3,14 +3,35 @@ import type { Enums } from "../enums.ts";
 import { goComment, goName } from "./names.ts";
 
 /** One struct for each message of the JSON API. */
-export function goTypes(
-  { services, presence, enums }: ClientModel,
+export function goTypes(model: ClientModel, schemas: ReadonlyMap<string, ObjectSchema>): string {
+  const typeOf = goFieldTypes(model, schemas);
+  const updates = updatesOf(model);
+  const field = (message: string, property: Property) => {
+    const [name, value] = property;
+    const { type, option } = typeOf(message, property);
+    // In JSON, a 64-bit number is a text.
+    const tag = `\`json:"${name}${/^(?:\*|Optional\[)?int64\b/.test(type) ? ",string" : ""}${option}"\``;
+    return `${goComment(value.description ?? "")}${goName(name)} ${type} ${tag}`;
+  };
+  const struct = ([message, schema]: [string, ObjectSchema]) => {
+    const fields = Object.entries(schema.properties)
+      // The service derives the mask of an update from the fields that are there.
+      .filter(([property]) => !(property === "updateMask" && updates.has(message)))
+      .map((property) => field(message, property));
+    return `${goComment(schema.description ?? "")}type ${goName(message)} struct {\n${fields.join("\n")}\n}\n`;
+  };
+  return [...schemas].map(struct).join("\n");
+}
+
+/** The type of a field in Go, and the option of its tag for leaving it out. */
+type FieldTypes = (message: string, property: Property) => { type: string; option: string };
+
+export function goFieldTypes(
+  model: ClientModel,
   schemas: ReadonlyMap<string, ObjectSchema>,
-): string {
-  const methods = services.flatMap((service) => service.methods);
-  const updates = new Map(
-    methods.filter(({ verb }) => verb === "PATCH").map((method) => [method.request, method]),
-  );
+): FieldTypes {
+  const { presence, enums } = model;
+  const updates = updatesOf(model);
   // Of a message in an update, too, fields that are left out stay unchanged.
   const parts = new Set([...updates.keys()].flatMap((request) => partsOf(request, schemas)));
   const isOptional = (message: string, property: string) => {
@@ -18,24 +39,23 @@ export function goTypes(
     const isChanged = parts.has(message) || (update !== undefined && !isInPath(update, property));
     return isChanged || presence.has(`${message}.${property}`);
   };
-  const field = (message: string, schema: ObjectSchema, [property, value]: Property) => {
+  return (message, [property, value]) => {
     const type = goType(value, enums);
     const [fieldType, option] = isOptional(message, property)
       ? [`Optional[${type}]`, ",omitzero"]
-      : fieldOf(type, property, schema);
-    // In JSON, a 64-bit number is a text.
-    const tag = `\`json:"${property}${type === "int64" ? ",string" : ""}${option}"\``;
-    return `${goComment(value.description ?? "")}${goName(property)} ${fieldType} ${tag}`;
+      : fieldOf(type, property, schemas.get(message) as ObjectSchema);
+    return { type: fieldType, option };
   };
-  const struct = ([message, schema]: [string, ObjectSchema]) => {
-    const fields = Object.entries(schema.properties)
-      // The service derives the mask of an update from the fields that are there.
-      .filter(([property]) => !(property === "updateMask" && updates.has(message)))
-      .map((property) => field(message, schema, property));
-    return `${goComment(schema.description ?? "")}type ${goName(message)} struct {\n${fields.join("\n")}\n}\n`;
-  };
-  return [...schemas].map(struct).join("\n");
 }
+
+/** The methods that update something, by the type of their requests. */
+const updatesOf = ({ services }: ClientModel): ReadonlyMap<string, MethodModel> =>
+  new Map(
+    services
+      .flatMap((service) => service.methods)
+      .filter(({ verb }) => verb === "PATCH")
+      .map((method) => [method.request, method]),
+  );
 
 /** The messages in the fields of one, at any depth. Those of lists and maps are replaced as a whole. */
 function partsOf(message: string, schemas: ReadonlyMap<string, ObjectSchema>): string[] {
@@ -45,7 +65,7 @@ function partsOf(message: string, schemas: ReadonlyMap<string, ObjectSchema>): s
   });
 }
 
-type Property = [name: string, schema: PropertySchema];
+export type Property = [name: string, schema: PropertySchema];
 
 const isInPath = ({ path }: MethodModel, property: string) => path.includes(`{${property}}`);
 
@@ -110,7 +130,7 @@ export interface ObjectSchema {
   readonly additionalProperties?: false;
 }
 
-interface PropertySchema {
+export interface PropertySchema {
   readonly $ref?: string;
   readonly type?: "string" | "integer" | "boolean" | "array" | "object";
   readonly format?: string;
@@ -134,5 +154,5 @@ export function enumType(name: string, values: readonly string[], comment?: stri
 }
 
 /** A leading `-` is the reverse of an order. */
-const constantOf = (type: string, value: string) =>
+export const constantOf = (type: string, value: string) =>
   type + goName(value) + (value.startsWith("-") ? "Descending" : "");

@@ -5,7 +5,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
  * `ListWebhookDeliveries` of `webhook-subscriptions` is `list-deliveries`, and `BatchCreateTickets`
  * of `tickets` is `batch-create`.
  */
-export function commandName(method: DescMethod, collection: string): string {
+export function commandName(method: Pick<DescMethod, "name">, collection: string): string {
   const [, verb = "", rest = ""] = /^((?:batch-)?[^-]+)-?(.*)$/.exec(toKebab(method.name)) ?? [];
   const words = rest === "" ? [] : rest.split("-");
   const group = collection.split("-").map(singular);

@@ -9,8 +9,10 @@ import { type RestResponse, restCall, type TestService } from "../../support/ser
 import { document, type Operation, type Schema } from "./open-api.ts";
 
 /** Calls the operations of the document with the examples in it, in a workspace of their own. */
-interface Caller {
+export interface Caller {
   readonly key: string;
+  /** A credential for calls below a path: an API key, or the token of a person where it takes one. */
+  tokenFor(path: string): Promise<string>;
   /** The path of an operation, with identifiers of things that were made for it. */
   fill(path: string): Promise<string>;
   call(
@@ -37,22 +39,20 @@ const namesTicket = (body: unknown) =>
 export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
   const { key, workspaceId } = await service.newWorkspace();
   let account: Promise<string> | undefined;
-  let member: Promise<string> | undefined;
   /** Somebody who signs in, where a call needs them. */
   const findAccount = () => {
     account ??= addPerson(service, workspaceId, people.ada);
     return account;
   };
   const newSession = async () => signIn(service, await findAccount());
+  const isPersonal = (path: string) =>
+    /^\/api\/v1\/(?:sessions|passkeys|drafts|presence|notification)|:(?:un)?follow\b/.test(path);
+  const tokenFor: Caller["tokenFor"] = async (path) =>
+    isPersonal(path) ? (await newSession()).token : key;
   const call: Caller["call"] = async (verb, path, body, headers) => {
-    if (/^\/api\/v1\/(?:sessions|passkeys|drafts|presence)\b/.test(path)) {
-      const { token } = await newSession();
+    if (isPersonal(path)) {
+      const token = await tokenFor(path);
       return restCall(service.url, token, verb.toUpperCase(), path, body, headers);
-    }
-    if (/^\/api\/v1\/notification|:(?:un)?follow\b/.test(path)) {
-      member ??= addMember({ ...service, workspaceId }, "Grace");
-      const forMember = { ...headers, "x-member-id": await member };
-      return restCall(service.url, key, verb.toUpperCase(), path, body, forMember);
     }
     if (verb === "post" && /^\/api\/v1\/attachments(?:\?|$)/.test(path)) {
       const named = path.includes("name=")
@@ -95,6 +95,8 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       ...example,
       ...("url" in example && { url: receiver.url }),
       ...("sourceId" in example && { sourceId: source.data.id }),
+      // It must not be sent before the call.
+      ...("delaySeconds" in example && { delaySeconds: 3_600 }),
       // It has to be in the future.
       ...("snoozedUntil" in example && { snoozedUntil: undefined }),
     };
@@ -139,6 +141,7 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
 
   return {
     key,
+    tokenFor,
     call,
     exampleBody,
     async fill(path) {
