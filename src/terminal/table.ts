@@ -16,14 +16,19 @@ const gap = "  ";
 /** Formats the next page of a table. The first page has a header. */
 type Table = (page: readonly JsonRecord[]) => string;
 
-/**
- * A table for people on a terminal, for programs elsewhere.
- * @param names of the columns. Default: the names in the first record
- */
-export function createTable(names?: readonly string[]): Table {
+/** The columns of a table. */
+export interface Columns {
+  /** Default: those of the first record. */
+  readonly names?: readonly string[] | undefined;
+  /** Those that come first on a terminal, and that it shows even if they have to be cut. */
+  readonly leading?: readonly string[] | undefined;
+}
+
+/** A table for people on a terminal, for programs elsewhere. */
+export function createTable(columns: Columns = {}): Table {
   return process.stdout.isTTY
-    ? createAlignedTable(names, process.stdout.columns ?? defaultWidth)
-    : createTabbedTable(names);
+    ? createAlignedTable(columns, process.stdout.columns ?? defaultWidth)
+    : createTabbedTable(columns.names);
 }
 
 /** All columns, in full, with tabs between. */
@@ -44,46 +49,133 @@ interface Column {
   readonly width: number;
 }
 
-/** The columns that fit and are not empty in the first page, which gives them their widths. */
-export function createAlignedTable(names: readonly string[] | undefined, width: number): Table {
+/**
+ * The columns that fit and are not empty in the first page, which gives them their widths. Identifiers come last:
+ * people read the rest first.
+ * @param now milliseconds, from which times are told
+ */
+export function createAlignedTable(
+  { names, leading }: Columns,
+  width: number,
+  now = Date.now(),
+): Table {
   let columns: readonly Column[] | undefined;
   return (page) => {
     const head = columns === undefined;
-    columns ??= fitting(order(names ?? Object.keys(page[0] ?? {})), page, width);
-    const line = (text: (name: string) => string) =>
+    const text = (record: JsonRecord, name: string) => shortCellOf(name, record[name], now);
+    if (columns === undefined) {
+      const first = leading ?? [];
+      const others = (names ?? Object.keys(page[0] ?? {})).filter((name) => !first.includes(name));
+      const wanted = [...first, ...order(others)].map((name) => {
+        const cells = page.map((record) => text(record, name));
+        const widths = cells.map((cell) => measure(cell).width);
+        const isEmpty = cells.every((cell) => cell === "");
+        return { name, width: isEmpty ? 0 : Math.max(measure(name).width, ...widths) };
+      });
+      columns = fitting(
+        wanted.filter((column) => column.width > 0),
+        first,
+        width,
+      );
+    }
+    const line = (textOf: (name: string) => string) =>
       (columns ?? [])
-        .map(({ name, width }) => fit(text(name), width))
+        .map((column) => fit(textOf(column.name), column.width))
         .join(gap)
         .trimEnd();
-    const rows = page.map((record) => line((name) => cellOf(name, record[name]) ?? ""));
+    const rows = page.map((record) => line((name) => text(record, name)));
     return [...(head ? [line((name) => paint("bold", name))] : []), ...rows].join("\n");
   };
 }
 
-function fitting(names: readonly string[], page: readonly JsonRecord[], width: number): Column[] {
-  let room = width;
-  const columns: Column[] = [];
-  for (const name of names) {
-    const cells = page.map((record) => cellOf(name, record[name]) ?? "");
-    if (cells.every((cell) => cell === "")) {
-      continue;
+/** @param wanted columns with the widths of their texts */
+function fitting(
+  wanted: readonly Column[],
+  leading: readonly string[],
+  width: number,
+): readonly Column[] {
+  const id = wanted.find(({ name }) => name === "id");
+  const rest = wanted
+    .filter((column) => column !== id)
+    .map(({ name, width }) => ({ name, width: Math.min(width, columnWidth) }));
+  // What has a number is called by it; for anything else, people need the identifier.
+  const isNumbered = rest.some(({ name }) => name === "number");
+  let room = width - (id && !isNumbered ? id.width + gap.length : 0);
+
+  const columns: { name: string; width: number }[] = [];
+  const take = (column: Column, least: number) => {
+    if (least > room) {
+      return false;
     }
-    const wanted = Math.max(...[name, ...cells].map((text) => measure(text).width));
-    const least = Math.min(wanted, leastWidth);
-    if (columns.length > 0 && least > room) {
+    columns.push({ name: column.name, width: Math.min(column.width, Math.max(room, least)) });
+    room -= (columns.at(-1)?.width ?? 0) + gap.length;
+    return true;
+  };
+  const first = rest.filter(({ name }) => leading.includes(name));
+  for (const column of shrunk(first, room)) {
+    take(column, column.width);
+  }
+  for (const column of rest.slice(first.length)) {
+    if (!take(column, Math.min(column.width, leastWidth))) {
       break;
     }
-    columns.push({ name, width: Math.min(wanted, columnWidth, Math.max(room, least)) });
-    room -= (columns.at(-1)?.width ?? 0) + gap.length;
+  }
+  if (id && (!isNumbered || id.width <= room || columns.length === 0)) {
+    columns.push({ ...id });
   }
   return columns;
+}
+
+/** Columns, the widest of them cut until all fit. */
+function shrunk(columns: readonly Column[], room: number): readonly Column[] {
+  const widths = columns.map(({ width }) => width);
+  const total = () => widths.reduce((sum, width) => sum + width + gap.length, -gap.length);
+  while (total() > room) {
+    const widest = widths.indexOf(Math.max(...widths));
+    if ((widths[widest] ?? 0) <= leastWidth) {
+      break;
+    }
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
+  return columns.map(({ name }, at) => ({ name, width: widths[at] ?? 0 }));
+}
+
+/** Text of a cell for people: a time as they say it. */
+function shortCellOf(name: string, value: Json | undefined, now: number): string {
+  return typeof value === "string" && isoTime.test(value)
+    ? relativeTime(Date.parse(value), now)
+    : (cellOf(name, value) ?? "");
+}
+
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
+const units = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** `3h ago`, `in 2d`. */
+function relativeTime(time: number, now: number): string {
+  const seconds = Math.round((time - now) / 1000);
+  if (seconds === 0) {
+    return "now";
+  }
+  const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
+  return relative.format(Math.trunc(seconds / length), unit);
 }
 
 /** Cuts or pads a text to a width in columns of the terminal. */
 function fit(text: string, width: number): string {
   const { index, ellipsed, width: taken } = measure(text, { limit: width, ellipsis: "…" });
-  const end = ellipsed ? "…" : "";
-  return `${text.slice(0, index)}${end}${" ".repeat(width - taken - end.length)}`;
+  if (!ellipsed) {
+    return text + " ".repeat(width - taken);
+  }
+  // The width of a text that is cut is the limit, even where a wide character did not fit.
+  const cut = `${text.slice(0, index)}…`;
+  return cut + " ".repeat(width - measure(cut).width);
 }
 
 /** The number of a record stands next to its identifier, as people refer to records by number. */

@@ -115,6 +115,23 @@ t.test("fields are options, and path variables are arguments", async (t) => {
   const data = JSON.stringify({ assigneeId: null, tags: [] });
   const { data: cleared } = await json("tickets", "update", ticket.id, "--data", data);
   t.match(cleared, { assigneeId: "", subject: "Lamp", tags: [] }, "null and [] clear");
+
+  const update = async (...fields: string[]) =>
+    (await json("tickets", "update", ticket.id, ...fields)).data;
+  const requester = async (...fields: string[]) =>
+    (await json("requesters", "update", ticket.requester.id, ...fields)).data;
+  for (const nothing of ["null", ""]) {
+    await requester("--name", "Ada");
+    t.equal((await requester("--name", nothing)).name, "");
+    await update("--tags", "a", "--assignee-id", memberId);
+    const fields = ["--tags", nothing, "--assignee-id", nothing];
+    const updated = await update(...fields);
+    t.match(updated, { tags: [], assigneeId: "" }, `"${nothing}" clears`);
+  }
+  await update("--snoozed-until", new Date(Date.now() + 3_600_000).toISOString());
+  t.notOk((await update("--snoozed-until", "null")).snoozedUntil);
+  const { customFields } = await update("--custom-fields", "plan=null");
+  t.same(customFields, { seats: 5, vip: false, code: "7" });
   const message = await json("tickets", "create-message", ticket.id, "--body", "Hello");
   t.match(message.data, { ticketId: ticket.id, body: "Hello" });
 

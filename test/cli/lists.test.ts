@@ -53,8 +53,8 @@ t.test("what commands print, for people and for programs", async (t) => {
     const { stdout, code } = await runOnTerminal(list, env);
     t.equal(code, 0);
     const lines = stdout.split("\r\n");
-    t.match(lines[0], /^id +number +subject/);
-    t.match(lines[1], /^tkt_\w+ +#\d+ +My \w+/);
+    t.match(lines[0], /^number +subject +status +requester +lastMessageAt/);
+    t.match(lines[1], /^#\d+ +My .+ +pending +\S.+ ago/);
     t.ok(lines.every((line) => stripVTControlCharacters(line.replace(/.*\r/, "")).length <= 80));
     t.match(stdout, "300 so far …\r\x1b[K");
   });

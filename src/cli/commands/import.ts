@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { exitCodes } from "../../terminal/failure.ts";
 import { note, printJson } from "../../terminal/output.ts";
+import { startPace, startStatusLine } from "../../terminal/progress.ts";
 import { type Format, formats } from "../import/formats.ts";
 import type { Counts } from "../import/import-export.ts";
 import type { Export } from "../import/read-export.ts";
@@ -79,27 +80,14 @@ async function runImport(path: string, options: ImportOptions): Promise<void> {
   }
 }
 
-/** Milliseconds between two lines, on a terminal and in a log. */
-const intervals = { terminal: 200, log: 5_000 };
-
-/** Shows the counts on standard error: a moving line on a terminal, else a new one every few seconds. */
+/** Shows the counts on standard error, with the rate and the time that is left. */
 function startImportProgress(exported: Export, counts: Counts) {
-  const { stderr } = process;
-  const start = performance.now();
-  const show = () => {
+  const pace = startPace();
+  const number = (count: number) => count.toLocaleString("en");
+  const stop = startStatusLine(() => {
     const { read, created, existing, refused } = counts;
-    const number = (count: number) => count.toLocaleString("en");
-    const share = Math.floor((exported.bytesRead() / Math.max(1, exported.size)) * 100);
-    const rate = Math.round((created + existing) / ((performance.now() - start) / 1000));
-    const line = `${share} % read, ${number(read)} tickets: ${number(created)} imported, ${number(existing)} already there, ${number(refused)} refused; ${number(rate)} a second`;
-    stderr.write(stderr.isTTY ? `\r${line}\x1b[K` : `${line}\n`);
-  };
-  const timer = setInterval(show, stderr.isTTY ? intervals.terminal : intervals.log).unref();
-  return {
-    stop() {
-      clearInterval(timer);
-      show();
-      stderr.write(stderr.isTTY ? "\n" : "");
-    },
-  };
+    const share = Math.min(1, exported.bytesRead() / Math.max(1, exported.size));
+    return `${Math.floor(share * 100)} % read, ${number(read)} tickets: ${number(created)} imported, ${number(existing)} already there, ${number(refused)} refused; ${pace(created + existing, share)}`;
+  });
+  return { stop };
 }

@@ -41,7 +41,8 @@ function addMethod(group: Command, method: DescMethod, collection: string, isOnl
   const inPath = route.variables
     .map(({ fields }) => fields[0])
     .filter((each) => each !== undefined);
-  const flags = flagsOf(method.input, new Set(inPath));
+  const isUpdate = route.httpMethod === "PATCH";
+  const flags = flagsOf(method.input, new Set(inPath), isUpdate);
   const isDeletion = route.httpMethod === "DELETE";
   const isPaged = method.output.fields.some(({ name }) => name === "next_page_token");
 
@@ -58,7 +59,7 @@ function addMethod(group: Command, method: DescMethod, collection: string, isOnl
     const remark = isTicketId(method, field) ? " Or its number, such as 42." : "";
     command.argument(`<${toKebab(field.name)}>`, `${comment}${remark}`);
   }
-  command.optionsGroup("Fields:");
+  command.optionsGroup(isUpdate ? "Fields (null clears one):" : "Fields:");
   for (const { option } of flags) {
     command.addOption(option);
   }

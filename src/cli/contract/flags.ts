@@ -18,6 +18,7 @@ export interface FieldFlag {
   readonly path: readonly string[];
   /** Whether every request has to have it. */
   readonly isRequired: boolean;
+  readonly isText: boolean;
 }
 
 /** Depth to which nested messages become options. */
@@ -27,17 +28,27 @@ const maxDepth = 3;
  * Options for the fields of a request: `--page-size 10`, `--requester.email …`,
  * `--tags a --tags b`, `--custom-fields plan=gold --custom-fields seats=5`. Other types are JSON.
  * @param except fields that are arguments, not options
+ * @param isUpdate whether `null` clears a field, as in JSON
  */
-export function flagsOf(message: DescMessage, except: ReadonlySet<DescField>): FieldFlag[] {
-  return spread(message, [], except, true);
+export function flagsOf(
+  message: DescMessage,
+  except: ReadonlySet<DescField>,
+  isUpdate: boolean,
+): FieldFlag[] {
+  return spread(message, [], except, { isNeeded: true, isUpdate });
 }
 
-/** @param isNeeded whether a request has to have this message */
+interface Place {
+  /** Whether a request has to have the message. */
+  readonly isNeeded: boolean;
+  readonly isUpdate: boolean;
+}
+
 function spread(
   message: DescMessage,
   above: readonly string[],
   except: ReadonlySet<DescField>,
-  isNeeded: boolean,
+  { isNeeded, isUpdate }: Place,
 ): FieldFlag[] {
   return message.fields
     .filter((field) => !except.has(field) && !isFieldMask(field) && !isOutputOnly(field))
@@ -50,9 +61,9 @@ function spread(
         path.length < maxDepth;
       const isOptionNeeded = isNeeded && isRequired(field);
       if (!isSpread) {
-        return [flagOf(field, path, isOptionNeeded)];
+        return [flagOf(field, path, { isNeeded: isOptionNeeded, isUpdate })];
       }
-      const flags = spread(field.message, path, except, isOptionNeeded);
+      const flags = spread(field.message, path, except, { isNeeded: isOptionNeeded, isUpdate });
       if (isOptionNeeded && !flags.some((flag) => flag.isRequired)) {
         for (const { option } of flags) {
           option.description += ` (one of --${path.map(toKebab).join(".")}.* is required)`;
@@ -65,22 +76,29 @@ function spread(
 const isFieldMask = (field: DescField) =>
   field.fieldKind === "message" && field.message.typeName === "google.protobuf.FieldMask";
 
-function flagOf(field: DescField, path: readonly string[], isNeeded: boolean): FieldFlag {
+function flagOf(
+  field: DescField,
+  path: readonly string[],
+  { isNeeded, isUpdate }: Place,
+): FieldFlag {
   const { placeholder, parse } = formOf(field);
   const option = new Option(
     `--${path.map(toKebab).join(".")} ${placeholder}`,
     helpOf(field, isNeeded),
   );
+  const isNull = (text: string) => isUpdate && text === "null";
   if (field.fieldKind === "list") {
-    option.argParser((text, before: Json[] = []) => [...before, parse(text)]);
+    option.argParser((text, before: Json[] = []) =>
+      text === "" || isNull(text) ? [] : [...before, parse(text)],
+    );
   } else if (field.fieldKind === "map") {
     option.argParser((text, before: object = {}) => ({ ...before, ...parsePair(text, parse) }));
   } else {
-    option.argParser(parse);
+    option.argParser((text) => (isNull(text) ? null : parse(text)));
   }
   // Shown and completed, but not enforced: a newer service may know more values.
   option.argChoices = allowedValues(field);
-  return { option, path, isRequired: isNeeded };
+  return { option, path, isRequired: isNeeded, isText: parse === parseText };
 }
 
 /** The first paragraph of its comment. */

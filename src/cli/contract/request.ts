@@ -45,10 +45,11 @@ export function buildRequest(
 ): Message {
   const json: Mutable = structuredClone(data);
   createPrune(route, resourceOf)?.(json);
-  for (const { option, path } of flags) {
+  for (const { option, path, isText } of flags) {
     const value = options[option.attributeName()];
     if (value !== undefined) {
-      set(json, path, value);
+      // Commander makes an empty text of null.
+      set(json, path, value === "" && !isText ? null : value);
     }
   }
   route.variables.forEach(({ fields }, i) => {

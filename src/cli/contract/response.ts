@@ -2,7 +2,7 @@ import { type DescMessage, type DescMethod, isFieldSet, type Message } from "@bu
 import { renderApiJson } from "../../contract/rest-conventions.ts";
 import { note, paintNote, printJson, printLine } from "../../terminal/output.ts";
 import { startCounter } from "../../terminal/progress.ts";
-import { createTable, formatRecord, type JsonRecord } from "../../terminal/table.ts";
+import { type Columns, createTable, formatRecord, type JsonRecord } from "../../terminal/table.ts";
 
 /** Prints the response to a call: as the JSON of REST, or for people. */
 export function printResponse(method: DescMethod, message: Message, asJson: boolean): void {
@@ -49,10 +49,18 @@ export async function printPages(method: DescMethod, pages: AsyncIterable<Messag
   }
 }
 
+/** What people look for first in a list, by the type of its elements. */
+const leading: Readonly<Record<string, readonly string[]>> = {
+  Ticket: ["number", "subject", "status", "requester", "lastMessageAt"],
+};
+
 /** Columns by the type of the elements: they do not depend on the values. */
-function columnsOf({ output }: DescMethod): string[] | undefined {
+function columnsOf({ output }: DescMethod): Columns {
   const { message }: { message?: DescMessage | undefined } = output.field.data ?? {};
-  return message?.fields.map(({ jsonName }) => jsonName);
+  return {
+    names: message?.fields.map(({ jsonName }) => jsonName),
+    leading: leading[message?.name ?? ""],
+  };
 }
 
 /**
