@@ -11,10 +11,10 @@ const dist = new URL("dist/", root);
 /** Files to copy as they are, relative to the root of the repository. */
 const assets = [
   "src/portal/dist",
+  "sdk/code-samples.json",
   "sdk/dist",
   "gen/openapi.json",
   "gen/asyncapi.json",
-  "gen/code-samples.json",
   "gen/event-descriptions.json",
 ];
 

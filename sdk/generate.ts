@@ -31,7 +31,7 @@ const clients: Readonly<Record<string, Client>> = {
   go: { folder: "sdk/go", pattern: "*_gen.go", generate: goClient },
   // How each operation is called in each language.
   samples: {
-    folder: "gen",
+    folder: "sdk",
     pattern: "code-samples.json",
     generate: (model) => ({
       "code-samples.json": `${JSON.stringify(codeSamples(model, readDocument()), null, 2)}\n`,

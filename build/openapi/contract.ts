@@ -9,7 +9,7 @@ import {
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import type { http } from "../../gen/google/api/annotations_pb.ts";
-import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
+import type { event_type } from "../../gen/ticketing/events/v1/event_options_pb.ts";
 import type {
   known_values,
   needs_unrestricted_key,

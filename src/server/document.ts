@@ -6,7 +6,7 @@ import { createPage, type Page, servePage } from "./static-page.ts";
 /** The documents by their path. */
 const documents: Readonly<Record<string, (base: string) => object>> = {
   "/openapi.json": openApiDocument,
-  "/asyncapi.json": () => readJson("asyncapi.json"),
+  "/asyncapi.json": () => readJson("gen/asyncapi.json"),
 };
 
 /**
@@ -37,8 +37,8 @@ interface OpenApiFile {
  * there, and with the samples of each operation.
  */
 function openApiDocument(base: string): object {
-  const document = readJson("openapi.json") as OpenApiFile;
-  const samples = readJson("code-samples.json") as Readonly<Record<string, object>>;
+  const document = readJson("gen/openapi.json") as OpenApiFile;
+  const samples = readJson("sdk/code-samples.json") as Readonly<Record<string, object>>;
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     Object.assign(operation, { "x-codeSamples": samples[operation.operationId] });
   }
@@ -58,5 +58,4 @@ function documentPage(document: object): Page {
   });
 }
 
-const readJson = (name: string): object =>
-  JSON.parse(readFileSync(new URL(`gen/${name}`, root), "utf8"));
+const readJson = (path: string): object => JSON.parse(readFileSync(new URL(path, root), "utf8"));

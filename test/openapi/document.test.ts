@@ -3,7 +3,7 @@ import { getOption, hasOption } from "@bufbuild/protobuf";
 import t from "tap";
 import { knownValuesOf } from "../../build/openapi/type-schema.ts";
 import { http } from "../../gen/google/api/annotations_pb.ts";
-import { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
+import { event_type } from "../../gen/ticketing/events/v1/event_options_pb.ts";
 import { messages, services } from "./support/contract.ts";
 import { createCheck, document, operationsOf, resolve, walk } from "./support/open-api.ts";
 

@@ -7,15 +7,16 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { Code, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import t from "tap";
+import t, { type Test } from "tap";
 import {
   Health,
   HealthCheckResponse_ServingStatus as Serving,
 } from "../../gen/grpc/health/v1/health_pb.ts";
-import {
+import type {
   ServerReflection,
-  type ServerReflectionRequest,
+  ServerReflectionRequest,
 } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { reflectionServices } from "../../src/rpc/protocols/reflection-services.ts";
 import { grpcClient } from "../support/grpc-client.ts";
 import { restCall, startService } from "../support/service.ts";
 
@@ -54,9 +55,22 @@ function importsFirst(
   return [...new Set([...imports.flatMap((imported) => importsFirst(imported, all)), file])];
 }
 
-t.test("reflection gives clients the whole contract", async (t) => {
-  const service = await startService(t);
-  const client = createClient(ServerReflection, createGrpcTransport({ baseUrl: service.url }));
+t.test(
+  "reflection gives clients the whole contract, in both versions of its protocol",
+  async (t) => {
+    const service = await startService(t);
+    t.same(
+      reflectionServices.map(({ typeName }) => typeName),
+      ["grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection"],
+    );
+    for (const version of reflectionServices) {
+      await t.test(version.typeName, (t) => assertReflection(t, version, service.url));
+    }
+  },
+);
+
+async function assertReflection(t: Test, version: typeof ServerReflection, baseUrl: string) {
+  const client = createClient(version, createGrpcTransport({ baseUrl }));
   async function ask(messageRequest: ServerReflectionRequest["messageRequest"]) {
     for await (const { messageResponse } of client.serverReflectionInfo(once({ messageRequest }))) {
       return messageResponse;
@@ -74,6 +88,7 @@ t.test("reflection gives clients the whole contract", async (t) => {
   const names = services.value.service.map(({ name }) => name);
   t.ok(names.includes("ticketing.v1.ApiKeyService"));
   t.ok(names.includes("grpc.health.v1.Health"));
+  t.ok(names.includes(version.typeName));
 
   for (const name of names) {
     const files = await ask({ case: "fileContainingSymbol", value: name });
@@ -111,4 +126,4 @@ t.test("reflection gives clients the whole contract", async (t) => {
     case: "errorResponse",
     value: { errorCode: Code.NotFound },
   });
-});
+}

@@ -10,12 +10,13 @@ import { document, type Operation, operationsOf } from "../openapi/support/open-
 import { mailSettings } from "../support/failed-message.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
+import { assertGenerated } from "./support/generated.ts";
 import { installTypescript } from "./support/install-typescript.ts";
 import { must, root, run, searchPath, startForSuite, workshop } from "./support/suite.ts";
 
 type Samples = Record<string, { label: string; source: string }[]>;
 
-const samples: Samples = JSON.parse(readFileSync(join(root, "gen/code-samples.json"), "utf8"));
+const samples: Samples = JSON.parse(readFileSync(join(root, "sdk/code-samples.json"), "utf8"));
 const operations = operationsOf(document);
 const module = "example.com/ticketing";
 const postTicket = document.paths["/api/v1/tickets"]?.post as Operation;
@@ -39,6 +40,10 @@ interface Language {
   build?(): Promise<unknown>;
   readonly folder: string;
 }
+
+t.test("the samples match the contract", (t) =>
+  assertGenerated(t, "samples", "sdk/code-samples*.json"),
+);
 
 t.test("every operation has a sample that runs in each language", async (t) => {
   const folder = workshop(t);

@@ -1,5 +1,5 @@
 import { type DescMessage, getOption } from "@bufbuild/protobuf";
-import { event_type } from "../../../gen/ticketing/events/v1/options_pb.ts";
+import { event_type } from "../../../gen/ticketing/events/v1/event_options_pb.ts";
 
 /** Reading an option takes as long as parsing it. */
 const known = new Map<DescMessage, string>();

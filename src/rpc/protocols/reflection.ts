@@ -6,15 +6,16 @@ import {
   toBinary,
 } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { Code, type ConnectRouter, type ServiceImpl } from "@connectrpc/connect";
 import { file_google_rpc_error_details } from "../../../gen/google/rpc/error_details_pb.ts";
 import { file_google_rpc_status } from "../../../gen/google/rpc/status_pb.ts";
 import { Health } from "../../../gen/grpc/health/v1/health_pb.ts";
-import {
+import type {
   ServerReflection,
-  type ServerReflectionRequest,
-  type ServerReflectionResponseSchema,
+  ServerReflectionRequest,
+  ServerReflectionResponseSchema,
 } from "../../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { reflectionServices } from "./reflection-services.ts";
 
 type Response = MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"];
 
@@ -27,7 +28,7 @@ const errorFiles = [file_google_rpc_status, file_google_rpc_error_details];
  * @param api the services of the API; health and reflection are added to them
  */
 export function reflectionRoutes(api: readonly DescService[]) {
-  const services = [...api, Health, ServerReflection];
+  const services = [...api, Health, ...reflectionServices];
   const files = closureOf([...services.map(({ file }) => file), ...errorFiles]);
   const registry = createRegistry(...files);
   const fileNamed = new Map([...files].map((file) => [file.proto.name, file]));
@@ -68,18 +69,22 @@ export function reflectionRoutes(api: readonly DescService[]) {
     return (registry.get(symbol) ?? registry.get(parent))?.file;
   }
 
-  return (router: ConnectRouter) =>
-    router.service(ServerReflection, {
-      async *serverReflectionInfo(requests) {
-        for await (const request of requests) {
-          yield {
-            validHost: request.host,
-            originalRequest: request,
-            messageResponse: respond(request.messageRequest),
-          };
-        }
-      },
-    });
+  const handler: ServiceImpl<typeof ServerReflection> = {
+    async *serverReflectionInfo(requests) {
+      for await (const request of requests) {
+        yield {
+          validHost: request.host,
+          originalRequest: request,
+          messageResponse: respond(request.messageRequest),
+        };
+      }
+    },
+  };
+  return (router: ConnectRouter) => {
+    for (const service of reflectionServices) {
+      router.service(service, handler);
+    }
+  };
 }
 
 /** The file and all its imports, which clients need to resolve it. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type DescService, getOption, hasOption } from "@bufbuild/protobuf";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { Health } from "../../../gen/grpc/health/v1/health_pb.ts";
-import { ServerReflection } from "../../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { reflectionServices } from "./reflection-services.ts";
 
 /**
  * Tells by its path whether a request is for a stream, whose response may take
@@ -10,7 +10,7 @@ import { ServerReflection } from "../../../gen/grpc/reflection/v1/reflection_pb.
  */
 export function streamsOf(services: readonly DescService[]): (req: IncomingMessage) => boolean {
   const paths = new Set<string | undefined>();
-  for (const service of [...services, Health, ServerReflection]) {
+  for (const service of [...services, Health, ...reflectionServices]) {
     for (const method of service.methods) {
       if (method.methodKind === "unary") {
         continue;

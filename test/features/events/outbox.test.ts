@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
 import t from "tap";
 import { eventTypes } from "../../../gen/event-types.ts";
-import { event_type } from "../../../gen/ticketing/events/v1/options_pb.ts";
+import { event_type } from "../../../gen/ticketing/events/v1/event_options_pb.ts";
 import { TicketStatusChangedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import { createOutbox } from "../../../src/features/events/outbox.ts";
 import { startQueue } from "../../../src/jobs/boss.ts";

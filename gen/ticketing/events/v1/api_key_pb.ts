@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { file_ticketing_events_v1_options } from "./options_pb.ts";
+import { file_ticketing_events_v1_event_options } from "./event_options_pb.ts";
 import type { Actor } from "../../v1/actor_pb.ts";
 import { file_ticketing_v1_actor } from "../../v1/actor_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/api_key.proto.
  */
 export const file_ticketing_events_v1_api_key: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL2FwaV9rZXkucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEijwEKD0FwaUtleUNyZWF0ZWRWMRISCgphcGlfa2V5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc2NvcGVzGAMgAygJEioKBWFjdG9yGAQgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yQga6SAPIAQE6HoLOGBpzZXJ2aWNlLmFwaV9rZXkuY3JlYXRlZC52MSKPAQoPQXBpS2V5UmV2b2tlZFYxEhIKCmFwaV9rZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzY29wZXMYAyADKAkSKgoFYWN0b3IYBCABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBAToegs4YGnNlcnZpY2UuYXBpX2tleS5yZXZva2VkLnYxYgZwcm90bzM", [file_buf_validate_validate, file_ticketing_events_v1_options, file_ticketing_v1_actor]);
+  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL2FwaV9rZXkucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEijwEKD0FwaUtleUNyZWF0ZWRWMRISCgphcGlfa2V5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc2NvcGVzGAMgAygJEioKBWFjdG9yGAQgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yQga6SAPIAQE6HoLOGBpzZXJ2aWNlLmFwaV9rZXkuY3JlYXRlZC52MSKPAQoPQXBpS2V5UmV2b2tlZFYxEhIKCmFwaV9rZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzY29wZXMYAyADKAkSKgoFYWN0b3IYBCABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBAToegs4YGnNlcnZpY2UuYXBpX2tleS5yZXZva2VkLnYxYgZwcm90bzM", [file_buf_validate_validate, file_ticketing_events_v1_event_options, file_ticketing_v1_actor]);
 
 /**
  * An API key was created: over the API, at the command line or in the dashboard. A key that the

@@ -7,14 +7,14 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import { file_ticketing_events_v1_options } from "./options_pb.ts";
+import { file_ticketing_events_v1_event_options } from "./event_options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/events/v1/billing.proto.
  */
 export const file_ticketing_events_v1_billing: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL2JpbGxpbmcucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEimQEKE0JpbGxpbmdTdWJzY3JpYmVkVjESFAoMd29ya3NwYWNlX2lkGAEgASgJEg8KB3BsYW5faWQYAiABKAkSOAoMYWN0aXZhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBOiGCzhgdc2VydmljZS5iaWxsaW5nLnN1YnNjcmliZWQudjFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_ticketing_events_v1_options]);
+  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL2JpbGxpbmcucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEimQEKE0JpbGxpbmdTdWJzY3JpYmVkVjESFAoMd29ya3NwYWNlX2lkGAEgASgJEg8KB3BsYW5faWQYAiABKAkSOAoMYWN0aXZhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBOiGCzhgdc2VydmljZS5iaWxsaW5nLnN1YnNjcmliZWQudjFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_ticketing_events_v1_event_options]);
 
 /**
  * A paid plan was activated on the workspace.

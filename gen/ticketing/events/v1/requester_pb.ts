@@ -7,7 +7,7 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { FieldChange } from "./change_pb.ts";
 import { file_ticketing_events_v1_change } from "./change_pb.ts";
-import { file_ticketing_events_v1_options } from "./options_pb.ts";
+import { file_ticketing_events_v1_event_options } from "./event_options_pb.ts";
 import type { Actor } from "../../v1/actor_pb.ts";
 import { file_ticketing_v1_actor } from "../../v1/actor_pb.ts";
 import type { Requester } from "../../v1/ticket_service_pb.ts";
@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/requester.proto.
  */
 export const file_ticketing_events_v1_requester: GenFile = /*@__PURE__*/
-  fileDesc("CiN0aWNrZXRpbmcvZXZlbnRzL3YxL3JlcXVlc3Rlci5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ2ChFSZXF1ZXN0ZXJFcmFzZWRWMRIUCgxyZXF1ZXN0ZXJfaWQYASABKAkSKgoFYWN0b3IYAiABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATofgs4YG3NlcnZpY2UucmVxdWVzdGVyLmVyYXNlZC52MSLmAQoSUmVxdWVzdGVyVXBkYXRlZFYxEjIKCXJlcXVlc3RlchgBIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJCBrpIA8gBARIxCgdjaGFuZ2VzGAIgAygLMiAudGlja2V0aW5nLmV2ZW50cy52MS5GaWVsZENoYW5nZRIbChNtZXJnZWRfcmVxdWVzdGVyX2lkGAMgASgJEioKBWFjdG9yGAQgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yQga6SAPIAQE6IILOGBxzZXJ2aWNlLnJlcXVlc3Rlci51cGRhdGVkLnYxYgZwcm90bzM", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_ticket_service]);
+  fileDesc("CiN0aWNrZXRpbmcvZXZlbnRzL3YxL3JlcXVlc3Rlci5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ2ChFSZXF1ZXN0ZXJFcmFzZWRWMRIUCgxyZXF1ZXN0ZXJfaWQYASABKAkSKgoFYWN0b3IYAiABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBATofgs4YG3NlcnZpY2UucmVxdWVzdGVyLmVyYXNlZC52MSLmAQoSUmVxdWVzdGVyVXBkYXRlZFYxEjIKCXJlcXVlc3RlchgBIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJCBrpIA8gBARIxCgdjaGFuZ2VzGAIgAygLMiAudGlja2V0aW5nLmV2ZW50cy52MS5GaWVsZENoYW5nZRIbChNtZXJnZWRfcmVxdWVzdGVyX2lkGAMgASgJEioKBWFjdG9yGAQgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yQga6SAPIAQE6IILOGBxzZXJ2aWNlLnJlcXVlc3Rlci51cGRhdGVkLnYxYgZwcm90bzM", [file_buf_validate_validate, file_ticketing_events_v1_change, file_ticketing_events_v1_event_options, file_ticketing_v1_actor, file_ticketing_v1_ticket_service]);
 
 /**
  * A requester was erased, with their tickets. Erase what you hold about them, too.

@@ -6,14 +6,14 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import { file_ticketing_events_v1_options } from "./options_pb.ts";
+import { file_ticketing_events_v1_event_options } from "./event_options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/events/v1/billing.proto.
  */
 export const file_ticketing_events_v1_billing: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL2JpbGxpbmcucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEikQEKE0JpbGxpbmdTdWJzY3JpYmVkVjESFAoMd29ya3NwYWNlX2lkGAEgASgJEg8KB3BsYW5faWQYAiABKAkSMAoMYWN0aXZhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDohgs4YHXNlcnZpY2UuYmlsbGluZy5zdWJzY3JpYmVkLnYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_ticketing_events_v1_options]);
+  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL2JpbGxpbmcucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEikQEKE0JpbGxpbmdTdWJzY3JpYmVkVjESFAoMd29ya3NwYWNlX2lkGAEgASgJEg8KB3BsYW5faWQYAiABKAkSMAoMYWN0aXZhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDohgs4YHXNlcnZpY2UuYmlsbGluZy5zdWJzY3JpYmVkLnYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_ticketing_events_v1_event_options]);
 
 /**
  * A paid plan was activated on the workspace.

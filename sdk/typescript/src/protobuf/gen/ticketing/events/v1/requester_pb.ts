@@ -6,7 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { FieldChange } from "./change_pb.ts";
 import { file_ticketing_events_v1_change } from "./change_pb.ts";
-import { file_ticketing_events_v1_options } from "./options_pb.ts";
+import { file_ticketing_events_v1_event_options } from "./event_options_pb.ts";
 import type { Actor } from "../../v1/actor_pb.ts";
 import { file_ticketing_v1_actor } from "../../v1/actor_pb.ts";
 import type { Requester } from "../../v1/ticket_service_pb.ts";
@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/requester.proto.
  */
 export const file_ticketing_events_v1_requester: GenFile = /*@__PURE__*/
-  fileDesc("CiN0aWNrZXRpbmcvZXZlbnRzL3YxL3JlcXVlc3Rlci5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJuChFSZXF1ZXN0ZXJFcmFzZWRWMRIUCgxyZXF1ZXN0ZXJfaWQYASABKAkSIgoFYWN0b3IYAiABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6H4LOGBtzZXJ2aWNlLnJlcXVlc3Rlci5lcmFzZWQudjEi1gEKElJlcXVlc3RlclVwZGF0ZWRWMRIqCglyZXF1ZXN0ZXIYASABKAsyFy50aWNrZXRpbmcudjEuUmVxdWVzdGVyEjEKB2NoYW5nZXMYAiADKAsyIC50aWNrZXRpbmcuZXZlbnRzLnYxLkZpZWxkQ2hhbmdlEhsKE21lcmdlZF9yZXF1ZXN0ZXJfaWQYAyABKAkSIgoFYWN0b3IYBCABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6IILOGBxzZXJ2aWNlLnJlcXVlc3Rlci51cGRhdGVkLnYxYgZwcm90bzM", [file_ticketing_events_v1_change, file_ticketing_events_v1_options, file_ticketing_v1_actor, file_ticketing_v1_ticket_service]);
+  fileDesc("CiN0aWNrZXRpbmcvZXZlbnRzL3YxL3JlcXVlc3Rlci5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJuChFSZXF1ZXN0ZXJFcmFzZWRWMRIUCgxyZXF1ZXN0ZXJfaWQYASABKAkSIgoFYWN0b3IYAiABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6H4LOGBtzZXJ2aWNlLnJlcXVlc3Rlci5lcmFzZWQudjEi1gEKElJlcXVlc3RlclVwZGF0ZWRWMRIqCglyZXF1ZXN0ZXIYASABKAsyFy50aWNrZXRpbmcudjEuUmVxdWVzdGVyEjEKB2NoYW5nZXMYAiADKAsyIC50aWNrZXRpbmcuZXZlbnRzLnYxLkZpZWxkQ2hhbmdlEhsKE21lcmdlZF9yZXF1ZXN0ZXJfaWQYAyABKAkSIgoFYWN0b3IYBCABKAsyEy50aWNrZXRpbmcudjEuQWN0b3I6IILOGBxzZXJ2aWNlLnJlcXVlc3Rlci51cGRhdGVkLnYxYgZwcm90bzM", [file_ticketing_events_v1_change, file_ticketing_events_v1_event_options, file_ticketing_v1_actor, file_ticketing_v1_ticket_service]);
 
 /**
  * A requester was erased, with their tickets. Erase what you hold about them, too.

@@ -6,14 +6,14 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import { file_ticketing_events_v1_options } from "./options_pb.ts";
+import { file_ticketing_events_v1_event_options } from "./event_options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/events/v1/webhook.proto.
  */
 export const file_ticketing_events_v1_webhook: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL3dlYmhvb2sucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEiRQoNV2ViaG9va1BpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAk6G4LOGBdzZXJ2aWNlLndlYmhvb2sucGluZy52MSKQAQoQV2ViaG9va0ZhaWxpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSMQoNZmFpbGluZ19zaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIZmFpbHVyZXMYAyABKAU6HoLOGBpzZXJ2aWNlLndlYmhvb2suZmFpbGluZy52MSK0AQoSV2ViaG9va1JlY292ZXJlZFYxEhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRIxCg1mYWlsaW5nX3NpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxyZWNvdmVyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wOiCCzhgcc2VydmljZS53ZWJob29rLnJlY292ZXJlZC52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_ticketing_events_v1_options]);
+  fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL3dlYmhvb2sucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEiRQoNV2ViaG9va1BpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAk6G4LOGBdzZXJ2aWNlLndlYmhvb2sucGluZy52MSKQAQoQV2ViaG9va0ZhaWxpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSMQoNZmFpbGluZ19zaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIZmFpbHVyZXMYAyABKAU6HoLOGBpzZXJ2aWNlLndlYmhvb2suZmFpbGluZy52MSK0AQoSV2ViaG9va1JlY292ZXJlZFYxEhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRIxCg1mYWlsaW5nX3NpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxyZWNvdmVyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wOiCCzhgcc2VydmljZS53ZWJob29rLnJlY292ZXJlZC52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_ticketing_events_v1_event_options]);
 
 /**
  * A webhook subscription is tested. Only that subscription receives it.
