@@ -121,18 +121,19 @@ export function takesNull(field: DescField): boolean {
   return !isCleared || (field.scalar === ScalarType.STRING && !mustHaveText(field));
 }
 
-/** A schema that also accepts `null`. */
+/** A schema that also accepts `null`. That is no member of an enum, as some generators take only texts there. */
 export function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: words, const: exactly } = schema;
+  const { description, examples, ...rest } = schema;
+  const { type, enum: words, const: exactly } = rest;
   if (Object.keys(schema).length === 0 || type === "null") {
     return schema;
   }
-  if (typeof type !== "string" || exactly !== undefined) {
-    return { anyOf: [schema, { type: "null" }] };
+  if (typeof type === "string" && words === undefined && exactly === undefined) {
+    return { ...schema, type: [type, "null"] };
   }
   return {
-    ...schema,
-    type: [type, "null"],
-    ...(Array.isArray(words) && { enum: [...words, null] }),
+    ...(examples !== undefined && { examples }),
+    anyOf: [rest, { type: "null" }],
+    ...(description !== undefined && { description }),
   };
 }

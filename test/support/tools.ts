@@ -106,6 +106,11 @@ export const tools = {
   "oapi-module": goModule(oapiPackages),
   "openapi-linters": npmPackages(["@redocly/cli@2.77.0", "@stoplight/spectral-cli@6.16.3"]),
   "openapi-typescript": npmPackages(["openapi-typescript@7.13.0"]),
+  "openapi-clients": npmPackages([
+    ...["orval@8.38.0", "@hey-api/openapi-ts@0.99.0", "typescript@5.9.3"],
+    ...["openapi-zod-client@1.18.3", "@zodios/core@10.9.6", "zod@3.25.76", "axios@1.21.1"],
+  ]),
+  "openapi-models": pythonPackages(["datamodel-code-generator==0.89.0", "pydantic[email]==2.14.4"]),
   pgbouncer: onMachine({ name: "PgBouncer", probe: ["pgbouncer", "--version"] }),
   // It changes to other users.
   postfix: onMachine({
