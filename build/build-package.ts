@@ -3,13 +3,19 @@
  * Node does not strip types from files in node_modules. Run by `prepack`.
  */
 import { execSync } from "node:child_process";
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { cpSync, existsSync, globSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = new URL("../", import.meta.url);
 const dist = new URL("dist/", root);
 /** Files to copy as they are, relative to the root of the repository. */
 const assets = [
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  ...globSync(["docs/**/*.*", "sdk/README.md", "sdk/*/README.md"], {
+    cwd: fileURLToPath(root),
+    exclude: ["**/*.png", "**/*.ts"],
+  }),
   "src/portal/dist",
   "sdk/code-samples.json",
   "sdk/dist",

@@ -38,9 +38,27 @@ const sentenceCase: Plugin = {
   },
 };
 
+/**
+ * Names operations in the navigation by their identifiers, beside their methods: `listTickets` is
+ * "List tickets". Paths repeat each other, and summaries are sentences.
+ */
+const shortNames: Plugin = {
+  name: "short-names",
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/templates\/navbar-template\.js$/ },
+    handler(code) {
+      const paths = /\$\{p\.path\.split\('\/'\).*?<\/span>`\)\}/;
+      const words = "p.operationId.replace(/[A-Z]/g, (letter) => ' ' + letter.toLowerCase())";
+      const name = `${words}.replace(' api ', ' API ').replace(/^./, (letter) => letter.toUpperCase())`;
+      const shown = `<span class="name">\${p.isWebhook ? p.path : ${name}}</span>`;
+      return code.replace(paths, () => shown);
+    },
+  },
+};
+
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, withoutStyleElements, focusableMain, sentenceCase],
+  plugins: [...common.plugins, withoutStyleElements, focusableMain, sentenceCase, shortNames],
   build: {
     ...commonBuild,
     emptyOutDir: false,

@@ -4,6 +4,7 @@ import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
 import { ChannelService } from "../../gen/ticketing/v1/channel_service_pb.ts";
 import { parseEndpointUrl } from "../delivery/guard/endpoint-url.ts";
 import { requestHeaders } from "../delivery/send/request.ts";
+import { createDocumentation } from "../documentation/documentation.ts";
 import { passkeyService } from "../features/accounts/passkey-service.ts";
 import { sessionService } from "../features/accounts/session-service.ts";
 import { createCallLog } from "../features/api-calls/call-log.ts";
@@ -52,6 +53,7 @@ import { findAccount } from "../identity/sign-in/accounts.ts";
 import { ownIssuer } from "../identity/sign-in/settings.ts";
 import { createBacklog } from "../jobs/backlog.ts";
 import { mailQueue } from "../jobs/queues.ts";
+import type { Readiness } from "../monitoring/health.ts";
 import { createRegistry } from "../package-registry/registry.ts";
 import { openReleases } from "../package-registry/releases.ts";
 import { createPortal } from "../portal/portal.ts";
@@ -87,7 +89,11 @@ interface Api {
 const graceMs = 10_000;
 
 /** Starts the API of a process. */
-export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
+export async function startApi(
+  context: AppContext,
+  operations: RequestHandler,
+  readiness: Readiness,
+): Promise<Api> {
   const { config, log, db, queue, notifier, transact, sealer, guard, metrics, files, base, kinds } =
     context;
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
@@ -270,6 +276,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       }),
       ...billing.pages,
       ...(releases ? [createRegistry(releases, base)] : []),
+      createDocumentation({ base, isReady: async () => (await readiness()).length === 0 }),
       serveDocument(base),
       createPortal(config, base),
     ],

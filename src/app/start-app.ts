@@ -140,14 +140,15 @@ export async function startApp(
       },
       ...worker?.checks,
     });
+    const ofAll = siblings?.readiness ?? readiness;
     const operations = operationsPages(
-      siblings?.readiness ?? readiness,
+      ofAll,
       siblings?.metrics ?? (() => metrics.registry.metrics()),
     );
     const start = startApi ?? startOperationsListener;
     // Its siblings have the port.
     const isSilent = startApi === undefined && siblings !== undefined;
-    const listener = isSilent ? undefined : await start(context, operations);
+    const listener = isSilent ? undefined : await start(context, operations, ofAll);
     if (listener !== undefined) {
       closers.push(listener.close);
     }

@@ -1,3 +1,9 @@
+/** The style of the buttons of {@link copyButtonsScript}, to follow that of the page. */
+export const copyButtonsStyle = `
+  .copy { float: inline-end; margin: .375rem; padding: .125rem .625rem; border-color: var(--border); background: var(--surface); color: var(--text-soft); font-size: .8125rem }
+  .copy:hover { background: var(--surface-sunk) }
+`;
+
 /**
  * The script of a page whose every `pre` gets a button that copies it. Without it, and where browsers
  * forbid pages to write to the clipboard, there are none.

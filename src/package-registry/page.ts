@@ -1,4 +1,4 @@
-import { copyButtonsScript } from "../html/copy-buttons.ts";
+import { copyButtonsScript, copyButtonsStyle } from "../html/copy-buttons.ts";
 import { cspHash, escapeHtml, htmlDocument, pageStyle } from "../html/html.ts";
 import { createPage, type Page } from "../server/static-page.ts";
 import type { NpmPackage, Release } from "./release.ts";
@@ -8,14 +8,14 @@ interface Sdk {
   readonly name: string;
   readonly needs: string;
   readonly commands: string;
+  /** Its guide, below `/docs/sdks`. */
+  readonly guide: string;
 }
 
-const style = `${pageStyle}
+const style = `${pageStyle}${copyButtonsStyle}
   h2 { margin: 2rem 0 .25rem; font-size: 1.125rem }
   h2 + p { margin-top: 0 }
-  nav { display: flex; gap: 1.25rem; margin-bottom: 1.5rem }
-  .copy { float: right; margin: .375rem .375rem 0 .5rem; padding: .125rem .625rem; border-color: var(--border); background: var(--surface); color: var(--text-soft); font-size: .8125rem }
-  .copy:hover { background: var(--surface-sunk) }
+  nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-bottom: 1.5rem }
 `;
 
 const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(style)}; script-src ${cspHash(copyButtonsScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -25,14 +25,14 @@ const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(style)}; 
  * @param base URL of the service
  */
 export function sdkPage(base: string, own: Release): Page {
-  const body = `<nav><a href="/dashboard">Dashboard</a> <a href="/docs">API reference</a></nav>
+  const body = `<nav><a href="/dashboard">Dashboard</a> <a href="/docs">Documentation</a> <a href="/docs/api">API reference</a></nav>
 <p>Install the SDKs and the command line of this service from the service itself: it has those of its
 own version and of all earlier releases. A version never changes, so lock files stay valid.</p>
 ${sdksOf(base, own).map(section).join("\n")}
 <h2>Other languages</h2>
 <p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or from
 <a href="/sdk/proto.zip">the contract</a> with <code>protoc</code> or <code>buf</code>.
-<a href="/docs">Read the API reference.</a></p>
+<a href="/docs/api">Read the API reference.</a></p>
 <script>${copyButtonsScript}</script>`;
   return createPage(htmlDocument("SDKs and CLI", style, body), {
     "content-type": "text/html; charset=utf-8",
@@ -53,6 +53,7 @@ function sdksOf(base: string, { files }: Release): Sdk[] {
           name: "Python",
           needs: "Python 3.10",
           commands: `pip install --index-url ${base}/sdk/python/simple/ ${file.name}==${file.version}`,
+          guide: "python",
         };
       case "go":
         return {
@@ -60,6 +61,7 @@ function sdksOf(base: string, { files }: Release): Sdk[] {
           needs: "Go 1.24",
           commands: `export GOPROXY=${base}/sdk/go,https://proxy.golang.org GONOSUMDB=${file.name}
 go get ${file.name}@${file.version}`,
+          guide: "go",
         };
       default:
         return [];
@@ -75,6 +77,7 @@ function npmPackage(base: string, { name, version, manifest }: NpmPackage): Sdk 
         needs: "Node 20, a browser, a worker, Deno or Bun",
         commands: `npm config set --location=project ${registry}
 npm install ${name}@${version}`,
+        guide: "typescript",
       }
     : {
         name: "Command line",
@@ -83,9 +86,10 @@ npm install ${name}@${version}`,
 curl -fsSL ${base}/cli -o ticketing && chmod +x ticketing
 # Or with npm:
 npm install -g --${registry} ${name}@${version}`,
+        guide: "cli",
       };
 }
 
-const section = ({ name, needs, commands }: Sdk) => `<h2>${name}</h2>
-<p class="soft">Needs ${needs}.</p>
+const section = ({ name, needs, commands, guide }: Sdk) => `<h2>${name}</h2>
+<p><span class="soft">Needs ${needs}.</span> <a href="/docs/sdks/${guide}">Guide</a></p>
 <pre>${escapeHtml(commands)}</pre>`;

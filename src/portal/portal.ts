@@ -10,12 +10,12 @@ import { findLogins } from "./find-login.ts";
 import { consolePage, dashboardPage, referencePage } from "./html.ts";
 import { mailPreviewPage } from "./mail-preview.ts";
 
-const referencePaths = ["/docs", "/docs/"];
+const referencePath = "/docs/api";
 /** Providers know this path, to which they send browsers back from the login of a channel. */
 const channelLoginPath = "/channel-login";
 
 /**
- * Serves the API reference at `/docs`, the dashboard under `/dashboard` and the webhooks console under
+ * Serves the API reference at `/docs/api`, the dashboard under `/dashboard` and the webhooks console under
  * `/console`: their assets, and for every other path the page that renders it. Reads the files with
  * the first request, as most processes serve none.
  * @param base address of the service, known once it listens
@@ -45,7 +45,7 @@ export function createPortal(config: Config, base: () => string): RequestHandler
     if (path.startsWith("/dashboard/assets/")) {
       return built.files.get(path);
     }
-    if (referencePaths.includes(path)) {
+    if (path === referencePath) {
       return once("reference", () => referencePage(built.reference));
     }
     if (path === "/dashboard/mail-preview") {
@@ -82,7 +82,7 @@ export function createPortal(config: Config, base: () => string): RequestHandler
       return Promise.resolve();
     }
     const isApp = isBelow("/dashboard", path) || isBelow("/console", path);
-    return (isApp || referencePaths.includes(path)) && respond(path, req, res);
+    return (isApp || path === referencePath) && respond(path, req, res);
   };
 }
 

@@ -54,7 +54,10 @@ function createGrammar(token: string) {
     "/oidc/auth",
     "/oidc/interaction/x",
     "/dashboard/assets/x",
+    "/",
     "/docs",
+    "/docs/api",
+    "/docs/search?q=a",
     "/openapi.json",
     "/.well-known/oauth-protected-resource",
   );

@@ -31,7 +31,7 @@ t.test("clients that never read what they have asked for", async (t) => {
   for (let i = 0; i < 110; i++) {
     await restCall(url, key, "POST", "/api/v1/tickets", ticket);
   }
-  const page = await (await fetch(`${url}/docs`)).text();
+  const page = await (await fetch(`${url}/docs/api`)).text();
   const [, download = ""] = /src="([^"]+\.js)"/.exec(page) ?? [];
   t.ok(Number((await fetch(url + download)).headers.get("content-length")) > 100_000, download);
 

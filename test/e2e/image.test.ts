@@ -52,7 +52,7 @@ t.test("what goes into the image is enough to build and to run the service", asy
       }
     });
   });
-  for (const path of ["/readyz", "/dashboard/api-keys", "/docs"]) {
+  for (const path of ["/readyz", "/dashboard/api-keys", "/docs", "/docs/api"]) {
     t.equal((await restCall(url, undefined, "GET", path)).status, 200, path);
   }
   const exit = once(child, "exit");

@@ -11,7 +11,7 @@ interface Sampled extends Operation {
   "x-codeSamples": readonly { label: string; source: string }[];
 }
 
-/** Of all that the first visit of /docs loads; a second at 2 Mb/s. */
+/** Of all that the first visit of /docs/api loads; a second at 2 Mb/s. */
 const maxBytes = 250_000;
 
 t.test("the documentation is served", async (t) => {
@@ -62,10 +62,9 @@ t.test("the documentation is served", async (t) => {
     t.match(await refused.json(), { error: { code: "METHOD_NOT_ALLOWED", requestId: /^req_/ } });
   });
 
-  await t.test("/docs loads with all that it names, from this service", async (t) => {
-    const page = await fetch(`${url}/docs`);
+  await t.test("/docs/api loads with all that it names, from this service", async (t) => {
+    const page = await fetch(`${url}/docs/api`);
     t.equal(page.status, 200);
-    t.equal((await fetch(`${url}/docs/`)).status, 200);
     t.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
     t.equal(page.headers.get("cache-control"), "no-cache");
     const policy = page.headers.get("content-security-policy") ?? "";
@@ -78,7 +77,7 @@ t.test("the documentation is served", async (t) => {
     t.ok(named.length >= 4);
     let bytes = 0;
     for (const [, path = ""] of named) {
-      const target = new URL(path, `${url}/docs`);
+      const target = new URL(path, `${url}/docs/api`);
       t.equal(target.origin, url, `${path} is here`);
       const asset = await fetch(target);
       t.equal(asset.status, 200, path);
@@ -93,7 +92,7 @@ t.test("the documentation is served", async (t) => {
   });
 
   await t.test("other paths are not there", async (t) => {
-    for (const path of ["/docs/index.html", "/docs/package.json", "/openapi"]) {
+    for (const path of ["/docs/index.html", "/docs/package.json", "/docs/api/x", "/openapi"]) {
       t.equal((await fetch(url + path)).status, 404, path);
     }
   });

@@ -233,7 +233,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
   await t.test("the API reference says so too", async () => {
     const page = await dashboard.newPage();
     const refused = await refuse(page, "**/assets/*.js");
-    await page.goto(`${base}/docs`);
+    await page.goto(`${base}/docs/api`);
     await eventually(
       async () => refused.count,
       (count) => count >= 2,

@@ -6,14 +6,14 @@ import { inspect, looks } from "./support/inspect.ts";
 
 const wide = looks.filter(({ width }) => width === 1280);
 
-t.test("the API reference at /docs", async (t) => {
+t.test("the API reference at /docs/api", async (t) => {
   const { service, base, complaints, newPage, open } = await startDashboard(t);
   const page = await newPage();
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
   const visit = async (operation = "") => {
     await page.goto("about:blank");
-    await page.goto(`${base}/docs${operation && `#?route=${operation}`}`);
+    await page.goto(`${base}/docs/api${operation && `#?route=${operation}`}`);
   };
   /** The reader renders other things in a narrow window. */
   const inspectBoth = async (t: Test, name: string, operation: string) => {
@@ -62,7 +62,7 @@ t.test("the API reference at /docs", async (t) => {
 
   await t.test("is one key away from the dashboard, in the theme chosen there", async (t) => {
     await visit();
-    await page.getByText("/api-keys", { exact: true }).first().waitFor();
+    await page.getByText("Create API key", { exact: true }).first().waitFor();
     const focused = () =>
       page.evaluate("document.activeElement.id || document.activeElement.textContent");
     for (let steps = 0; steps < 8 && (await focused()) !== "token"; steps += 1) {
@@ -75,7 +75,7 @@ t.test("the API reference at /docs", async (t) => {
     const dashboard = await open("/api-keys");
     await dashboard.getByRole("radio", { name: "Dark" }).check();
     await dashboard.getByRole("link", { name: "API reference" }).click();
-    await dashboard.getByText("/api-keys", { exact: true }).first().waitFor();
+    await dashboard.getByText("Create API key", { exact: true }).first().waitFor();
     const background = (of: string) =>
       dashboard.evaluate(`getComputedStyle(document.querySelector("${of}")).backgroundColor`);
     t.equal(await background("html"), "rgb(13, 14, 18)");

@@ -7,6 +7,7 @@ import {
   Inbox,
   Keyboard,
   KeyRound,
+  LibraryBig,
   LogOut,
   type LucideIcon,
   Package,
@@ -69,7 +70,8 @@ export function useEntries(): readonly Entry[] {
       run: to(path),
     })),
     ...pageActions(),
-    leave(t("API reference"), BookOpen, "/docs"),
+    leave(t("Documentation"), LibraryBig, "/docs"),
+    leave(t("API reference"), BookOpen, "/docs/api"),
     leave(t("SDKs and CLI"), Package, "/sdk"),
     ...views.map(({ title, href }) => ({
       id: `view-${href}`,

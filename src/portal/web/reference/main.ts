@@ -33,16 +33,16 @@ function useToken(): void {
 /** With the navigation, which narrow windows lack. */
 const isWide = matchMedia("(min-width: 768px)");
 
-/** Lists methods and paths in the navigation, in place of sentences. */
-function nameByPath(): void {
+/** Lists methods and short names in the navigation, in place of sentences. */
+function nameShortly(): void {
   if (isWide.matches) {
     reader.setAttribute("use-path-in-nav-bar", "true");
   } else {
     reader.removeAttribute("use-path-in-nav-bar");
   }
 }
-nameByPath();
-isWide.addEventListener("change", nameByPath);
+nameShortly();
+isWide.addEventListener("change", nameShortly);
 
 const style = new CSSStyleSheet();
 style.replaceSync(insideReader);

@@ -113,7 +113,7 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
                 {path === "/tickets" && <TicketViews />}
               </Fragment>
             ))}
-            <a href="/docs">
+            <a href="/docs/api">
               <BookOpen size={16} aria-hidden="true" />
               {t("API reference")}
             </a>
