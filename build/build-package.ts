@@ -22,6 +22,7 @@ const assets = [
   "gen/openapi.json",
   "gen/asyncapi.json",
   "gen/event-descriptions.json",
+  "gen/mcp-tools.json",
 ];
 
 rmSync(dist, { recursive: true, force: true });

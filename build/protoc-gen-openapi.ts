@@ -1,10 +1,12 @@
 /**
- * A protoc plugin that writes `gen/openapi.json`, `gen/asyncapi.json`, and `gen/event-descriptions.json` with
- * the description, JSON Schema and example of each event type. Run by `buf generate`.
+ * A protoc plugin that writes `gen/openapi.json`, `gen/asyncapi.json`, `gen/event-descriptions.json` with
+ * the description, JSON Schema and example of each event type, and `gen/mcp-tools.json` with the tools of
+ * agents. Run by `buf generate`.
  */
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
 import { asyncApiDocument } from "./openapi/async-api-document.ts";
 import { describeEvents } from "./openapi/event-descriptions.ts";
+import { describeTools } from "./openapi/mcp-tools.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";
 
 runNodeJs(
@@ -19,6 +21,8 @@ runNodeJs(
       webhooks.print(JSON.stringify(asyncApiDocument(schema.files), null, 2));
       const descriptions = schema.generateFile("event-descriptions.json");
       descriptions.print(JSON.stringify(describeEvents(schema.files), null, 2));
+      const tools = schema.generateFile("mcp-tools.json");
+      tools.print(JSON.stringify(describeTools(schema.files), null, 2));
     },
   }),
 );

@@ -155,6 +155,7 @@ const (
 	APICallProtocolConnect APICallProtocol = "connect"
 	APICallProtocolGrpc    APICallProtocol = "grpc"
 	APICallProtocolGrpcWeb APICallProtocol = "grpc-web"
+	APICallProtocolMcp     APICallProtocol = "mcp"
 )
 
 // APIKeyScope is one of these values, or one that only a newer service knows.
@@ -172,6 +173,8 @@ const (
 	APIKeyScopeCannedRepliesWrite APIKeyScope = "canned_replies:write"
 	APIKeyScopeChannelsRead       APIKeyScope = "channels:read"
 	APIKeyScopeChannelsManage     APIKeyScope = "channels:manage"
+	APIKeyScopeDraftsRead         APIKeyScope = "drafts:read"
+	APIKeyScopeDraftsWrite        APIKeyScope = "drafts:write"
 	APIKeyScopeEventsRead         APIKeyScope = "events:read"
 	APIKeyScopeMembersRead        APIKeyScope = "members:read"
 	APIKeyScopeNotificationsRead  APIKeyScope = "notifications:read"

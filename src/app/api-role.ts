@@ -53,6 +53,7 @@ import { findAccount } from "../identity/sign-in/accounts.ts";
 import { ownIssuer } from "../identity/sign-in/settings.ts";
 import { createBacklog } from "../jobs/backlog.ts";
 import { mailQueue } from "../jobs/queues.ts";
+import { createMcp } from "../mcp/endpoint.ts";
 import type { Readiness } from "../monitoring/health.ts";
 import { createRegistry } from "../package-registry/registry.ts";
 import { openReleases } from "../package-registry/releases.ts";
@@ -202,39 +203,42 @@ export async function startApi(
         onOmit: metrics.callsOmitted,
       })
     : undefined;
+  const dispatch = createDispatch(
+    entries,
+    [
+      traceCalls,
+      observe((call, error, ms) => {
+        const { method, context } = call;
+        metrics.called(method.name, context.protocol, error?.reason ?? "OK", ms / 1000);
+        callLog?.record(call, error, ms);
+      }),
+      ...authentication.interceptors,
+      uploadPermits(createUploadPermits(concurrentUploads.api)),
+      validate,
+      idempotency(db, {
+        keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
+        except: [
+          BillingService.method.createCheckoutSession,
+          BillingService.method.createPortalSession,
+          ChannelService.method.startChannelLogin,
+          ChannelService.method.finishChannelLogin,
+        ],
+        lookFirst: [AttachmentService.method.createAttachment],
+      }),
+    ],
+    transact,
+  );
   const stopping = new AbortController();
+  const corsOrigins = config.CORS_ORIGINS;
+  const services = entries.map(({ service }) => service);
+  const server = { clientAddress, shutdownSignal: stopping.signal };
   const handler = createRequestHandler({
     entries,
-    dispatch: createDispatch(
-      entries,
-      [
-        traceCalls,
-        observe((call, error, ms) => {
-          const { method, context } = call;
-          metrics.called(method.name, context.protocol, error?.reason ?? "OK", ms / 1000);
-          callLog?.record(call, error, ms);
-        }),
-        ...authentication.interceptors,
-        uploadPermits(createUploadPermits(concurrentUploads.api)),
-        validate,
-        idempotency(db, {
-          keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
-          except: [
-            BillingService.method.createCheckoutSession,
-            BillingService.method.createPortalSession,
-            ChannelService.method.startChannelLogin,
-            ChannelService.method.finishChannelLogin,
-          ],
-          lookFirst: [AttachmentService.method.createAttachment],
-        }),
-      ],
-      transact,
-    ),
+    dispatch,
     log,
-    clientAddress,
-    corsOrigins: config.CORS_ORIGINS,
+    corsOrigins,
+    ...server,
     isReady: () => !context.isStopping(),
-    shutdownSignal: stopping.signal,
     pages: [
       operations,
       resourceMetadata(base, () => authentication.authorizationServers(base())),
@@ -275,6 +279,15 @@ export async function startApi(
         clientAddress,
       }),
       ...billing.pages,
+      createMcp({
+        services,
+        dispatch,
+        authentication: authentication.interceptors,
+        base,
+        corsOrigins,
+        log,
+        ...server,
+      }),
       ...(releases ? [createRegistry(releases, base)] : []),
       createDocumentation({ base, isReady: async () => (await readiness()).length === 0 }),
       serveDocument(base),
@@ -283,7 +296,7 @@ export async function startApi(
   });
   const listener = await listen({
     handler,
-    isStream: streamsOf(entries.map(({ service }) => service)),
+    isStream: streamsOf(services),
     log,
     port: config.PORT,
     host: config.HOST,

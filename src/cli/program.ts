@@ -76,6 +76,12 @@ const logs: Entry = {
   add: async (program) => (await import("./commands/logs.ts")).addLogs(program),
 };
 
+const mcp: Entry = {
+  name: "mcp",
+  summary: "Connects an AI agent to the service",
+  add: async (program) => (await import("./commands/mcp.ts")).addMcp(program),
+};
+
 const webhooks: readonly Entry[] = [
   {
     name: "listen",
@@ -109,7 +115,7 @@ const other: readonly Entry[] = [
 
 const sections: ReadonlyMap<string, readonly Entry[]> = new Map([
   ["Access:", access],
-  ["Workspace:", [...workspace, api, logs]],
+  ["Workspace:", [...workspace, api, logs, mcp]],
   ["Webhooks:", webhooks],
   ["Other:", other],
 ]);

@@ -6,7 +6,7 @@ import type { ReceiveUpload } from "./receive-upload.ts";
 
 /** The side of a call that its protocol knows; everything is read on demand. */
 export interface CallContext {
-  readonly protocol: "rest" | "connect" | "grpc" | "grpc-web";
+  readonly protocol: "rest" | "connect" | "grpc" | "grpc-web" | "mcp";
   readonly requestId: string;
   /** Address of the client, past the proxies that are trusted. */
   readonly remoteAddress: string;
@@ -31,6 +31,11 @@ export interface Call {
   principal?: Principal;
   /** The API key that the caller has presented, even if it may not act. */
   apiKey?: PresentedKey;
+  /**
+   * Whether the request that holds the call was authenticated and counted before it was read, as nothing
+   * outside of it names the method.
+   */
+  readonly isAdmitted: boolean;
   /** Hooks of interceptors in the unit of work of the call. */
   hooks?: Hooks<Message>;
 }
@@ -43,7 +48,18 @@ interface PresentedKey {
 
 /** Makes a call; its logger is made when a line is written. */
 export function createCall(method: DescMethod, context: CallContext, log: Logger): Call {
-  return new LoggedCall(method, context, log);
+  return new LoggedCall(method, context, log, false);
+}
+
+/** Makes a call of a caller who has been admitted: authenticated, and counted towards the rate limit. */
+export function createAdmittedCall(
+  method: DescMethod,
+  context: CallContext,
+  log: Logger,
+  { principal, apiKey }: Pick<Call, "principal" | "apiKey">,
+): Call {
+  const call = new LoggedCall(method, context, log, true);
+  return Object.assign(call, principal && { principal }, apiKey && { apiKey });
 }
 
 /**
@@ -56,13 +72,15 @@ class LoggedCall implements Call {
   readonly context: CallContext;
   principal?: Principal;
   apiKey?: PresentedKey;
+  readonly isAdmitted: boolean;
   hooks?: Hooks<Message>;
   #log: Logger;
   #isOwn = false;
 
-  constructor(method: DescMethod, context: CallContext, log: Logger) {
+  constructor(method: DescMethod, context: CallContext, log: Logger, isAdmitted: boolean) {
     this.method = method;
     this.context = context;
+    this.isAdmitted = isAdmitted;
     this.#log = log;
   }
 

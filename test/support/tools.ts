@@ -101,6 +101,7 @@ export const tools = {
   jdk: onMachine({ name: "a JDK", probe: ["javac", "--version"] }),
   keycloak: keycloak("26.7.3"),
   "kubernetes-validate": pythonPackages(["kubernetes-validate==1.37.0"]),
+  "mcp-inspector": npmPackages(["@modelcontextprotocol/inspector@2.12.0"]),
   notmuch: onMachine({ name: "notmuch", probe: ["notmuch", "--version"] }),
   "oapi-codegen": goProgram("github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2"),
   "oapi-module": goModule(oapiPackages),

@@ -78,7 +78,7 @@ export function openOwnStore({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv = process.en
 }
 
 /** Paths of the service, which people copy together with its address. */
-const ownPath = /^\/(api|cli|dashboard|docs|openapi\.json|sdk)(\/|$)/;
+const ownPath = /^\/(api|cli|dashboard|docs|mcp|openapi\.json|sdk)(\/|$)/;
 
 /** @param source where it comes from */
 function parseUrl(text: string, source: string): string {

@@ -28,7 +28,7 @@ export function rateLimit({ perMinute, processes }: RateLimitOptions): Intercept
   const limiter = createGcra({ perMinute: perMinute / processes, overdraft: maxBatch });
   const policy = `"default";q=${limiter.burst};w=${limiter.windowSeconds}`;
   return (next) => (call, read) => {
-    if (call.principal === undefined) {
+    if (call.principal === undefined || call.isAdmitted) {
       return next(call, read);
     }
     const { context } = call;

@@ -29,15 +29,19 @@ export class ExchangeContext implements CallContext {
   readonly #server: ServerContext;
   readonly #endsAt: number | undefined;
 
-  /** @param timeoutMs deadline of the caller, from now on */
+  /**
+   * @param timeoutMs deadline of the caller, from now on
+   * @param requestId of a further call in the same request
+   */
   constructor(
     protocol: CallContext["protocol"],
     exchange: RestExchange<CallState>,
     server: ServerContext,
     timeoutMs?: number,
+    requestId = requestIdOf(exchange),
   ) {
     this.protocol = protocol;
-    this.requestId = requestIdOf(exchange);
+    this.requestId = requestId;
     this.#exchange = exchange;
     this.#server = server;
     this.#endsAt = timeoutMs === undefined ? undefined : performance.now() + timeoutMs;

@@ -39,7 +39,7 @@ export interface ApiCall {
   /**
    * How it was called.
    */
-  protocol: "rest" | "connect" | "grpc" | "grpc-web" | (string & {});
+  protocol: "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | (string & {});
   /**
    * HTTP method over REST, such as `POST`. Empty in other protocols.
    */
@@ -121,6 +121,8 @@ export interface ApiKey {
     | "canned_replies:write"
     | "channels:read"
     | "channels:manage"
+    | "drafts:read"
+    | "drafts:write"
     | "events:read"
     | "members:read"
     | "notifications:read"
@@ -1786,6 +1788,8 @@ export interface CreateApiKeyRequest {
     | "canned_replies:write"
     | "channels:read"
     | "channels:manage"
+    | "drafts:read"
+    | "drafts:write"
     | "events:read"
     | "members:read"
     | "notifications:read"
@@ -5853,6 +5857,8 @@ export interface UpdateApiKeyRequest {
     | "canned_replies:write"
     | "channels:read"
     | "channels:manage"
+    | "drafts:read"
+    | "drafts:write"
     | "events:read"
     | "members:read"
     | "notifications:read"

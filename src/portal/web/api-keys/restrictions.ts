@@ -56,6 +56,7 @@ export const resourceLabels: Readonly<Record<Resource, Message>> = {
   billing: msg("Billing"),
   canned_replies: msg("Canned replies"),
   channels: msg("Channels"),
+  drafts: msg("Drafts"),
   events: msg("Events"),
   members: msg("Members"),
   notifications: msg("Notifications"),

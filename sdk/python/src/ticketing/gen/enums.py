@@ -92,6 +92,7 @@ ApiCallProtocol = Literal[
     "connect",
     "grpc",
     "grpc-web",
+    "mcp",
 ]
 ApiKeyScope = Literal[
     "api_keys:read",
@@ -105,6 +106,8 @@ ApiKeyScope = Literal[
     "canned_replies:write",
     "channels:read",
     "channels:manage",
+    "drafts:read",
+    "drafts:write",
     "events:read",
     "members:read",
     "notifications:read",

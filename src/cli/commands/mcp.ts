@@ -1,0 +1,133 @@
+import { createInterface } from "node:readline";
+import type { Command } from "commander";
+import { Failure } from "../../terminal/failure.ts";
+import { note, plain } from "../../terminal/output.ts";
+import { callRest, toRestFailure } from "../calls/rest-call.ts";
+import { toFailure } from "../calls/to-failure.ts";
+import { readEnvironment } from "../credentials/environment.ts";
+import { findToken } from "../credentials/token.ts";
+import { headerOption } from "../options/options.ts";
+
+/** Adds `mcp`. */
+export function addMcp(program: Command): void {
+  program
+    .command("mcp")
+    .description(
+      "Connects an AI agent that starts its tools as commands: passes messages of the Model Context Protocol between standard input and output and the service, with your credential. An agent that calls tools over HTTP needs none of this: its address is /mcp of the service.",
+    )
+    .addOption(headerOption())
+    .action(bridge);
+}
+
+type JsonObject = Record<string, unknown>;
+
+const versionKey = "io.modelcontextprotocol/protocolVersion";
+const clientKey = "io.modelcontextprotocol/clientInfo";
+/** The code of JSON-RPC for a message that got no response. */
+const internalError = -32_603;
+
+/** @throws {Failure} when there is no credential: better at once than in each response */
+async function bridge({ header }: { header?: Headers }): Promise<void> {
+  const environment = readEnvironment();
+  await findToken(environment);
+  const send = createSend(new URL(`${environment.url}/mcp`), header ?? new Headers());
+  const open = new Set<Promise<void>>();
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() !== "") {
+      const sent = send(line);
+      open.add(sent);
+      sent.finally(() => open.delete(sent));
+    }
+  }
+  await Promise.all(open);
+}
+
+/** Makes the function that sends a message, and writes its response. Never rejects. */
+function createSend(url: URL, given: Headers): (line: string) => Promise<void> {
+  /** What a client says in its handshake only. */
+  let version: string | undefined;
+  let client: unknown;
+  /** Identifiers of requests whose response the client waits for. */
+  const awaited = new Set<unknown>();
+
+  const write = (id: unknown, response: JsonObject) => {
+    if (id === undefined || awaited.delete(id)) {
+      process.stdout.write(`${JSON.stringify({ ...response, ...(id !== undefined && { id }) })}\n`);
+    }
+  };
+
+  return async (line) => {
+    const message = parse(line);
+    const { id, method } = message;
+    const params = asObject(message.params);
+    if (method === "notifications/cancelled") {
+      awaited.delete(params.requestId);
+      return;
+    }
+    if (id !== undefined) {
+      awaited.add(id);
+    }
+    if (method === "initialize") {
+      client = params.clientInfo;
+    }
+    const meta: JsonObject = {
+      ...(client !== undefined && { [clientKey]: client }),
+      ...asObject(params._meta),
+    };
+    const headers = new Headers(given);
+    for (const [name, value] of Object.entries({
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": meta[versionKey] ?? version,
+      "mcp-method": method,
+      "mcp-name": params.name ?? params.uri,
+    })) {
+      if (typeof value === "string") {
+        headers.set(name, encode(value));
+      }
+    }
+    const body =
+      method === undefined
+        ? line
+        : JSON.stringify({ ...message, params: { ...params, _meta: meta } });
+    try {
+      const response = await callRest({ method: "POST", url, headers, body: Buffer.from(body) });
+      const text = await response.text();
+      const answer = parse(text);
+      if (answer.jsonrpc === undefined && text !== "") {
+        throw toRestFailure(url.origin, response, text);
+      }
+      if (method === "initialize") {
+        version = asObject(answer.result).protocolVersion as string | undefined;
+      }
+      if (text !== "") {
+        write(id, answer);
+      }
+    } catch (error) {
+      const failure = error instanceof Failure ? error : toFailure(error);
+      note(`error: ${plain(failure.message)}`);
+      if (id !== undefined) {
+        const text = [failure.message, failure.hint].filter(Boolean).join("; ");
+        write(id, { jsonrpc: "2.0", error: { code: internalError, message: text } });
+      }
+    }
+  };
+}
+
+/** The object that a text is in JSON; an empty one for any other text. */
+function parse(text: string): JsonObject {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+const asObject = (value: unknown): JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+
+/** A text as a header can carry it. */
+const encode = (text: string) =>
+  /^(?! )[\x20-\x7e]*(?<! )$/.test(text) && !text.startsWith("=?base64?")
+    ? text
+    : `=?base64?${Buffer.from(text).toString("base64")}?=`;
