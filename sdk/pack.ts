@@ -127,7 +127,8 @@ function packNpm(source: string, version: string): Packed & NpmPackage {
   const { name } = manifest;
   const content = {
     "package.json": strToU8(`${JSON.stringify(manifest, null, 2)}\n`),
-    ...filesIn(cwd, ["LICENSE", "README.md", "dist/**/*"]),
+    "README.md": readmeOf(cwd),
+    ...filesIn(cwd, ["LICENSE", "dist/**/*", "src/**/*"]),
   };
   const bytes = gzip(tar(below("package/", content)));
   const file = `${name.split("/")[1]}-${version}.tgz`;
@@ -172,7 +173,7 @@ function packPython(version: string): Packed & Wheel {
     ...project.dependencies.map((dependency) => `Requires-Dist: ${dependency}`),
     "Description-Content-Type: text/markdown",
     "",
-    readFileSync(join(source, "README.md"), "utf8"),
+    strFromU8(readmeOf(source)),
   ];
   const content: Files = {
     ...filesIn(join(source, "src"), ["ticketing/**/*.{py,pyi}", "ticketing/py.typed"]),
@@ -206,7 +207,10 @@ function packGo(version: string): Packed & GoModule {
   const source = join(folder, "go");
   const mod = readFileSync(join(source, "go.mod"), "utf8");
   const name = /^module (\S+)$/m.exec(mod)?.[1] ?? "";
-  const content = filesIn(source, ["**/*.go", "go.mod", "LICENSE", "README.md"]);
+  const content = {
+    ...filesIn(source, ["**/*.go", "go.mod", "LICENSE"]),
+    "README.md": readmeOf(source),
+  };
   const bytes = zip(below(`${name}@${version}/`, content));
   return {
     ...fileOf(`go/${name}/@v/${version}.zip`, bytes),
@@ -215,6 +219,22 @@ function packGo(version: string): Packed & GoModule {
     version,
     mod,
   };
+}
+
+/** The README. It names other pages of the documentation by their address in the service. */
+function readmeOf(source: string): Uint8Array {
+  const text = readFileSync(join(source, "README.md"), "utf8");
+  const named = text.replace(
+    /\[([^\]]+)\]\((\.\.\/[^)#]+\.md)(#[^)]*)?\)/g,
+    (_, name: string, target: string, part = "") => {
+      const path = relative(join(folder, ".."), join(source, target))
+        .replaceAll("\\", "/")
+        .replace(/(?:\/README)?\.md$/, "")
+        .replace(/^sdk(?=\/|$)/, "docs/sdks");
+      return `${name} (\`$SERVICE_URL/${path}${part}\`)`;
+    },
+  );
+  return strToU8(named);
 }
 
 /** The contract for generators of other languages, complete but for its validation rules. */

@@ -100,7 +100,8 @@ function servicesOf({ services }: ClientModel): string {
   const names = services.flatMap(({ methods }) =>
     methods.flatMap(({ request, response }) => [request, ...(response ? [response] : [])]),
   );
-  return `import type { CallOptions } from "../options.ts";
+  return `import type { Call } from "../call.ts";
+import type { CallOptions } from "../options.ts";
 import type { Route } from "../request.ts";
 import type {
 ${[...new Set(names)].map((name) => `  ${name},`).join("\n")}
@@ -126,7 +127,7 @@ function interfaceOf({ typeName, comment, methods }: ServiceModel): string {
 
 function signatureOf(method: MethodModel): string {
   const { name, comment, request, response = "Blob", isRequestOptional, isStream } = method;
-  const result = `${isStream ? "AsyncIterable" : "Promise"}<${response}>`;
+  const result = `${isStream ? "AsyncIterable" : "Call"}<${response}>`;
   const optional = isRequestOptional ? "?" : "";
   return `${docComment(comment, "  ")}  ${name}(request${optional}: ${request}, options?: CallOptions): ${result};`;
 }

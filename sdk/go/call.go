@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"net/http"
+	"time"
 )
 
 // File is a file that the service stores.
@@ -50,23 +51,24 @@ func callFile(
 	return file, nil
 }
 
-// attempt calls a method once.
+// attempt calls a method once. The body of its response has been read.
 func attempt(
 	ctx context.Context,
 	s *settings,
 	request *restRequest,
 	read func(http.Header, []byte) error,
-) error {
+) (*http.Response, error) {
 	response, err := request.send(ctx, s)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
+	response.Body.Close()
+	response.Body = http.NoBody
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return read(response.Header, body)
+	return response, read(response.Header, body)
 }
 
 // stream calls a method that streams its response, one line of JSON for each message. An error ends
@@ -103,10 +105,13 @@ func eachLine(
 	if err != nil {
 		return err
 	}
+	begin := time.Now()
 	response, err := request.send(ctx, s)
 	if err != nil {
+		s.logAttempt(ctx, request, 1, begin, failureOf(ctx, s, err))
 		return err
 	}
+	s.logSuccess(ctx, request, 1, begin, response)
 	defer response.Body.Close()
 	for lines := json.NewDecoder(response.Body); ; {
 		var line json.RawMessage

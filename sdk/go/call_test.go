@@ -2,7 +2,9 @@ package ticketing_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -24,7 +26,7 @@ func respond(t *testing.T, handler http.HandlerFunc) *ticketing.Client {
 }
 
 func TestAnErrorSaysAllThatTheServiceSays(t *testing.T) {
-	_, err := newClient(t).Tickets.GetTicket(t.Context(), &ticketing.GetTicketRequest{ID: "tkt_/none"})
+	_, err := newClient(t).Tickets.GetTicket(t.Context(), &ticketing.GetTicketRequest{ID: "tkt_ none"})
 	var failure *ticketing.Error
 	if !errors.As(err, &failure) || failure.Status != 404 || failure.Code != ticketing.ErrorCodeNotFound ||
 		failure.Message == "" || !strings.HasPrefix(failure.RequestID, "req_") {
@@ -96,10 +98,10 @@ func TestARequestNamesItsCallerAndKeepsItsFieldsApart(t *testing.T) {
 	})
 	ctx := t.Context()
 	_, err := client.Tickets.UpdateTicket(ctx, &ticketing.UpdateTicketRequest{
-		ID: "a/b:c d", Subject: ticketing.Set("<&>"),
-	}, ticketing.WithHeader("if-match", `"1"`))
+		ID: "a:c d", Subject: ticketing.Set("<&>"),
+	}, ticketing.WithIfMatch(1))
 	must(t, err)
-	if request.RequestURI != "/api/v1/tickets/a%2Fb%3Ac%20d" || string(body) != `{"subject":"\u003c\u0026\u003e"}` {
+	if request.RequestURI != "/api/v1/tickets/a%3Ac%20d" || string(body) != `{"subject":"\u003c\u0026\u003e"}` {
 		t.Error(request.RequestURI, string(body))
 	}
 	for name, pattern := range map[string]string{
@@ -127,9 +129,94 @@ func TestARequestNamesItsCallerAndKeepsItsFieldsApart(t *testing.T) {
 		t.Error(err, string(body))
 	}
 	request = nil
-	_, err = client.Tickets.GetTicket(ctx, nil)
-	if codeOf(err) != ticketing.ErrorCodeInvalidArgument || request != nil {
-		t.Error(err)
+	for _, id := range []string{"", ".", "..", "../me", "a?b", "a#b", "%2e%2e", `a\b`} {
+		_, err = client.Tickets.GetTicket(ctx, &ticketing.GetTicketRequest{ID: id})
+		if request != nil || err == nil || err.Error() != fmt.Sprintf("INVALID_ARGUMENT: id: must be an identifier, not %q", id) {
+			t.Error(err)
+		}
+	}
+}
+
+func TestTheAddressMayHaveThePathOfTheAPI(t *testing.T) {
+	for _, path := range []string{"/", "/api/v1", "/api/v1/"} {
+		_, err := newClient(t, ticketing.WithURL(fromEnvironment(t, "SERVICE_URL")+path)).Me.GetMe(t.Context(), nil)
+		must(t, err)
+	}
+}
+
+func TestASuccessHasAResponse(t *testing.T) {
+	var response *http.Response
+	_, err := newClient(t).Me.GetMe(t.Context(), nil, ticketing.WithResponseInto(&response))
+	must(t, err)
+	if response.StatusCode != 200 || !strings.HasPrefix(response.Header.Get("X-Request-Id"), "req_") {
+		t.Fatal(response)
+	}
+}
+
+func TestEachAttemptIsLoggedWithoutTheTokenTheQueryAndTheBodies(t *testing.T) {
+	attempts := 0
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		attempts++
+		w.Header().Set("X-Request-Id", fmt.Sprint("req_", attempts))
+		if attempts == 1 {
+			w.WriteHeader(503)
+		}
+		io.WriteString(w, "{}")
+	}))
+	defer server.Close()
+	var log strings.Builder
+	logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	client, err := ticketing.NewClient(
+		ticketing.WithURL(server.URL), ticketing.WithToken("sk_secret"), ticketing.WithLogger(logger),
+	)
+	must(t, err)
+	_, err = client.Tickets.ListTickets(t.Context(), &ticketing.ListTicketsRequest{Q: "private"})
+	must(t, err)
+	expected := `^time=\S+ level=DEBUG msg="ticketing call" method=GET path=/api/v1/tickets status=503 code=UNAVAILABLE ms=\d+ attempt=1 request_id=req_1
+time=\S+ level=DEBUG msg="ticketing call" method=GET path=/api/v1/tickets status=200 ms=\d+ attempt=2 request_id=req_2
+$`
+	if !regexp.MustCompile(expected).MatchString(log.String()) {
+		t.Fatal(log.String())
+	}
+}
+
+func TestTheHTTPClientOfTheCallerFollowsNoRedirects(t *testing.T) {
+	redirecting := httptest.NewServer(http.RedirectHandler("https://elsewhere.test/", http.StatusFound))
+	defer redirecting.Close()
+	for _, own := range []*http.Client{nil, {}, http.DefaultClient} {
+		client, err := ticketing.NewClient(
+			ticketing.WithURL(redirecting.URL), ticketing.WithToken("none"), ticketing.WithHTTPClient(own),
+		)
+		must(t, err)
+		_, err = client.Me.GetMe(t.Context(), nil)
+		if err == nil || !strings.Contains(err.Error(), "redirects to https://elsewhere.test/") {
+			t.Error(err)
+		}
+	}
+}
+
+func TestAnErrorOfAnotherKindOfServerIsOneToo(t *testing.T) {
+	client := respond(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(400)
+		io.WriteString(w, `{"error":{"code":"QUOTA","details":[{"@type":"a"},null],"metadata":[]}}`)
+	})
+	_, err := client.Me.GetMe(t.Context(), nil)
+	var failure *ticketing.Error
+	if !errors.As(err, &failure) || failure.Code != "QUOTA" || failure.Message != "HTTP 400 Bad Request" ||
+		len(failure.Violations)+len(failure.Metadata) != 0 {
+		t.Fatalf("%+v", err)
+	}
+}
+
+func TestRetriesOfACallAreItsOwn(t *testing.T) {
+	attempts := 0
+	client := respond(t, func(w http.ResponseWriter, _ *http.Request) {
+		attempts++
+		w.WriteHeader(503)
+	})
+	_, err := client.Me.GetMe(t.Context(), nil, ticketing.WithMaxRetries(0))
+	if codeOf(err) != ticketing.ErrorCodeUnavailable || attempts != 1 {
+		t.Fatal(err, attempts)
 	}
 }
 

@@ -89,7 +89,7 @@ func TestAnIdempotencyKeyOfTheCallerIsKept(t *testing.T) {
 		response, err := client.Tickets.CreateTicket(t.Context(), &ticketing.CreateTicketRequest{
 			Subject:   "once",
 			Requester: &ticketing.RequesterInput{Name: "Ada"},
-		}, ticketing.WithHeader("Idempotency-Key", key))
+		}, ticketing.WithIdempotencyKey(key))
 		must(t, err)
 		ids[response.Data.ID] = true
 	}

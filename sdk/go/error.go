@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -54,6 +55,9 @@ func errorOf(response *http.Response, body []byte) *Error {
 		e = &Error{Code: codeOf(response.StatusCode), Message: messageOf(response)}
 	}
 	e.Status = response.StatusCode
+	if e.Message == "" {
+		e.Message = messageOf(response)
+	}
 	if e.RequestID == "" {
 		e.RequestID = response.Header.Get("X-Request-Id")
 	}
@@ -83,24 +87,26 @@ func retryAfterOf(header http.Header) time.Duration {
 func parseError(body []byte) *Error {
 	var parsed struct {
 		Error struct {
-			Code      ErrorCode         `json:"code"`
-			Message   string            `json:"message"`
-			Details   []FieldViolation  `json:"details"`
-			Metadata  map[string]string `json:"metadata"`
-			RequestID string            `json:"requestId"`
+			Code    ErrorCode `json:"code"`
+			Message string    `json:"message"`
+			// What speaks the same format need not fill it like the service.
+			Details   json.RawMessage `json:"details"`
+			Metadata  json.RawMessage `json:"metadata"`
+			RequestID string          `json:"requestId"`
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(body, &parsed); err != nil || parsed.Error.Code == "" {
 		return nil
 	}
-	e := parsed.Error
-	return &Error{
-		Code:       e.Code,
-		Message:    e.Message,
-		Violations: e.Details,
-		Metadata:   e.Metadata,
-		RequestID:  e.RequestID,
+	e := &Error{
+		Code:      parsed.Error.Code,
+		Message:   parsed.Error.Message,
+		RequestID: parsed.Error.RequestID,
 	}
+	_ = json.Unmarshal(parsed.Error.Details, &e.Violations)
+	_ = json.Unmarshal(parsed.Error.Metadata, &e.Metadata)
+	e.Violations = slices.DeleteFunc(e.Violations, func(v FieldViolation) bool { return v.Field == "" })
+	return e
 }
 
 // codeOf is the code for a response that is not the service's own.
@@ -134,7 +140,7 @@ func invalid(field, message string) *Error {
 	return &Error{
 		Code:       ErrorCodeInvalidArgument,
 		Message:    field + ": " + message,
-		Violations: []FieldViolation{{Field: field, Reason: "REQUIRED", Message: message}},
+		Violations: []FieldViolation{{Field: field, Reason: "INVALID_FORMAT", Message: message}},
 	}
 }
 

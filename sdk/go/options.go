@@ -2,8 +2,10 @@ package ticketing
 
 import (
 	"errors"
+	"log/slog"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -18,6 +20,8 @@ type settings struct {
 	maxRetries int
 	header     http.Header
 	httpClient *http.Client
+	logger     *slog.Logger
+	response   **http.Response
 }
 
 // WithToken sets the API key or JWT, instead of SERVICE_TOKEN.
@@ -25,7 +29,10 @@ func WithToken(token string) Option { return func(s *settings) { s.token = token
 
 // WithURL sets the base URL, instead of SERVICE_URL.
 func WithURL(url string) Option {
-	return func(s *settings) { s.url = strings.TrimRight(url, "/") }
+	return func(s *settings) {
+		// The paths of methods begin with /api/v1, which people copy together with the address.
+		s.url = strings.TrimSuffix(strings.TrimRight(url, "/"), "/api/v1")
+	}
 }
 
 // WithTimeout limits the time of a call including its retries: 30 seconds by default, none if zero. A
@@ -35,13 +42,38 @@ func WithTimeout(timeout time.Duration) Option { return func(s *settings) { s.ti
 // WithMaxRetries sets the number of retries of a failed call that is safe to repeat: 2 by default.
 func WithMaxRetries(count int) Option { return func(s *settings) { s.maxRetries = count } }
 
-// WithHeader sets a header, for example X-Workspace-Id, X-Member-Id or If-Match.
+// WithIdempotencyKey sets the key of one call: calls with the same key take effect once. By default it is
+// random.
+func WithIdempotencyKey(key string) Option { return WithHeader("Idempotency-Key", key) }
+
+// WithIfMatch sets the Version that a ticket or draft must still have.
+func WithIfMatch(version int) Option {
+	return WithHeader("If-Match", strconv.Quote(strconv.Itoa(version)))
+}
+
+// WithResponseInto stores the response of one call if it succeeds, for its headers. Its body has been read.
+func WithResponseInto(response **http.Response) Option {
+	return func(s *settings) { s.response = response }
+}
+
+// WithLogger logs each attempt of a call at [slog.LevelDebug], without the token, the query and the bodies.
+// By default that is logged to standard error if the environment variable SERVICE_LOG is debug.
+func WithLogger(logger *slog.Logger) Option { return func(s *settings) { s.logger = logger } }
+
+// WithHeader sets a header, for example X-Workspace-Id or X-Member-Id.
 func WithHeader(name, value string) Option { return func(s *settings) { s.header.Set(name, value) } }
 
-// WithHTTPClient sets the HTTP client, for your own proxies and certificate authorities. A timeout of
-// that client would end streams.
+// WithHTTPClient sets the HTTP client, for your own proxies and certificate authorities: nil for the
+// default. It follows no redirects, whatever its CheckRedirect. A timeout of that client would end streams.
 func WithHTTPClient(client *http.Client) Option {
-	return func(s *settings) { s.httpClient = client }
+	return func(s *settings) {
+		own := http.Client{}
+		if client != nil {
+			own = *client
+		}
+		own.CheckRedirect = stay
+		s.httpClient = &own
+	}
 }
 
 func resolve(options []Option) (*settings, error) {
@@ -49,8 +81,8 @@ func resolve(options []Option) (*settings, error) {
 		token:      os.Getenv("SERVICE_TOKEN"),
 		timeout:    30 * time.Second,
 		maxRetries: 2,
-		httpClient: &http.Client{CheckRedirect: stay},
-	}).with(append([]Option{WithURL(os.Getenv("SERVICE_URL"))}, options...))
+		logger:     defaultLogger(),
+	}).with(append([]Option{WithURL(os.Getenv("SERVICE_URL")), WithHTTPClient(nil)}, options...))
 	if s.token == "" {
 		return nil, errors.New("ticketing: pass WithToken or set SERVICE_TOKEN")
 	}

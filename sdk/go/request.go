@@ -36,25 +36,28 @@ type restRequest struct {
 
 var variable = regexp.MustCompile(`\{(\w+)\}`)
 
+// notIdentifier leads to another path: servers and proxies decode a path, and resolve its dots.
+var notIdentifier = regexp.MustCompile(`^\.{0,2}$|[/\\?#%]`)
+
 // newRequest puts the fields of a message in the path, and the rest in the query or the body.
 func newRequest(s *settings, r route, message any) (*restRequest, error) {
 	fields, err := fieldsOf(message)
 	if err != nil {
 		return nil, &Error{Code: ErrorCodeInvalidArgument, Message: err.Error(), cause: err}
 	}
-	missing := ""
+	var refused *Error
 	target := variable.ReplaceAllStringFunc(r.path, func(found string) string {
 		name := found[1 : len(found)-1]
 		value, _ := fields[name].(string)
-		if value == "" {
-			missing = name
+		if notIdentifier.MatchString(value) {
+			refused = invalid(name, fmt.Sprintf("must be an identifier, not %q", value))
 		}
 		delete(fields, name)
 		// A path may have a colon after the field.
 		return strings.ReplaceAll(url.QueryEscape(value), "+", "%20")
 	})
-	if missing != "" {
-		return nil, invalid(missing, "must be a non-empty string")
+	if refused != nil {
+		return nil, refused
 	}
 	request := &restRequest{verb: r.verb, url: s.url + target}
 	switch {

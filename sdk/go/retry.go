@@ -32,11 +32,17 @@ func withRetries(
 		return err
 	}
 	for retry := 1; ; retry++ {
-		err := attempt(ctx, s, request, read)
+		begin := time.Now()
+		response, err := attempt(ctx, s, request, read)
 		if err == nil {
+			s.logSuccess(ctx, request, retry, begin, response)
+			if s.response != nil {
+				*s.response = response
+			}
 			return nil
 		}
 		failure := failureOf(ctx, s, err)
+		s.logAttempt(ctx, request, retry, begin, failure)
 		if retry > s.maxRetries || !mayRetry(failure, r) {
 			return failure
 		}
@@ -58,8 +64,11 @@ func mayRetry(err *Error, r route) bool {
 		return isSafe && err.Code == ErrorCodeUnavailable
 	case http.StatusTooManyRequests:
 		return true
-	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
-		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+	case http.StatusInternalServerError:
+		// Does not tell whether there was an effect: only reads, and what has a key, are repeated.
+		return isSafe && r.verb != http.MethodDelete
+	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusServiceUnavailable,
+		http.StatusGatewayTimeout:
 		return isSafe
 	}
 	// In progress: the first attempt, whose response was lost, is still in flight.

@@ -36,10 +36,28 @@ type SyncOptions struct {
 	Claims EventClaims
 	// ClaimTTL is longer than onEvent takes: a claim lapses after this time, by default a minute.
 	ClaimTTL time.Duration
-	// OnError is called with errors of your functions, of the store and Claims, and when the service
-	// cannot be reached, before each retry. By default they are logged.
-	OnError func(context.Context, error)
+	// OnError is called with each error of your functions, of the store and Claims, and when the service
+	// cannot be reached, with the event that was being handled or nil, and the number of attempts so far.
+	// It decides what becomes of it. By default the error is logged, and [SyncRetry].
+	OnError func(ctx context.Context, err error, event *WebhookEvent, attempt int) SyncDecision
 }
+
+// SyncDecision is what becomes of what failed.
+type SyncDecision int
+
+const (
+	// SyncRetry repeats it after 1 to 30 seconds, twice as long each time.
+	SyncRetry SyncDecision = iota
+	// SyncSkip leaves out the event or ticket, which is not marked as done. The service is tried again.
+	SyncSkip
+	// SyncStop ends [Sync.Run] with the error.
+	SyncStop
+)
+
+// stopError ends Run with an error, which is not taken for one of the stream.
+type stopError struct{ reason error }
+
+func (e *stopError) Error() string { return e.reason.Error() }
 
 // SyncGap means that events between two times may be missing: the service no longer has them.
 type SyncGap struct{ Since, Until time.Time }
@@ -71,8 +89,8 @@ type Sync struct {
 	options SyncOptions
 }
 
-// NewSync calls onEvent with each event. If onEvent fails, it is called again after 1 to 30 seconds,
-// and nothing after the event is skipped. NewSync fails when Since has no OnTicket.
+// NewSync calls onEvent with each event. If onEvent fails, OnError decides: by default it is called again
+// after 1 to 30 seconds, and nothing after the event is skipped. NewSync fails when Since has no OnTicket.
 func NewSync(
 	client *Client,
 	store SyncStore,
@@ -89,8 +107,9 @@ func NewSync(
 		options.ClaimTTL = claims.DefaultTTL
 	}
 	if options.OnError == nil {
-		options.OnError = func(ctx context.Context, err error) {
+		options.OnError = func(ctx context.Context, err error, _ *WebhookEvent, _ int) SyncDecision {
 			slog.ErrorContext(ctx, "handling an event failed", "error", err)
+			return SyncRetry
 		}
 	}
 	return &Sync{client, store, onEvent, options}, nil
@@ -114,9 +133,22 @@ func (s *Sync) handle(ctx context.Context, event *WebhookEvent, patience time.Du
 }
 
 // Run handles every event since the saved position, and then as they happen. It returns nil when the
-// context ends, an [*Error] with the status 400, 401, 403 or 404 when a retry cannot help, and a
-// [*SyncGapError] when events are gone and there is neither OnGap nor OnTicket.
+// context ends, an [*Error] with the status 400, 401, 403 or 404 when a retry cannot help, a
+// [*SyncGapError] when events are gone and there is neither OnGap nor OnTicket, and the error with which
+// OnError stops.
 func (s *Sync) Run(ctx context.Context) error {
+	err := s.run(ctx)
+	var stopped *stopError
+	switch {
+	case errors.As(err, &stopped):
+		return stopped.reason
+	case errors.Is(err, errStopped):
+		return nil
+	}
+	return err
+}
+
+func (s *Sync) run(ctx context.Context) error {
 	text, err := s.store.Load(ctx)
 	if err != nil {
 		return err
@@ -142,9 +174,11 @@ func (s *Sync) Run(ctx context.Context) error {
 		if s.options.OnGap == nil && s.options.OnTicket == nil {
 			return &SyncGapError{gap}
 		}
-		tell := func() error { return s.options.OnGap(ctx, gap) }
-		if s.options.OnGap != nil && !s.insist(ctx, tell) {
-			return nil
+		if s.options.OnGap != nil {
+			tell := func() error { return s.options.OnGap(ctx, gap) }
+			if err := s.insist(ctx, nil, tell); err != nil {
+				return err
+			}
 		}
 		reached, missing = next, gap.Since
 	}
@@ -154,8 +188,11 @@ func (s *Sync) Run(ctx context.Context) error {
 // since then stand in for events that are gone.
 func (s *Sync) followFrom(ctx context.Context, reached *position, missing *time.Time) error {
 	from := &WatchEventsRequest{Cursor: reached.cursor, Type: s.options.Types}
-	onError := func(err error) { s.options.OnError(ctx, err) }
-	return follow(ctx, s.client, from, onError, func(event *WebhookEvent, next position) error {
+	onBreak := func(err *Error, attempt int) error {
+		_, stop := s.decide(ctx, err, nil, attempt)
+		return stop
+	}
+	return follow(ctx, s.client, from, onBreak, func(event *WebhookEvent, next position) error {
 		if !missing.IsZero() {
 			// The stream has begun, so it has what happens while this catches up.
 			if err := s.catchUp(ctx, *missing); err != nil {
@@ -165,9 +202,11 @@ func (s *Sync) followFrom(ctx context.Context, reached *position, missing *time.
 		if ctx.Err() != nil {
 			return errStopped
 		}
-		handle := func() error { return s.handle(ctx, event, forever) }
-		if event != nil && !s.insist(ctx, handle) {
-			return errStopped
+		if event != nil {
+			handle := func() error { return s.handle(ctx, event, forever) }
+			if err := s.insist(ctx, event, handle); err != nil {
+				return err
+			}
 		}
 		if next.at.IsZero() {
 			next.at = reached.at
@@ -175,8 +214,7 @@ func (s *Sync) followFrom(ctx context.Context, reached *position, missing *time.
 		*reached, *missing = next, time.Time{}
 		// What was handled is saved, even if the context has ended meanwhile.
 		lasting := context.WithoutCancel(ctx)
-		s.insist(ctx, func() error { return s.store.Save(lasting, reached.String()) })
-		return nil
+		return s.insist(ctx, nil, func() error { return s.store.Save(lasting, reached.String()) })
 	})
 }
 
@@ -185,19 +223,25 @@ func (s *Sync) catchUp(ctx context.Context, from time.Time) error {
 	if s.options.OnTicket == nil {
 		return nil
 	}
-	for reached := from; ctx.Err() == nil; sleep(ctx, firstSyncRetry) {
+	reached := from
+	for attempt := 1; ctx.Err() == nil; attempt++ {
 		err := s.reconcile(ctx, &reached)
 		if err == nil {
 			return nil
 		}
-		if _, fatal := breakOf(err); fatal != nil {
+		broken, fatal := breakOf(err)
+		if fatal != nil {
 			return fatal
 		}
-		if ctx.Err() == nil {
-			s.options.OnError(ctx, err)
+		if ctx.Err() != nil {
+			break
 		}
+		if _, stop := s.decide(ctx, broken, nil, attempt); stop != nil {
+			return stop
+		}
+		sleep(ctx, syncPause(attempt))
 	}
-	return nil
+	return errStopped
 }
 
 // reconcile handles tickets since a time, and advances it.
@@ -206,28 +250,49 @@ func (s *Sync) reconcile(ctx context.Context, reached *time.Time) error {
 		if err != nil {
 			return err
 		}
-		if !s.insist(ctx, func() error { return s.options.OnTicket(ctx, ticket) }) {
-			return nil
+		handle := func() error { return s.options.OnTicket(ctx, ticket) }
+		if err := s.insist(ctx, nil, handle); err != nil {
+			return err
 		}
 		*reached = ticket.UpdatedAt
 	}
 	return nil
 }
 
-// insist repeats what the caller's code does until it succeeds. It returns false if the context ends
-// before.
-func (s *Sync) insist(ctx context.Context, act func() error) bool {
-	for wait := firstSyncRetry; ; wait = min(wait*2, longestSyncRetry) {
+// insist repeats what the caller's code does until it succeeds or is skipped. It fails with errStopped if
+// the context ends before, and when OnError stops.
+func (s *Sync) insist(ctx context.Context, event *WebhookEvent, act func() error) error {
+	for attempt := 1; ; attempt++ {
 		err := act()
 		if err == nil {
-			return true
+			return nil
 		}
 		if ctx.Err() != nil {
-			return false
+			return errStopped
 		}
-		s.options.OnError(ctx, err)
-		sleep(ctx, wait)
+		if isSkipped, stop := s.decide(ctx, err, event, attempt); isSkipped || stop != nil {
+			return stop
+		}
+		sleep(ctx, syncPause(attempt))
 	}
+}
+
+// decide asks what becomes of an error: whether to skip what failed, or an error that ends Run.
+func (s *Sync) decide(
+	ctx context.Context, err error, event *WebhookEvent, attempt int,
+) (isSkipped bool, stop error) {
+	switch s.options.OnError(ctx, err, event, attempt) {
+	case SyncSkip:
+		return true, nil
+	case SyncStop:
+		return false, &stopError{err}
+	}
+	return false, nil
+}
+
+// syncPause is the time before the next attempt.
+func syncPause(attempt int) time.Duration {
+	return min(firstSyncRetry<<min(attempt-1, 10), longestSyncRetry)
 }
 
 // afterGap is where to go on if events after the cursor are gone.

@@ -365,7 +365,10 @@ func TestSyncRepeatsWhatFailsAndReportsIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	sync, err := ticketing.NewSync(newClient(t), r, onEvent, ticketing.SyncOptions{
-		OnError: func(_ context.Context, err error) { failures = append(failures, err.Error()) },
+		OnError: func(_ context.Context, err error, _ *ticketing.WebhookEvent, _ int) ticketing.SyncDecision {
+			failures = append(failures, err.Error())
+			return ticketing.SyncRetry
+		},
 	})
 	must(t, err)
 	ended := make(chan error, 1)
@@ -377,5 +380,68 @@ func TestSyncRepeatsWhatFailsAndReportsIt(t *testing.T) {
 	must(t, <-ended)
 	if !slices.Equal(r.events, ids) || !slices.Equal(failures, []string{"not yet"}) {
 		t.Fatal(r.events, failures)
+	}
+}
+
+func TestAnEventThatFailsIsSkippedOrEndsSyncWhenOnErrorSaysSo(t *testing.T) {
+	for _, decision := range []ticketing.SyncDecision{ticketing.SyncSkip, ticketing.SyncStop} {
+		r := &record{}
+		poison := errors.New("poison")
+		attempts := []int{}
+		var failing string
+		onEvent := func(ctx context.Context, event *ticketing.WebhookEvent) error {
+			if len(attempts) == 0 || event.ID == failing {
+				return poison
+			}
+			return r.onEvent(ctx, event)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		sync, err := ticketing.NewSync(newClient(t), r, onEvent, ticketing.SyncOptions{
+			Types: []string{ticketing.EventTypeTicketCreatedV1},
+			OnError: func(_ context.Context, err error, event *ticketing.WebhookEvent, attempt int) ticketing.SyncDecision {
+				failing = event.ID
+				attempts = append(attempts, attempt)
+				if !errors.Is(err, poison) {
+					t.Error(err)
+				}
+				if attempt == 1 {
+					return ticketing.SyncRetry
+				}
+				return decision
+			},
+		})
+		must(t, err)
+		ended := make(chan error, 1)
+		go func() { ended <- sync.Run(ctx) }()
+		r.until(t, "it has begun", r.hasPosition)
+		open(t, "poison")
+		next := open(t, "next").ID
+		if decision == ticketing.SyncStop {
+			if err := <-ended; !errors.Is(err, poison) || len(r.events) != 0 {
+				t.Error(err, r.events)
+			}
+		} else {
+			r.until(t, "the next event", func() bool { return slices.Equal(r.events, []string{next}) })
+			cancel()
+			must(t, <-ended)
+		}
+		if !slices.Equal(attempts, []int{1, 2}) {
+			t.Error(attempts)
+		}
+		cancel()
+	}
+}
+
+func TestAServiceThatCannotBeReachedEndsSyncWhenOnErrorSaysSo(t *testing.T) {
+	client, err := ticketing.NewClient(ticketing.WithURL("http://127.0.0.1:1"), ticketing.WithToken("none"))
+	must(t, err)
+	sync, err := ticketing.NewSync(client, &record{}, nil, ticketing.SyncOptions{
+		OnError: func(context.Context, error, *ticketing.WebhookEvent, int) ticketing.SyncDecision {
+			return ticketing.SyncStop
+		},
+	})
+	must(t, err)
+	if err := sync.Run(t.Context()); codeOf(err) != ticketing.ErrorCodeUnavailable {
+		t.Fatal(err)
 	}
 }

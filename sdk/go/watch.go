@@ -32,7 +32,13 @@ func Watch(
 ) iter.Seq2[*WebhookEvent, error] {
 	return func(yield func(*WebhookEvent, error) bool) {
 		from := &WatchEventsRequest{AfterID: options.AfterID, Type: options.Types}
-		err := follow(ctx, client, from, options.OnError, func(event *WebhookEvent, _ position) error {
+		onBreak := func(err *Error, _ int) error {
+			if options.OnError != nil {
+				options.OnError(err)
+			}
+			return nil
+		}
+		err := follow(ctx, client, from, onBreak, func(event *WebhookEvent, _ position) error {
 			if event != nil && !yield(event, nil) {
 				return errStopped
 			}
@@ -48,18 +54,19 @@ func Watch(
 var errStopped = errors.New("stopped")
 
 // follow calls a function with each event of the stream and the position after it, and without an
-// event at once and while nothing happens. After a break it resumes. It ends when the function fails,
-// when a retry cannot help, or without an error when the context ends.
+// event at once and while nothing happens. After a break it resumes, unless the function fails that gets
+// the errors of failed attempts to connect, and their number. It ends when either function fails, when a
+// retry cannot help, or without an error when the context ends.
 func follow(
 	ctx context.Context,
 	client *Client,
 	from *WatchEventsRequest,
-	onError func(error),
+	onBreak func(*Error, int) error,
 	take func(*WebhookEvent, position) error,
 ) error {
 	next := copyOf(from)
 	next.Bookmarks = true
-	for retry := 1; ctx.Err() == nil; retry = min(retry+1, slowestRetry) {
+	for attempt := 1; ctx.Err() == nil; attempt++ {
 		begun := next.Cursor
 		broken, err := followOnce(ctx, client, next, take)
 		switch {
@@ -68,11 +75,13 @@ func follow(
 		case err != nil:
 			return err
 		case next.Cursor != begun:
-			retry = 1
-		case broken != nil && onError != nil && ctx.Err() == nil:
-			onError(broken)
+			attempt = 1
+		case broken != nil && ctx.Err() == nil:
+			if err := onBreak(broken, attempt); err != nil {
+				return err
+			}
 		}
-		sleep(ctx, waitBefore(retry, broken))
+		sleep(ctx, waitBefore(min(attempt, slowestRetry), broken))
 	}
 	return nil
 }

@@ -69,7 +69,9 @@ t.test("an address that leads nowhere says what to do", async (t) => {
       `closes the connection .* → if it speaks TLS, set SERVICE_URL=https`,
     ],
     [`https://127.0.0.1:${page}`, `does not speak TLS .* → set SERVICE_URL=${here}:${page}$`],
-    [`${here}:8080/api/v1/`, `usage: .* without the path /api/v1/ → set SERVICE_URL=${here}:8080$`],
+    [`${here}:8080/docs/`, `usage: .* without the path /docs/ → set SERVICE_URL=${here}:8080$`],
+    // With the path of the API, which it takes off.
+    [`${here}:${proxy}/api/v1/`, "a proxy responds in its place \\(HTTP 502\\)"],
     ["localhost:8080", 'usage: .* not "localhost:8080" → set SERVICE_URL=http://localhost:8080$'],
   ] as const) {
     t.match(await reportOf(address), new RegExp(expected), address);

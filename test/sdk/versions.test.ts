@@ -1,6 +1,8 @@
 // @suite all
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { strFromU8, unzipSync } from "fflate";
 import t from "tap";
 import { root } from "./support/suite.ts";
 
@@ -18,3 +20,22 @@ for (const [path, pattern] of [
     t.end();
   });
 }
+
+t.test("a README in a package has no link that leads nowhere there", (t) => {
+  const { files } = JSON.parse(read("sdk/dist/release.json")) as {
+    files: { path: string; kind: string }[];
+  };
+  const packages = files.filter(({ kind }) => ["npm", "wheel", "go"].includes(kind));
+  t.equal(packages.length, 4);
+  for (const { path } of packages) {
+    const bytes = readFileSync(join(root, "sdk/dist", path));
+    const text = path.endsWith(".tgz")
+      ? gunzipSync(bytes).toString()
+      : Object.values(unzipSync(bytes))
+          .map((each) => strFromU8(each))
+          .join("");
+    t.match(text, /\(`\$SERVICE_URL\/docs\/\w+/, path);
+    t.notMatch(text, /\]\(\.\.?\//, path);
+  }
+  t.end();
+});

@@ -47,9 +47,11 @@ export function servicesModule(client: ClientModel, model: PythonModel, flavour:
   });
   return `from __future__ import annotations
 
-from collections.abc import ${flavour.iterator}, Mapping, Sequence
+from collections.abc import ${["Callable", flavour.iterator].sort().join(", ")}, Mapping, Sequence
 from datetime import datetime
 from typing import Any, BinaryIO
+
+from httpx import Response
 
 from .._call import ${flavour.caller}
 from .._request import UNSET, CallOptions, Unset
@@ -101,7 +103,11 @@ function methodOf(method: MethodModel, model: PythonModel, flavour: Flavour): st
     [
       `routes.${constant(method.name)}`,
       block("{", values, "}"),
-      `CallOptions(${options.map(({ name }) => `${name}=${name}`).join(", ")})`,
+      block(
+        "CallOptions(",
+        options.map(({ name }) => `${name}=${name}`),
+        ")",
+      ),
     ],
     ")",
   );
@@ -129,10 +135,24 @@ function argumentOf(field: FieldModel, method: MethodModel): Argument {
 function optionsOf({ takesKey, isStream, comment }: MethodModel): Argument[] {
   const timeout = isStream
     ? "Seconds of silence after which the stream is taken for broken. By default, it may be silent."
-    : "Time limit of this call including its retries, in seconds.";
+    : "Time limit of this call including its retries, in seconds; None for no limit.";
   return [
-    { name: "timeout", hint: "float | None = None", comment: timeout },
+    { name: "timeout", hint: "float | None | Unset = UNSET", comment: timeout },
     { name: "headers", hint: "Mapping[str, str] | None = None", comment: "Sent with this call." },
+    ...(isStream
+      ? []
+      : [
+          {
+            name: "max_retries",
+            hint: "int | None = None",
+            comment: "Number of retries of this call if it is safe to repeat.",
+          },
+          {
+            name: "on_response",
+            hint: "Callable[[Response], object] | None = None",
+            comment: "Called with the response of a success, for its headers.",
+          },
+        ]),
     ...(takesKey
       ? [
           {

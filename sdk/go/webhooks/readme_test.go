@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log"
 	"net/http"
 	"os"
 	"testing"
@@ -25,6 +26,38 @@ func TestREADMEUpdate(t *testing.T) {
 		AssigneeID: ticketing.Clear[string](),
 	})
 	must(t, err)
+}
+
+func TestREADMEOptionsOfACall(t *testing.T) {
+	ctx, client := readmeClient(t)
+	must(t, func() error {
+		var response *http.Response
+		_, err := client.Tickets.ListTickets(
+			ctx, nil, ticketing.WithMaxRetries(0), ticketing.WithResponseInto(&response),
+		)
+		if err != nil {
+			return err
+		}
+		log.Print(response.Header.Get("X-Request-Id"), response.Header.Get("RateLimit"))
+		return nil
+	}())
+}
+
+func TestREADMEOnError(t *testing.T) {
+	careful := ticketing.SyncOptions{
+		OnError: func(
+			ctx context.Context, err error, event *ticketing.WebhookEvent, attempt int,
+		) ticketing.SyncDecision {
+			log.Print(err)
+			if event != nil && attempt >= 5 {
+				return ticketing.SyncSkip
+			}
+			return ticketing.SyncRetry
+		},
+	}
+	if careful.OnError(t.Context(), context.Canceled, &webhooks.Event{}, 5) != ticketing.SyncSkip {
+		t.Fatal("not skipped")
+	}
 }
 
 func TestREADMEError(t *testing.T) {

@@ -2,13 +2,18 @@ import io
 import ast
 import asyncio
 import json
+import logging
 import pickle
 import os
+import re
+import subprocess
+import sys
 import threading
 import time
 import urllib.request
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timezone
 from functools import partial
 from graphlib import TopologicalSorter
@@ -77,12 +82,126 @@ def test_a_missing_token_or_url_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
         Client()
 
 
-def test_an_identifier_is_required_and_encoded() -> None:
-    for id in ("", ".", ".."):
-        with pytest.raises(ValueError, match="^id: must be an identifier, not '"):
+def test_an_identifier_that_would_lead_to_another_path_is_refused() -> None:
+    for id in ("", ".", "..", "../me", "a?b", "a#b", "%2e%2e", "a\\b"):
+        with pytest.raises(ValueError) as refused:
             Client().tickets.get_ticket(id)
+        assert str(refused.value) == f"id: must be an identifier, not {id!r}"
     with pytest.raises(ApiError, match="NOT_FOUND"):
-        Client().tickets.get_ticket("../me?x=1")
+        Client().tickets.get_ticket("tkt_ä b:c")
+
+
+def test_the_address_may_have_the_path_of_the_api() -> None:
+    for path in ("/", "/api/v1", "/api/v1/"):
+        with Client(url=os.environ["SERVICE_URL"] + path) as client:
+            assert client.me.get_me().data.actor.type == "api_key"
+
+
+@pytest.mark.parametrize("timeout", [None, 0])
+def test_a_call_may_have_no_time_limit(timeout: float | None) -> None:
+    async def ask() -> None:
+        async with aio.Client(timeout=timeout) as client:
+            await client.me.get_me(timeout=timeout)
+
+    Client(timeout=timeout).me.get_me()
+    Client().me.get_me(timeout=timeout)
+    next(iter(Client(timeout=timeout).events.watch_events(bookmarks=True, timeout=timeout)))
+    asyncio.run(ask())
+
+
+class Responding(BaseHTTPRequestHandler):
+    """Responds with the next status, and keeps the headers of requests."""
+
+    statuses: list[int] = []
+    requests: list[dict[str, str]] = []
+    body = b'{"data":[],"nextPageToken":""}'
+
+    def do_GET(self) -> None:
+        self.requests.append({name.lower(): value for name, value in self.headers.items()})
+        self.rfile.read(int(self.headers.get("content-length", 0)))
+        self.send_response(self.statuses.pop(0))
+        self.send_header("x-request-id", f"req_{len(self.requests)}")
+        self.end_headers()
+        self.wfile.write(self.body)
+
+    do_POST = do_PATCH = do_GET
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def responding(*statuses: int, body: bytes = Responding.body) -> Iterator[str]:
+    Responding.statuses, Responding.requests, Responding.body = list(statuses), [], body
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Responding)
+    threading.Thread(target=server.serve_forever).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_options_of_a_call_are_its_own() -> None:
+    with responding(200, 200, 503) as url, Client(url=url) as client:
+        client.tickets.update_ticket("tkt_1", if_match=7)
+        client.tickets.create_ticket(subject="", requester={"name": "Ada"}, idempotency_key="mine")
+        with pytest.raises(ApiError):
+            client.me.get_me(max_retries=0)
+    names = ("if-match", "idempotency-key")
+    sent = [tuple(each.get(name) for name in names) for each in Responding.requests]
+    assert sent == [('"7"', None), (None, "mine"), (None, None)]
+
+
+def test_a_success_has_a_response() -> None:
+    responses: list[httpx.Response] = []
+
+    async def ask() -> None:
+        async with aio.Client() as client:
+            await client.me.get_me(on_response=responses.append)
+
+    Client().me.get_me(on_response=responses.append)
+    asyncio.run(ask())
+    for response in responses:
+        assert response.status_code == 200
+        assert response.headers["x-request-id"].startswith("req_")
+    assert len(responses) == 2
+
+
+def test_each_attempt_is_logged_without_the_token_the_query_and_the_bodies(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG, "ticketing")
+    with responding(503, 200) as url, Client(url=url, token="sk_secret") as client:
+        client.tickets.list_tickets(q="private")
+    lines = [each.getMessage() for each in caplog.records if each.name == "ticketing"]
+    assert [re.sub(r"\d+ ms", "0 ms", line) for line in lines] == [
+        "GET /api/v1/tickets 503 UNAVAILABLE 0 ms attempt 1 req_1",
+        "GET /api/v1/tickets 200 0 ms attempt 2 req_2",
+    ]
+
+
+def test_an_environment_variable_logs_to_standard_error() -> None:
+    code = "from ticketing import Client; Client().me.get_me()"
+    ended = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "SERVICE_LOG": "debug"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stdout == ""
+    assert re.fullmatch(r"GET /api/v1/me 200 \d+ ms attempt 1 req_\w+\n", ended.stderr)
+
+
+def test_an_error_of_another_kind_of_server_is_one_too() -> None:
+    error = {"code": "QUOTA", "details": [{"@type": "a"}, None], "metadata": []}
+    body = json.dumps({"error": error}).encode()
+    with responding(400, body=body) as url, Client(url=url) as client:
+        with pytest.raises(ApiError) as caught:
+            client.me.get_me()
+    assert (caught.value.code, caught.value.message) == ("QUOTA", "HTTP 400 Bad Request")
+    assert (caught.value.violations, caught.value.metadata) == ((), {})
 
 
 def test_an_idempotency_key_of_the_caller_is_kept() -> None:

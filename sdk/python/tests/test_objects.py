@@ -138,3 +138,11 @@ def test_every_type_of_the_service_is_known() -> None:
         assert not isinstance(event, webhooks.UnknownEvent), each.type
         assert event.type == each.type
         assert event.data == each.example
+
+
+@pytest.mark.parametrize("digits", ["", ".6", ".678", ".678912", ".678912345"])
+def test_times_have_any_number_of_digits(digits: str) -> None:
+    ticket = Ticket({"createdAt": f"2026-01-02T03:04:05{digits}Z", "resolvedAt": None})
+    micros = int(f"{digits[1:7]:0<6}")
+    assert ticket.created_at == datetime(2026, 1, 2, 3, 4, 5, micros, timezone.utc)
+    assert ticket.resolved_at is None

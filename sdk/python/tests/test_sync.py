@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
-from ticketing import ApiError, Client, Sync, SyncGap, SyncGapError, aio
+from ticketing import ApiError, Client, Sync, SyncDecision, SyncGap, SyncGapError, aio
 from ticketing.types import Ticket
 from ticketing.webhooks import EventBusyError, Memory, WebhookEvent, parse_event
 
@@ -34,13 +34,16 @@ class Running:
         self.tickets: list[str] = []
         self.events: list[str] = []
         self.errors: list[Exception] = []
+        self.attempts: list[tuple[str | None, int]] = []
+        self.decide: Callable[[int], SyncDecision | None] = lambda attempt: None
         self.ended: BaseException | None = None
         self.options: dict[str, Any] = {
             "types": [CREATED],
             "on_event": self.on_event,
-            "on_error": self.errors.append,
+            "on_error": self.on_error,
             **options,
         }
+        self.decide = self.options.pop("decide", self.decide)
         self.thread = threading.Thread(target=self.main, daemon=True)
         self.thread.start()
 
@@ -52,6 +55,13 @@ class Running:
 
     def on_event(self, event: WebhookEvent) -> None:
         self.events.append(event["data"]["ticket"]["id"])
+
+    def on_error(
+        self, error: Exception, event: WebhookEvent | None, attempt: int
+    ) -> SyncDecision | None:
+        self.errors.append(error)
+        self.attempts.append((None if event is None else event.type, attempt))
+        return self.decide(attempt)
 
     def on_ticket(self, ticket: Ticket) -> None:
         self.tickets.append(ticket.id)
@@ -118,8 +128,8 @@ class Asyncio(Running):
             self.options["on_gap"] = later(self.options["on_gap"])
         if "on_ticket" in self.options:
             self.options["on_ticket"] = later(self.on_ticket)
-        token = self.options.pop("client", client).events._caller._settings.token
-        async with aio.Client(token=token) as async_client:
+        settings = self.options.pop("client", client).events._caller._settings
+        async with aio.Client(token=settings.token, url=settings.url) as async_client:
             sync = aio.Sync(async_client, store=AsyncStore(), **self.options)
             self.task = asyncio.create_task(sync.run())
             try:
@@ -192,6 +202,36 @@ def test_the_position_has_the_time_of_the_event_and_not_that_of_handling_it(star
     assert first == old, "events may follow the first sign"
     created = client.tickets.get_ticket(opened).data.created_at
     assert abs(last - created) < timedelta(seconds=1)
+
+
+@both
+def test_an_event_that_fails_is_skipped_or_ends_it_when_on_error_says_so(start: Start) -> None:
+    position = current_position()
+    opened = [open_ticket(), open_ticket()]
+    for decision in ("skip", "stop"):
+        calls: list[str] = []
+
+        def on_event(event: WebhookEvent) -> None:
+            calls.append(event["data"]["ticket"]["id"])
+            if calls[-1] == opened[0]:
+                raise KeyError("poison")
+
+        decide = {1: "retry", 2: decision}.get
+        running = start(Store(position), on_event=on_event, decide=decide)
+        if decision == "stop":
+            assert isinstance(running.fail(), KeyError)
+            assert calls == [opened[0]] * 2
+        else:
+            running.until(lambda: opened[1] in calls)
+            running.finish()
+            assert calls == [opened[0], *opened]
+        assert running.attempts == [(CREATED, 1), (CREATED, 2)]
+
+
+@both
+def test_a_service_that_cannot_be_reached_ends_it_when_on_error_says_so(start: Start) -> None:
+    ended = start(client=Client(url="http://127.0.0.1:1"), decide=lambda attempt: "stop").fail()
+    assert isinstance(ended, ApiError) and ended.code == "UNAVAILABLE"
 
 
 @both

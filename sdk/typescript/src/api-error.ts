@@ -101,17 +101,29 @@ interface ErrorBody {
   readonly message: string;
   readonly details: readonly FieldViolation[];
   readonly metadata?: Readonly<Record<string, string>>;
-  readonly requestId: string;
+  readonly requestId?: string;
 }
 
 /** The error in a body of the service. Undefined if it is something else. */
 export function parseError(text: string): ErrorBody | undefined {
   try {
     const { error } = JSON.parse(text) as { error?: Partial<ErrorBody> };
-    return typeof error?.code === "string" ? (error as ErrorBody) : undefined;
+    return typeof error?.code === "string" ? completed(error) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What speaks the same format need not fill all of it. */
+function completed({ code, message, details, metadata, requestId }: Partial<ErrorBody>): ErrorBody {
+  const violations = Array.isArray(details) ? details : [];
+  return {
+    code: code as ErrorCode,
+    message: String(message ?? code),
+    details: violations.filter((each) => typeof each?.field === "string"),
+    ...(typeof metadata === "object" && metadata !== null && { metadata }),
+    ...(typeof requestId === "string" && { requestId }),
+  };
 }
 
 const codes = new Map<number, ErrorCode>([

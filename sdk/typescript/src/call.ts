@@ -1,23 +1,39 @@
 import { ApiError, canceled, errorOf, failureOf, parseError } from "./api-error.ts";
+import { beginLog } from "./log.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import { type Fields, headersOf, type RestRequest, type Route, requestOf } from "./request.ts";
-import { withRetries } from "./retry.ts";
+import { type Answer, withRetries } from "./retry.ts";
 
-/** Calls a method. @throws {ApiError} */
+/** The call of a method: a promise of its result. */
+export interface Call<Result> extends Promise<Result> {
+  /** Resolves with the response too, whose headers have the request ID and the rate limit. */
+  withResponse(): Promise<Answer<Result, Response>>;
+}
+
+/** Calls a method. It rejects with an `ApiError`. @throws {TypeError} when the request is invalid */
 export function call(
   settings: Settings,
   route: Route,
   fields: Fields,
   options: CallOptions,
-): Promise<unknown> {
+): Call<unknown> {
   const request = requestOf(route, fields);
   const headers = headersOf(settings, route, options);
   if (request.body instanceof Blob && request.body.type !== "") {
     headers["content-type"] = request.body.type;
   }
-  return withRetries(settings, route, options, (signal) =>
+  const target = { verb: route.verb, path: request.path };
+  const answered = withRetries(settings, target, options, (signal) =>
     attempt(settings, route, request, headers, signal),
   );
+  const called = answered.then(({ result }) => result);
+  return Object.assign(called, {
+    withResponse() {
+      // It rejects too, but the caller waits for the other.
+      called.catch(() => {});
+      return answered;
+    },
+  });
 }
 
 /** Calls a method that streams its response: one line of JSON for each message. @throws {ApiError} */
@@ -30,8 +46,12 @@ export async function* stream(
   const { path } = requestOf(route, fields);
   const { signal } = options;
   const headers = headersOf(settings, route, options);
+  const log = beginLog(settings.logger, route.verb, path, 1);
+  let isOpen = false;
   try {
     const response = await send(settings, path, { method: route.verb, headers, signal });
+    isOpen = true;
+    log(response);
     for await (const line of linesOf(response)) {
       const error = parseError(line);
       if (error) {
@@ -40,10 +60,11 @@ export async function* stream(
       yield JSON.parse(line);
     }
   } catch (error) {
-    if (signal?.aborted) {
-      throw canceled(error);
+    const failure = signal?.aborted ? canceled(error) : failureOf(error, settings.url);
+    if (!isOpen) {
+      log(failure);
     }
-    throw failureOf(error, settings.url);
+    throw failure;
   }
 }
 
@@ -53,7 +74,7 @@ async function attempt(
   { path, body }: RestRequest,
   headers: Record<string, string>,
   signal: AbortSignal,
-): Promise<unknown> {
+): Promise<Answer<unknown, Response>> {
   const response = await send(settings, path, {
     method: verb,
     headers,
@@ -61,14 +82,14 @@ async function attempt(
     ...(body !== undefined && { body }),
   });
   if (isFile) {
-    return response.blob();
+    return { result: await response.blob(), response };
   }
   const text = await response.text();
   if (response.status === 204) {
-    return {};
+    return { result: {}, response };
   }
   try {
-    return JSON.parse(text);
+    return { result: JSON.parse(text), response };
   } catch (cause) {
     const message = `${settings.url} does not respond with JSON. Check SERVICE_URL.`;
     throw new ApiError({ code: "UNKNOWN", message, status: response.status, cause });

@@ -1,3 +1,5 @@
+import { type Logger, logToConsole } from "./log.ts";
+
 /** How to reach the service. */
 export interface ClientOptions {
   /** API key or JWT. Default: the environment variable `SERVICE_TOKEN`. */
@@ -10,6 +12,11 @@ export interface ClientOptions {
   readonly maxRetries?: number | undefined;
   /** Sent with every call, for example `X-Workspace-Id` or `X-Member-Id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Called after each attempt of a call. It is told nothing of the token, the query and the bodies.
+   * Default: `console.error` with one line, if the environment variable `SERVICE_LOG` is `debug`.
+   */
+  readonly logger?: Logger | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
@@ -20,7 +27,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Time limit of this call including its retries, in milliseconds. Streams have none. */
   readonly timeoutMs?: number | undefined;
-  /** Sent with this call, for example `Idempotency-Key` or `If-Match`. */
+  /** Number of retries of this call if it is safe to repeat. Streams have none. */
+  readonly maxRetries?: number | undefined;
+  /** Calls with the same key take effect once. Default: a random one for each call. */
+  readonly idempotencyKey?: string | undefined;
+  /** The `version` that a ticket or draft must still have. */
+  readonly ifMatch?: number | undefined;
+  /** Sent with this call, for example `X-Member-Id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -31,27 +44,36 @@ export interface Settings {
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly logger: Logger | undefined;
   readonly fetch: typeof globalThis.fetch;
 }
 
 /** Fills missing options from the environment. @throws {TypeError} naming a missing one */
 export function resolveOptions(options: ClientOptions): Settings {
   return {
-    token: options.token ?? fromEnvironment("SERVICE_TOKEN", "token"),
-    url: (options.url ?? fromEnvironment("SERVICE_URL", "url")).replace(/\/+$/, ""),
+    token: options.token ?? required("SERVICE_TOKEN", "token"),
+    url: baseOf(options.url ?? required("SERVICE_URL", "url")),
     timeoutMs: options.timeoutMs ?? 30_000,
     maxRetries: options.maxRetries ?? 2,
     headers: options.headers ?? {},
+    logger: options.logger ?? (environment("SERVICE_LOG") === "debug" ? logToConsole : undefined),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   };
 }
 
-/** Browsers and some workers have no `process`: they need the options. */
-function fromEnvironment(name: string, option: string): string {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  const value = process?.env?.[name];
+/** The paths of methods begin with `/api/v1`, which people copy together with the address. */
+const baseOf = (url: string) => url.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+
+function required(name: string, option: string): string {
+  const value = environment(name);
   if (value) {
     return value;
   }
   throw new TypeError(`Pass the option \`${option}\`, or set the environment variable ${name}.`);
+}
+
+/** Browsers and some workers have no `process`: they need the options. */
+function environment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name];
 }

@@ -23,8 +23,12 @@ export interface PageOptions extends CallOptions {
  */
 export async function* paginate<List extends ListMethod>(
   list: List,
-  request: NonNullable<Parameters<List>[0]>,
-  { limit = Number.POSITIVE_INFINITY, ...options }: PageOptions = {},
+  ...[
+    request = {},
+    { limit = Number.POSITIVE_INFINITY, ...options } = {},
+  ]: undefined extends Parameters<List>[0]
+    ? [request?: Parameters<List>[0], options?: PageOptions]
+    : [request: Parameters<List>[0], options?: PageOptions]
 ): AsyncGenerator<Awaited<ReturnType<List>>["data"][number], void, undefined> {
   let left = limit;
   let { pageToken } = request as { pageToken?: string };

@@ -27,13 +27,13 @@ export interface RestRequest {
   readonly body: string | Blob | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** @throws {TypeError} when a field of the path is missing */
+/** @throws {TypeError} when a field of the path is no identifier */
 export function requestOf({ verb, path, file }: Route, fields: Fields): RestRequest {
   const rest = { ...fields };
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
-    if (typeof value !== "string" || value === "") {
-      throw new TypeError(`${name}: must be a non-empty string`);
+    if (typeof value !== "string" || notIdentifier.test(value)) {
+      throw new TypeError(`${name}: must be an identifier, not ${JSON.stringify(value)}`);
     }
     delete rest[name];
     return encodeURIComponent(value);
@@ -48,6 +48,9 @@ export function requestOf({ verb, path, file }: Route, fields: Fields): RestRequ
   const query = new URLSearchParams(parametersOf(rest));
   return { path: query.size > 0 ? `${target}?${query}` : target, body };
 }
+
+/** Leads to another path: servers and proxies decode a path, and resolve its dots. */
+const notIdentifier = /^\.{0,2}$|[/\\?#%]/;
 
 function fileOf(name: string, value: unknown): Blob | Uint8Array<ArrayBuffer> {
   if (value instanceof Blob || value instanceof Uint8Array) {
@@ -90,6 +93,12 @@ export function headersOf(
     ...Object.entries(options.headers ?? {}),
   ]) {
     headers[name.toLowerCase()] = value;
+  }
+  if (options.idempotencyKey !== undefined) {
+    headers["idempotency-key"] = options.idempotencyKey;
+  }
+  if (options.ifMatch !== undefined) {
+    headers["if-match"] = `"${options.ifMatch}"`;
   }
   return headers;
 }

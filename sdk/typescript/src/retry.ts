@@ -1,6 +1,6 @@
 import { ApiError, canceled, failureOf } from "./api-error.ts";
+import { beginLog, type Head } from "./log.ts";
 import type { CallOptions, Settings } from "./options.ts";
-import type { Route } from "./request.ts";
 import { sleep } from "./sleep.ts";
 
 const firstWaitMs = 200;
@@ -12,40 +12,52 @@ const longestWaitMs = 300_000;
  * aborts it.
  * @throws {ApiError}
  */
-export async function withRetries<T>(
+export async function withRetries<T, R extends Head>(
   settings: Settings,
-  route: Route,
-  { timeoutMs = settings.timeoutMs, signal }: CallOptions,
-  run: (signal: AbortSignal, leftMs: number) => Promise<T>,
-): Promise<T> {
+  { verb, path }: { readonly verb: string; readonly path: string },
+  { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries, signal }: CallOptions,
+  run: (signal: AbortSignal, leftMs: number) => Promise<Answer<T, R>>,
+): Promise<Answer<T, R>> {
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
   const deadline = timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
   const either = AbortSignal.any([signal, timeout].filter((each) => each !== undefined));
-  for (let retry = 1; ; retry++) {
-    try {
-      const leftMs = Math.max(1, Math.ceil(deadline - performance.now()));
-      return await run(either, Number.isFinite(leftMs) ? leftMs : 0);
-    } catch (error) {
-      if (signal?.aborted) {
-        throw canceled(error);
-      }
-      if (timeout?.aborted) {
-        const message = `There was no response within ${timeoutMs} ms.`;
-        throw new ApiError({ code: "DEADLINE_EXCEEDED", message, cause: error });
-      }
-      const failure = failureOf(error, settings.url);
-      const wait = waitBefore(retry, failure.retryAfter);
-      const isInTime = performance.now() + wait < deadline;
-      if (retry > settings.maxRetries || !mayRetry(failure, route) || !isInTime) {
-        throw failure;
-      }
-      await sleep(wait, either);
+  for (let attempt = 1; ; attempt++) {
+    const log = beginLog(settings.logger, verb, path, attempt);
+    const leftMs = Math.max(1, Math.ceil(deadline - performance.now()));
+    const end = await run(either, Number.isFinite(leftMs) ? leftMs : 0).catch((error) =>
+      signal?.aborted
+        ? canceled(error)
+        : timeout?.aborted
+          ? late(timeoutMs, error)
+          : failureOf(error, settings.url),
+    );
+    if (!(end instanceof ApiError)) {
+      log(end.response);
+      return end;
     }
+    log(end);
+    const wait = waitBefore(attempt, end.retryAfter);
+    const isInTime = performance.now() + wait < deadline;
+    if (attempt > maxRetries || !mayRetry(end, verb) || !isInTime) {
+      throw end;
+    }
+    await sleep(wait, either);
   }
 }
 
+/** The result of a call, and the response in which it came. */
+export interface Answer<T, R> {
+  readonly result: T;
+  readonly response: R;
+}
+
+function late(timeoutMs: number, cause: unknown): ApiError {
+  const message = `There was no response within ${timeoutMs} ms.`;
+  return new ApiError({ code: "DEADLINE_EXCEEDED", message, cause });
+}
+
 /** Whether a failed call is safe to retry: it had no effect, or a retry does not repeat the effect. */
-function mayRetry({ code, status }: ApiError, { verb }: Route): boolean {
+function mayRetry({ code, status }: ApiError, verb: string): boolean {
   if (status === 429) {
     return true;
   }
@@ -55,6 +67,10 @@ function mayRetry({ code, status }: ApiError, { verb }: Route): boolean {
   }
   if (status === undefined) {
     return code === "UNAVAILABLE";
+  }
+  // A 500 does not tell whether there was an effect: only reads, and what has a key, are repeated.
+  if (status === 500 && verb === "DELETE") {
+    return false;
   }
   // In progress: the first attempt, whose response was lost, is still in flight.
   return transientStatuses.has(status) || code === "IDEMPOTENCY_IN_PROGRESS";

@@ -28,9 +28,12 @@ export interface SyncGap {
   readonly until: Date;
 }
 
+/** Whether what failed is repeated, left out, or ends `run`. */
+export type SyncDecision = "retry" | "skip" | "stop";
+
 export interface SyncOptions {
   readonly store: SyncStore;
-  /** Called with each event. If it fails, it is called again after 1 to 30 seconds. */
+  /** Called with each event. If it fails, `onError` decides. */
   readonly onEvent: (event: WebhookEvent) => unknown;
   /**
    * Called if events are gone that were not handled: you were away for longer than the service keeps
@@ -51,10 +54,18 @@ export interface SyncOptions {
   /** Longer than `onEvent` takes: a claim lapses after this time. Default: 60,000. */
   readonly claimMs?: number;
   /**
-   * Called with errors of your functions, of `store` and `claims`, and when the service cannot be
-   * reached, before each retry. Default: `console.error`.
+   * Called with each error of your functions, of `store` and `claims`, and when the service cannot be
+   * reached, with the event that was being handled, if any, and the number of attempts so far. `retry`,
+   * or nothing, repeats it after 1 to 30 seconds, twice as long each time. `skip` leaves out the event
+   * or ticket, which is not marked as done. `stop` ends `run` with the error. The service is always
+   * tried again, unless you stop. Default: logs with `console.error`, and retries.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: (
+    error: unknown,
+    event: WebhookEvent | undefined,
+    attempt: number,
+    // biome-ignore lint/suspicious/noConfusingVoidType: a function that only logs is one too.
+  ) => SyncDecision | void | Promise<SyncDecision | void>;
 }
 
 export interface Sync {
@@ -68,6 +79,7 @@ export interface Sync {
    * Handles every event since the saved position, and then as they happen, until the signal aborts.
    * @throws {ApiError} with the status 400, 401, 403 or 404: a retry cannot help
    * @throws {SyncGapError} when events are gone, and there is neither `onGap` nor `onTicket`
+   * @throws the error with which `onError` stops
    */
   run(options?: { readonly signal?: AbortSignal }): Promise<void>;
 }
@@ -88,7 +100,16 @@ export class SyncGapError extends Error implements SyncGap {
   }
 }
 
-const retryMs = { first: 1_000, longest: 30_000 };
+/** The reason is not taken for an error of the stream. */
+class Stopped {
+  readonly reason: unknown;
+
+  constructor(reason: unknown) {
+    this.reason = reason;
+  }
+}
+
+const pauseMs = (attempt: number) => Math.min(1_000 * 2 ** (attempt - 1), 30_000);
 
 /**
  * Handles every event of the workspace: those that webhooks deliver at once, and those that they lose
@@ -97,8 +118,8 @@ const retryMs = { first: 1_000, longest: 30_000 };
  * @throws {TypeError} when `since` has no `onTicket`
  */
 export function createSync(client: Pick<Client, "events" | "tickets">, options: SyncOptions): Sync {
-  const { store, onEvent, onGap, onTicket, since, types, onError = console.error } = options;
-  const { claims = createMemory(), claimMs = defaultClaimMs } = options;
+  const { store, onEvent, onGap, onTicket, since, types } = options;
+  const { claims = createMemory(), claimMs = defaultClaimMs, onError = logError } = options;
   if (since !== undefined && !onTicket) {
     throw new TypeError("`since` needs `onTicket`: the service has no older events.");
   }
@@ -111,22 +132,36 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
     }
   }
 
+  /** @returns whether to skip what failed */
+  async function decide(error: unknown, attempt: number, event?: WebhookEvent): Promise<boolean> {
+    const decision = await onError(error, event, attempt);
+    if (decision === "stop") {
+      throw new Stopped(error);
+    }
+    return decision === "skip";
+  }
+
   /**
-   * Repeats what the caller's code does until it succeeds or the signal aborts.
-   * @returns whether it succeeded
+   * Repeats what the caller's code does until it succeeds or is skipped, or until the signal aborts.
+   * @returns whether to go on
    */
-  async function insist(act: () => unknown, signal?: AbortSignal): Promise<boolean> {
-    for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.longest)) {
+  async function insist(
+    act: () => unknown,
+    signal?: AbortSignal,
+    event?: WebhookEvent,
+  ): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
       try {
         await act();
         return true;
       } catch (error) {
         // Aborted while it waited for another process.
-        if (!(error instanceof EventBusyError)) {
-          onError(error);
+        const isBusy = error instanceof EventBusyError;
+        if (!isBusy && (await decide(error, attempt, event))) {
+          return true;
         }
       }
-      await sleep(wait, signal);
+      await sleep(pauseMs(attempt), signal);
       if (signal?.aborted) {
         return false;
       }
@@ -147,16 +182,15 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
         reached = new Date(ticket.updatedAt);
       }
     };
-    for (let isDone = false; !isDone && !signal?.aborted; ) {
+    for (let attempt = 1; !signal?.aborted; attempt++) {
       try {
-        await tickets();
-        isDone = true;
+        return await tickets();
       } catch (error) {
         if (!isBreak(error)) {
           throw error;
         }
-        onError(error);
-        await sleep(retryMs.first, signal);
+        await decide(error, attempt);
+        await sleep(pauseMs(attempt), signal);
       }
     }
   }
@@ -164,14 +198,16 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
   /** Handles events from a place on, and advances it. */
   async function followFrom(reached: Place, signal?: AbortSignal): Promise<void> {
     const start = reached.cursor ? { cursor: reached.cursor } : {};
-    const steps = follow(client, start, { types, signal, onError });
+    const steps = follow(client, start, { types, signal, onError: decide });
     for await (const { event, cursor, at = reached.at } of steps) {
       if (reached.missing) {
         // The stream has begun, so it has what happens while this catches up.
         await catchUp(reached.missing, signal);
       }
       const patient = { patienceMs: Number.POSITIVE_INFINITY, signal };
-      if (signal?.aborted || (event && !(await insist(() => handle(event, patient), signal)))) {
+      const isOver =
+        signal?.aborted || (event && !(await insist(() => handle(event, patient), signal, event)));
+      if (isOver) {
         return;
       }
       Object.assign(reached, { cursor, at, missing: undefined });
@@ -179,33 +215,43 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
     }
   }
 
+  async function runFromSaved(signal?: AbortSignal): Promise<void> {
+    const saved = parsePosition(await store.load());
+    const missing = saved || since === undefined ? undefined : new Date(since);
+    let reached: Place = { ...(saved ?? { cursor: "", at: new Date() }), missing };
+    for (;;) {
+      try {
+        return await followFrom(reached, signal);
+      } catch (error) {
+        const next = afterGap(error);
+        if (!next) {
+          throw error;
+        }
+        const gap = { since: reached.missing ?? reached.at, until: next.at };
+        if (!onGap && !onTicket) {
+          throw new SyncGapError(gap);
+        }
+        if (!(await insist(() => onGap?.(gap), signal))) {
+          return;
+        }
+        reached = { ...next, missing: gap.since };
+      }
+    }
+  }
+
   return {
     handle: (event) => handle(event, { patienceMs: deliveryPatienceMs }),
     async run({ signal } = {}) {
-      const saved = parsePosition(await store.load());
-      const missing = saved || since === undefined ? undefined : new Date(since);
-      let reached: Place = { ...(saved ?? { cursor: "", at: new Date() }), missing };
-      for (;;) {
-        try {
-          return await followFrom(reached, signal);
-        } catch (error) {
-          const next = afterGap(error);
-          if (!next) {
-            throw error;
-          }
-          const gap = { since: reached.missing ?? reached.at, until: next.at };
-          if (!onGap && !onTicket) {
-            throw new SyncGapError(gap);
-          }
-          if (!(await insist(() => onGap?.(gap), signal))) {
-            return;
-          }
-          reached = { ...next, missing: gap.since };
-        }
+      try {
+        await runFromSaved(signal);
+      } catch (error) {
+        throw error instanceof Stopped ? error.reason : error;
       }
     },
   };
 }
+
+const logError = (error: unknown) => console.error(error);
 
 type Wait = Pick<HandleOptions, "patienceMs" | "signal">;
 

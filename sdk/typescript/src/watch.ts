@@ -10,8 +10,8 @@ export interface WatchOptions {
   readonly afterId?: string | undefined;
   /** Only these types. Default: all. */
   readonly types?: readonly string[] | undefined;
-  /** Called with the error of each attempt to connect that fails, before the next one. */
-  readonly onError?: ((error: ApiError) => void) | undefined;
+  /** Called with the error of each attempt to connect that fails, before the next one. If it throws, that ends the iteration. */
+  readonly onError?: ((error: ApiError, attempt: number) => unknown) | undefined;
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -89,7 +89,7 @@ export async function* follow(
       }
       broken = error;
       if (!isOpen) {
-        onError?.(error);
+        await onError?.(error, retry);
       }
     } finally {
       clearTimeout(timer);

@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { ApiError, createClient, reconcile, watch } from "@ticketing-service/sdk";
+import {
+  ApiError,
+  type CallLog,
+  createClient,
+  paginate,
+  reconcile,
+  watch,
+} from "@ticketing-service/sdk";
 
 const { FAULTY_URL = "" } = process.env;
 const requester = { name: "Ada" };
@@ -50,10 +58,118 @@ test("a time can be a Date, in a query as well", async () => {
   assert.ok(data.some(({ id }) => id === opened.id));
 });
 
-test("an identifier is required and encoded", async () => {
+test("an identifier that would lead to another path is refused", async () => {
   const { tickets } = createClient();
-  assert.throws(() => tickets.getTicket({ id: "" }), /^TypeError: id: must be a non-empty string$/);
-  await assert.rejects(tickets.getTicket({ id: "../me?x=1" }), { code: "NOT_FOUND", status: 404 });
+  for (const id of ["", ".", "..", "../me", "a?b", "a#b", "%2e%2e", "a\\b", undefined]) {
+    const message = `id: must be an identifier, not ${JSON.stringify(id)}`;
+    assert.throws(() => tickets.getTicket({ id: id as string }), { name: "TypeError", message });
+  }
+  await assert.rejects(tickets.getTicket({ id: "tkt_ä b:c" }), { code: "NOT_FOUND", status: 404 });
+});
+
+test("the address may have the path of the API", async () => {
+  const { SERVICE_URL } = process.env;
+  for (const path of ["/", "/api/v1", "/api/v1/"]) {
+    const { data } = await createClient({ url: SERVICE_URL + path }).me.getMe();
+    assert.equal(data.actor.type, "api_key");
+  }
+});
+
+test("a result comes with its response on request", async () => {
+  const client = createClient();
+  const { result, response } = await client.me.getMe().withResponse();
+  assert.equal(result.data.actor.type, "api_key");
+  assert.match(response.headers.get("x-request-id") ?? "", /^req_/);
+  assert.equal(response.status, 200);
+  const none = client.tickets.getTicket({ id: "tkt_none" }).withResponse();
+  await assert.rejects(none, { code: "NOT_FOUND" });
+});
+
+/** Serves a handler to a client for as long as `use` takes. */
+async function serving(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer(handler).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+test("options of a call are its own", async () => {
+  const seen: IncomingMessage["headers"][] = [];
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
+    seen.push(request.headers);
+    response.writeHead(seen.length > 2 ? 503 : 200).end('{"data":{}}');
+  };
+  await serving(respond, async (url) => {
+    const { tickets } = createClient({ url });
+    await tickets.updateTicket({ id: "tkt_1" }, { ifMatch: 7 });
+    await tickets.createTicket({ subject: "", requester }, { idempotencyKey: "mine" });
+    await assert.rejects(tickets.getTicket({ id: "tkt_1" }, { maxRetries: 0 }), { status: 503 });
+  });
+  const headers = seen.map((each) => [each["if-match"], each["idempotency-key"]]);
+  assert.deepEqual(headers, [
+    ['"7"', undefined],
+    [undefined, "mine"],
+    [undefined, undefined],
+  ]);
+});
+
+test("each attempt is logged, without the token, the query and the bodies", async () => {
+  const logged: CallLog[] = [];
+  let attempts = 0;
+  const respond = (_: IncomingMessage, response: ServerResponse) => {
+    response.setHeader("x-request-id", `req_${++attempts}`);
+    response.writeHead(attempts === 1 ? 503 : 200).end('{"data":[],"nextPageToken":""}');
+  };
+  await serving(respond, async (url) => {
+    const logger = (each: CallLog) => logged.push(each);
+    const client = createClient({ url, token: "sk_secret", logger });
+    await client.tickets.listTickets({ q: "private" });
+  });
+  const method = { method: "GET", path: "/api/v1/tickets" };
+  const times = logged.map(({ ms }) => ms);
+  assert.ok(times.every((ms) => ms >= 0 && ms < 5_000));
+  assert.deepEqual(
+    logged.map(({ ms: _, ...rest }) => rest),
+    [
+      { ...method, attempt: 1, status: 503, requestId: "req_1", code: "UNAVAILABLE" },
+      { ...method, attempt: 2, status: 200, requestId: "req_2", code: undefined },
+    ],
+  );
+});
+
+test("an environment variable logs to standard error", () => {
+  const url = import.meta.resolve("@ticketing-service/sdk");
+  const code = `import { createClient } from ${JSON.stringify(url)}; await createClient().me.getMe();`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    env: { ...process.env, SERVICE_LOG: "debug" },
+    encoding: "utf8",
+  });
+  assert.equal(stdout, "");
+  assert.match(stderr, /^ticketing: GET \/api\/v1\/me 200 \d+ ms attempt 1 req_\w+$/m);
+  assert.ok(!stderr.includes(process.env.SERVICE_TOKEN ?? "none"));
+});
+
+test("an error of another kind of server is one too", async () => {
+  const error = { code: "QUOTA", details: [{ "@type": "a" }, null], metadata: null };
+  await serving(
+    (_, response) => response.writeHead(400).end(JSON.stringify({ error })),
+    async (url) => {
+      const call = createClient({ url }).me.getMe();
+      await assert.rejects(call, { code: "QUOTA", message: "QUOTA", violations: [], metadata: {} });
+    },
+  );
+});
+
+test("a list is iterated over without a request", async () => {
+  const { value } = await paginate(createClient().tickets.listTickets).next();
+  assert.ok(value?.id);
 });
 
 test("an error has a status, a code, fields and a request", async () => {
@@ -111,8 +227,8 @@ test("a call can be aborted", async () => {
 
 test("an idempotency key of the caller is kept", async () => {
   const client = createClient();
-  const headers = { "idempotency-key": randomUUID() };
-  const open = () => client.tickets.createTicket({ subject: "once", requester }, { headers });
+  const options = { idempotencyKey: randomUUID() };
+  const open = () => client.tickets.createTicket({ subject: "once", requester }, options);
   assert.equal((await open()).data.id, (await open()).data.id);
 });
 
@@ -132,7 +248,7 @@ test("watching resumes after a break, each event once", { timeout: 20_000 }, asy
   // Breaks once before the first event.
   setTimeout(() => breakOff(name).then(() => open("a")), 300);
   for await (const event of watched) {
-    assert.ok(event.isKnown && event.type === "service.ticket.created.v1");
+    assert.ok(event.type === "service.ticket.created.v1");
     subjects.push(event.data.ticket.subject);
     if (subjects.length === 1) {
       await breakOff(name);

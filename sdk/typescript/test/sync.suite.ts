@@ -6,6 +6,7 @@ import {
   ApiError,
   createClient,
   createSync,
+  type SyncDecision,
   type SyncGap,
   SyncGapError,
   type SyncOptions,
@@ -40,7 +41,7 @@ async function runUntil(options: Omit<SyncOptions, "onEvent">, act: () => Promis
   const sync = createSync(client, {
     onError,
     onEvent(event) {
-      if (event.isKnown && event.type === "service.ticket.created.v1") {
+      if (event.type === "service.ticket.created.v1") {
         found.events.push(event.data.ticket.id);
       }
     },
@@ -167,6 +168,60 @@ test("an invalid token ends it", async () => {
     sync.run(),
     (error) => error instanceof ApiError && error.code === "INVALID_TOKEN",
   );
+});
+
+/** What becomes of an event whose handler fails until `onError` decides. */
+async function runFailing(decide: (attempt: number) => SyncDecision | undefined) {
+  const calls: string[] = [];
+  const errors: unknown[] = [];
+  const leaving = new AbortController();
+  const store = memory(await currentPosition());
+  const [poison, next] = [await openTicket(), await openTicket()];
+  const sync = createSync(client, {
+    store,
+    types: ["service.ticket.created.v1"],
+    onEvent(event) {
+      if (event.type === "service.ticket.created.v1") {
+        const { id } = event.data.ticket;
+        calls.push(id === poison.id ? "poison" : "next");
+        if (id === poison.id) {
+          throw new Error("poison");
+        }
+        if (id === next.id) {
+          leaving.abort();
+        }
+      }
+    },
+    onError(error, event, attempt) {
+      errors.push([(error as Error).message, event?.type, attempt]);
+      return decide(attempt);
+    },
+  });
+  const run = sync.run({ signal: leaving.signal });
+  return { run, calls, errors };
+}
+
+test("an event that fails is skipped when onError says so", async () => {
+  const { run, calls, errors } = await runFailing((attempt) => (attempt < 2 ? "retry" : "skip"));
+  await run;
+  assert.deepEqual(calls, ["poison", "poison", "next"]);
+  assert.deepEqual(errors, [
+    ["poison", "service.ticket.created.v1", 1],
+    ["poison", "service.ticket.created.v1", 2],
+  ]);
+});
+
+test("an event that fails ends it when onError says so", async () => {
+  const { run, calls } = await runFailing(() => "stop");
+  await assert.rejects(run, { message: "poison" });
+  assert.deepEqual(calls, ["poison"]);
+});
+
+test("a service that cannot be reached ends it when onError says so", async () => {
+  const away = createClient({ url: "http://127.0.0.1:1" });
+  const onError = () => "stop" as const;
+  const sync = createSync(away, { store: memory(), onEvent() {}, onError });
+  await assert.rejects(sync.run(), { code: "UNAVAILABLE" });
 });
 
 test("events of other types are left out, as a webhook may have more", async () => {

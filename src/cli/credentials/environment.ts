@@ -77,7 +77,7 @@ export function openOwnStore({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv = process.en
   return openStore(join(XDG_CONFIG_HOME || join(homedir(), ".config"), "ticketing"));
 }
 
-/** Paths of the service, which people copy together with its address. */
+/** Paths of the service, which people copy together with its address; `/api/v1` is understood. */
 const ownPath = /^\/(api|cli|dashboard|docs|mcp|openapi\.json|sdk)(\/|$)/;
 
 /** @param source where it comes from */
@@ -91,13 +91,14 @@ function parseUrl(text: string, source: string): string {
       hint: URL.canParse(guess) ? put(guess) : undefined,
     });
   }
-  if (ownPath.test(url.pathname)) {
+  // A proxy may serve it below a path of its own.
+  const path = url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+  if (ownPath.test(path)) {
     throw new Failure("usage", `${source} must be without the path ${url.pathname}`, {
       hint: put(url.origin),
     });
   }
-  // A proxy may serve it below a path of its own.
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+  return url.origin + path;
 }
 
 const findByUrl = ({ profiles }: Settings, url: string) =>

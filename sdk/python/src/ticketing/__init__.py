@@ -2,7 +2,7 @@
 
 from . import aio, webhooks
 from ._paging import paginate
-from ._position import SyncGap, SyncGapError
+from ._position import SyncDecision, SyncGap, SyncGapError
 from ._reconcile import reconcile
 from ._sync import Sync, SyncStore
 from ._watch import watch
@@ -14,6 +14,7 @@ __all__ = [
     "Client",
     "FieldViolation",
     "Sync",
+    "SyncDecision",
     "SyncGap",
     "SyncGapError",
     "SyncStore",

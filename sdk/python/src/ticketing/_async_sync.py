@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import partial
+from inspect import isawaitable
 from math import inf
 from typing import Protocol, TypeVar
 
 from ._position import (
     Position,
+    Stopped,
+    SyncDecision,
     SyncGap,
     SyncGapError,
     after_gap,
@@ -60,9 +63,12 @@ class Sync:
         types: Sequence[str] = (),
         claims: AsyncEventClaims | None = None,
         claim_ttl: float = CLAIM_TTL,
-        on_error: Callable[[Exception], object] = log_error,
+        on_error: Callable[
+            [Exception, WebhookEvent | None, int],
+            SyncDecision | None | Awaitable[SyncDecision | None],
+        ] = log_error,
     ) -> None:
-        """The arguments are those of `ticketing.Sync`."""
+        """The arguments are those of `ticketing.Sync`. `on_error` may be awaited or not."""
         check_since(since, on_ticket)
         self._client = client
         self._store = store
@@ -100,7 +106,14 @@ class Sync:
         Raises:
             ApiError: Its status is 400, 401, 403 or 404: a retry cannot help.
             SyncGapError: Events are gone, and there is neither `on_gap` nor `on_ticket`.
+            Exception: The error with which `on_error` stops.
         """
+        try:
+            await self._run()
+        except Stopped as stopped:
+            raise stopped.error
+
+    async def _run(self) -> None:
         self._reached = parse_position(await self._store.load(), self._since)
         while True:
             try:
@@ -115,13 +128,13 @@ class Sync:
     async def _handle_all(self) -> None:
         """Handles all events from the position on, and advances it."""
         start = self._reached.cursor or None
-        streamed = follow_async(self._client, self._types, cursor=start, on_error=self._on_error)
+        streamed = follow_async(self._client, self._types, cursor=start, on_break=self._decide)
         async for event, cursor, at in streamed:
             if self._reached.missing is not None:
                 # The stream has begun, so it has what happens while this catches up.
                 await self._catch_up(self._reached.missing)
             if event is not None:
-                await self._insist(partial(self._handle, patience=inf), event)
+                await self._insist(partial(self._handle, patience=inf), event, event)
             self._reached = Position(cursor, at or self._reached.at)
             await self._insist(self._store.save, str(self._reached))
 
@@ -129,7 +142,7 @@ class Sync:
         """Handles tickets in place of events that are gone."""
         if self._on_ticket is None:
             return
-        for wait in waits():
+        for attempt, wait in enumerate(waits(), 1):
             try:
                 async for ticket in reconcile_async(self._client, since=since):
                     await self._insist(self._on_ticket, ticket)
@@ -138,15 +151,32 @@ class Sync:
             except ApiError as error:
                 if not is_break(error):
                     raise
-                self._on_error(error)
+                await self._decide(error, attempt)
             await asyncio.sleep(wait)
 
-    async def _insist(self, act: Callable[[Given], Awaitable[object]], given: Given) -> None:
-        """Repeats what the caller's code does until it succeeds."""
-        for wait in waits():
+    async def _decide(
+        self, error: Exception, attempt: int, event: WebhookEvent | None = None
+    ) -> bool:
+        """Returns whether to skip what failed."""
+        decision = self._on_error(error, event, attempt)
+        if isawaitable(decision):
+            decision = await decision
+        if decision == "stop":
+            raise Stopped(error)
+        return decision == "skip"
+
+    async def _insist(
+        self,
+        act: Callable[[Given], Awaitable[object]],
+        given: Given,
+        event: WebhookEvent | None = None,
+    ) -> None:
+        """Repeats what the caller's code does until it succeeds or is skipped."""
+        for attempt, wait in enumerate(waits(), 1):
             try:
                 await act(given)
                 return
             except Exception as error:
-                self._on_error(error)
+                if await self._decide(error, attempt, event):
+                    return
             await asyncio.sleep(wait)

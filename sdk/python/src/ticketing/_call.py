@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
+from itertools import count
 from typing import Any
 
 import httpx
 
-from ._request import CallOptions, Result, Route, request_of
+from ._log import Attempt
+from ._request import UNSET, CallOptions, Result, Route, request_of
 from ._response import Lines, checked, failure_of, result_of
 from ._retry import Deadline, wait_after
 from ._settings import Settings
@@ -29,21 +31,29 @@ class Caller:
         self, route: Route[Result], arguments: Mapping[str, Any], options: CallOptions
     ) -> Result:
         request = request_of(self._settings, route, arguments, options)
-        deadline = Deadline(options.timeout or self._settings.timeout)
-        retry = 1
-        while True:
+        deadline, max_retries = _limits(self._settings, options)
+        for number in count(1):
+            attempt = Attempt(self._settings.logger, request["method"], request["url"], number)
             try:
-                return result_of(route, self._attempt(request, deadline), self._settings.url)
+                response, content = self._attempt(request, deadline)
+                result = result_of(route, content, self._settings.url)
             except _BROKEN as error:
                 failure = failure_of(error, self._settings.url, deadline)
-            time.sleep(wait_after(failure, retry, self._settings.max_retries, route, deadline))
-            retry += 1
+            else:
+                attempt.succeeded(response)
+                if options.on_response is not None:
+                    options.on_response(response)
+                return result
+            attempt.failed(failure)
+            time.sleep(wait_after(failure, number, max_retries, route, deadline))
+        raise AssertionError
 
-    def _attempt(self, request: dict[str, Any], deadline: Deadline) -> bytes:
+    def _attempt(self, request: dict[str, Any], deadline: Deadline) -> tuple[httpx.Response, bytes]:
         built = self._http.build_request(**request, extensions={"timeout": deadline})
         response = self._http.send(built, stream=True, follow_redirects=False)
         try:
-            return checked(response, b"".join(map(deadline.check, response.iter_bytes())))
+            content = b"".join(map(deadline.check, response.iter_bytes()))
+            return response, checked(response, content)
         finally:
             response.close()
 
@@ -57,20 +67,24 @@ class Caller:
     def _read(
         self, route: Route[Result], request: dict[str, Any], timeout: httpx.Timeout
     ) -> Iterator[Result]:
+        attempt = Attempt(self._settings.logger, request["method"], request["url"], 1)
         try:
             built = self._http.build_request(**request, timeout=timeout)
             response = self._http.send(built, stream=True, follow_redirects=False)
             try:
                 if not response.is_success:
                     checked(response, response.read())
+                attempt.succeeded(response)
                 lines = Lines()
                 for chunk in response.iter_bytes():
                     for line in lines.add(chunk):
                         yield result_of(route, line, self._settings.url)
             finally:
                 response.close()
-        except httpx.RequestError as error:
-            raise failure_of(error, self._settings.url) from error
+        except _BROKEN as error:
+            failure = failure_of(error, self._settings.url)
+            attempt.failed(failure)
+            raise failure from failure.__cause__
 
 
 class AsyncCaller:
@@ -84,23 +98,31 @@ class AsyncCaller:
         self, route: Route[Result], arguments: Mapping[str, Any], options: CallOptions
     ) -> Result:
         request = request_of(self._settings, route, arguments, options)
-        deadline = Deadline(options.timeout or self._settings.timeout)
-        retry = 1
-        while True:
+        deadline, max_retries = _limits(self._settings, options)
+        for number in count(1):
+            attempt = Attempt(self._settings.logger, request["method"], request["url"], number)
             try:
-                return result_of(route, await self._attempt(request, deadline), self._settings.url)
+                response, content = await self._attempt(request, deadline)
+                result = result_of(route, content, self._settings.url)
             except _BROKEN as error:
                 failure = failure_of(error, self._settings.url, deadline)
-            wait = wait_after(failure, retry, self._settings.max_retries, route, deadline)
-            await asyncio.sleep(wait)
-            retry += 1
+            else:
+                attempt.succeeded(response)
+                if options.on_response is not None:
+                    options.on_response(response)
+                return result
+            attempt.failed(failure)
+            await asyncio.sleep(wait_after(failure, number, max_retries, route, deadline))
+        raise AssertionError
 
-    async def _attempt(self, request: dict[str, Any], deadline: Deadline) -> bytes:
+    async def _attempt(
+        self, request: dict[str, Any], deadline: Deadline
+    ) -> tuple[httpx.Response, bytes]:
         built = self._http.build_request(**request, extensions={"timeout": deadline})
         response = await self._http.send(built, stream=True, follow_redirects=False)
         try:
             chunks = [deadline.check(chunk) async for chunk in response.aiter_bytes()]
-            return checked(response, b"".join(chunks))
+            return response, checked(response, b"".join(chunks))
         finally:
             await response.aclose()
 
@@ -114,22 +136,33 @@ class AsyncCaller:
     async def _read(
         self, route: Route[Result], request: dict[str, Any], timeout: httpx.Timeout
     ) -> AsyncIterator[Result]:
+        attempt = Attempt(self._settings.logger, request["method"], request["url"], 1)
         try:
             built = self._http.build_request(**request, timeout=timeout)
             response = await self._http.send(built, stream=True, follow_redirects=False)
             try:
                 if not response.is_success:
                     checked(response, await response.aread())
+                attempt.succeeded(response)
                 lines = Lines()
                 async for chunk in response.aiter_bytes():
                     for line in lines.add(chunk):
                         yield result_of(route, line, self._settings.url)
             finally:
                 await response.aclose()
-        except httpx.RequestError as error:
-            raise failure_of(error, self._settings.url) from error
+        except _BROKEN as error:
+            failure = failure_of(error, self._settings.url)
+            attempt.failed(failure)
+            raise failure from failure.__cause__
+
+
+def _limits(settings: Settings, options: CallOptions) -> tuple[Deadline, int]:
+    timeout = settings.timeout if options.timeout is UNSET else options.timeout
+    given = options.max_retries
+    return Deadline(timeout), settings.max_retries if given is None else given
 
 
 def _silence(settings: Settings, options: CallOptions) -> httpx.Timeout:
     """A stream has no deadline, but may have a limit on silence."""
-    return httpx.Timeout(settings.timeout, read=options.timeout)
+    silence = None if options.timeout is UNSET else options.timeout
+    return httpx.Timeout(settings.timeout or None, read=silence or None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from reprlib import repr as short
@@ -74,12 +75,14 @@ class _OptionalField(_Field):
 
 
 class _OptionalTime(_OptionalField, _Time):
-    pass
+    def read(self, value: Any) -> Any:
+        return None if value is None else super().read(value)
 
 
 def parse_time(text: str) -> datetime:
-    # Before Python 3.11, fromisoformat does not take `Z`.
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+    # A datetime has microseconds. Before Python 3.11, fromisoformat takes 3 or 6 digits only, and no `Z`.
+    digits = re.sub(r"\.(\d+)", lambda found: f".{found[1]:0<6.6}", text)
+    return datetime.fromisoformat(digits.replace("Z", "+00:00"))
 
 
 def field(key: str, of: type[Object] | None = None) -> Any:

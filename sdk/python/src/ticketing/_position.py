@@ -6,10 +6,15 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from typing import Literal
 
 from ._objects import parse_time
 from ._shape import format_time
 from .errors import ApiError
+from .gen.events import WebhookEvent
+
+SyncDecision = Literal["retry", "skip", "stop"]
+"""Whether what failed is repeated, left out, or ends `run`."""
 
 _log = logging.getLogger("ticketing.sync")
 _LONGEST_WAIT = 30.0
@@ -104,7 +109,15 @@ def waits() -> Iterator[float]:
         wait = min(wait * 2, _LONGEST_WAIT)
 
 
-def log_error(error: Exception) -> None:
+class Stopped(Exception):
+    """Ends `run` with an error, which is not taken for one of the stream."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+def log_error(error: Exception, event: WebhookEvent | None, attempt: int) -> None:
     _log.error("handling failed, and is repeated", exc_info=error)
 
 

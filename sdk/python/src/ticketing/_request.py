@@ -11,6 +11,8 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote, urlencode
 
+import httpx
+
 from ._settings import Settings
 from ._shape import Shape, to_json
 from .gen.version import VERSION
@@ -56,8 +58,10 @@ def nothing(json: Any) -> None:
 class CallOptions:
     """Options of one call."""
 
-    timeout: float | None = None
+    timeout: float | None | Unset = UNSET
     headers: Mapping[str, str] | None = None
+    max_retries: int | None = None
+    on_response: Callable[[httpx.Response], object] | None = None
     idempotency_key: str | None = None
     if_match: int | None = None
 
@@ -100,8 +104,8 @@ def _content(file: Any) -> bytes:
 
 
 def _segment(name: str, value: object) -> str:
-    # URLs with dots for a segment lead elsewhere.
-    if not isinstance(value, str) or value in ("", ".", ".."):
+    # Servers and proxies decode a path, and resolve its dots.
+    if not isinstance(value, str) or re.search(r"^\.{0,2}$|[/\\?#%]", value):
         raise ValueError(f"{name}: must be an identifier, not {value!r}")
     return quote(value, safe="")
 

@@ -120,18 +120,21 @@ def _error_in(body: Any) -> dict[str, Any] | None:
 def _api_error(
     error: dict[str, Any], status: int | None = None, retry_after: float | None = None
 ) -> ApiError:
+    # What speaks the same format need not fill all of it.
+    details, metadata = error.get("details"), error.get("metadata")
     violations = tuple(
-        FieldViolation(each["field"], each["reason"], each["message"])
-        for each in error.get("details") or ()
+        FieldViolation(each["field"], str(each.get("reason", "")), str(each.get("message", "")))
+        for each in (details if isinstance(details, list) else ())
+        if isinstance(each, dict) and isinstance(each.get("field"), str)
     )
     return ApiError(
         error["code"],
-        error["message"],
+        str(error.get("message") or error["code"]),
         status,
         violations,
         retry_after,
         error.get("requestId"),
-        error.get("metadata"),
+        metadata if isinstance(metadata, dict) else None,
     )
 
 

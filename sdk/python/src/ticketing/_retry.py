@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import random
 import time
 from typing import Any
@@ -17,18 +18,18 @@ class Deadline(dict[str, float]):
     """The timeouts of an HTTP request: for each of its steps, the time that is left for the whole
     call, with all of its attempts."""
 
-    def __init__(self, timeout: float) -> None:
+    def __init__(self, timeout: float | None) -> None:
         super().__init__()
-        self._timeout = timeout
-        self._end = time.monotonic() + timeout
+        self._timeout = timeout or math.inf
+        self._end = time.monotonic() + self._timeout
 
     @property
     def left(self) -> float:
         """Seconds that are left."""
         return self._end - time.monotonic()
 
-    def get(self, step: str, default: Any = None) -> float:
-        return max(self.left, 0.001)
+    def get(self, step: str, default: Any = None) -> Any:
+        return None if self.left == math.inf else max(self.left, 0.001)
 
     def check(self, chunk: bytes) -> bytes:
         """Passes a part of the response on. Raises ApiError if no time is left."""
@@ -57,6 +58,9 @@ def _may_retry(error: ApiError, route: Route[Any]) -> bool:
         return True
     # All other verbs are idempotent. A POST has its key, or changes nothing.
     if route.verb == "PATCH":
+        return False
+    # A 500 does not tell whether there was an effect: only reads, and what has a key, are repeated.
+    if error.status == 500 and route.verb == "DELETE":
         return False
     if error.status is None:
         return error.code == "UNAVAILABLE"

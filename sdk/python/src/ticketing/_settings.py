@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import os
+import re
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
+from logging import Logger
 
 import httpx
+
+from ._log import default_logger
 
 
 @dataclass(frozen=True)
@@ -14,26 +18,35 @@ class Settings:
 
     token: str
     url: str
-    timeout: float
+    timeout: float | None
+    """None or 0: no limit."""
     max_retries: int
     headers: Mapping[str, str]
+    logger: Logger
 
 
 def resolve(
     token: str | None,
     url: str | None,
-    timeout: float,
+    timeout: float | None,
     max_retries: int,
     headers: Mapping[str, str] | None,
+    logger: Logger | None,
 ) -> Settings:
     """Fills missing arguments from the environment. Raises ValueError naming a missing one."""
     return Settings(
         token=token or _from_environment("token", "SERVICE_TOKEN"),
-        url=(url or _from_environment("url", "SERVICE_URL")).rstrip("/"),
+        url=_base_of(url or _from_environment("url", "SERVICE_URL")),
         timeout=timeout,
         max_retries=max_retries,
         headers=headers or {},
+        logger=logger or default_logger(),
     )
+
+
+def _base_of(url: str) -> str:
+    # The paths of methods begin with `/api/v1`, which people copy together with the address.
+    return re.sub("/api/v1$", "", url.rstrip("/"))
 
 
 def _from_environment(option: str, name: str) -> str:

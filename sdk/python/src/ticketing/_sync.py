@@ -10,6 +10,8 @@ from typing import Any, Protocol, TypeVar
 
 from ._position import (
     Position,
+    Stopped,
+    SyncDecision,
     SyncGap,
     SyncGapError,
     after_gap,
@@ -61,24 +63,28 @@ class Sync:
         types: Sequence[str] = (),
         claims: EventClaims | None = None,
         claim_ttl: float = CLAIM_TTL,
-        on_error: Callable[[Exception], object] = log_error,
+        on_error: Callable[[Exception, WebhookEvent | None, int], SyncDecision | None] = log_error,
     ) -> None:
         """
         Args:
             store: Keeps how far it has come.
             on_event: Called with each event, from the thread of `run` or of a receiver. If it
-                fails, it is called again after 1 to 30 seconds.
+                fails, `on_error` decides.
             on_gap: Called if events are gone that were not handled: you were away for longer than
                 the service keeps them, or it was restored from a backup. Then it goes on with the
                 oldest event that is kept.
-            on_ticket: Called in place of events that are gone, with each ticket that has messages
+            on_ticket: Called in place of events that are gone, with each ticket that changed
                 since a time: `since` at the first start, and later the begin of a gap.
             since: Where the first start begins; by default now. Needs `on_ticket`.
             types: Only these types; by default all.
             claims: Which events are handled; by default the latest 10,000, in memory.
             claim_ttl: Longer than `on_event` takes: a claim lapses after so many seconds.
-            on_error: Called with errors of your functions, of `store` and `claims`, and when the
-                service cannot be reached, before each retry; by default logs them.
+            on_error: Called with each error of your functions, of `store` and `claims`, and when the
+                service cannot be reached, with the event that was being handled, if any, and the
+                number of attempts so far. `retry`, or None, repeats it after 1 to 30 seconds, twice
+                as long each time. `skip` leaves out the event or ticket, which is not marked as
+                done. `stop` ends `run` with the error. The service is always tried again, unless you
+                stop. By default logs the error, and retries.
 
         Raises:
             ValueError: There is a `since`, but no `on_ticket`, or it has no time zone.
@@ -119,7 +125,14 @@ class Sync:
         Raises:
             ApiError: Its status is 400, 401, 403 or 404: a retry cannot help.
             SyncGapError: Events are gone, and there is neither `on_gap` nor `on_ticket`.
+            Exception: The error with which `on_error` stops.
         """
+        try:
+            self._run()
+        except Stopped as stopped:
+            raise stopped.error
+
+    def _run(self) -> None:
         self._reached = parse_position(self._store.load(), self._since)
         while True:
             try:
@@ -145,7 +158,7 @@ class Sync:
             missing = self._reached.missing
             if missing is not None and not self._catch_up(missing):
                 return
-            if event is not None and not self._insist(self._handle_patiently, event):
+            if event is not None and not self._insist(self._handle_patiently, event, event):
                 return
             self._reached = Position(cursor, at or self._reached.at)
             if not self._insist(self._store.save, str(self._reached)):
@@ -161,7 +174,7 @@ class Sync:
         wanted = Semaphore(0)
 
         def read() -> None:
-            items = follow(self._client, self._types, cursor=cursor, on_error=self._on_error)
+            items = follow(self._client, self._types, cursor=cursor, on_break=self._decide)
             while wanted.acquire() and not is_over:
                 try:
                     self._inbox.put(next(items))
@@ -185,7 +198,7 @@ class Sync:
         """Handles tickets in place of events that are gone. Returns whether it came to its end."""
         if self._on_ticket is None:
             return True
-        for wait in waits():
+        for attempt, wait in enumerate(waits(), 1):
             try:
                 for ticket in reconcile(self._client, since=since):
                     if not self._insist(self._on_ticket, ticket):
@@ -195,14 +208,24 @@ class Sync:
             except ApiError as error:
                 if not is_break(error):
                     raise
-                self._on_error(error)
+                self._decide(error, attempt)
             if not self._pause(wait):
                 break
         return False
 
-    def _insist(self, act: Callable[[Given], object], given: Given) -> bool:
-        """Repeats what the caller's code does until it succeeds. Returns whether it did."""
-        for wait in waits():
+    def _decide(self, error: Exception, attempt: int, event: WebhookEvent | None = None) -> bool:
+        """Returns whether to skip what failed."""
+        decision = self._on_error(error, event, attempt)
+        if decision == "stop":
+            raise Stopped(error)
+        return decision == "skip"
+
+    def _insist(
+        self, act: Callable[[Given], object], given: Given, event: WebhookEvent | None = None
+    ) -> bool:
+        """Repeats what the caller's code does until it succeeds or is skipped. Returns whether to
+        go on."""
+        for attempt, wait in enumerate(waits(), 1):
             try:
                 act(given)
                 return True
@@ -210,7 +233,8 @@ class Sync:
                 # Stopped while it waited.
                 return False
             except Exception as error:
-                self._on_error(error)
+                if self._decide(error, attempt, event):
+                    return True
             if not self._pause(wait):
                 break
         return False

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from datetime import datetime, timezone
 from typing import Any, NamedTuple, Protocol
 
@@ -15,6 +15,9 @@ from .gen.types import WatchEventsResponse
 from .webhooks import parse_event
 
 OnError = Callable[[Exception], object]
+OnBreak = Callable[[ApiError, int], object]
+"""Called with the error and the number of attempts to connect so far."""
+AsyncOnBreak = Callable[[ApiError, int], Awaitable[object]]
 _SLOWEST_RETRY = 6
 _LONGEST_SILENCE = 45.0
 """Seconds of silence after which a stream is dead: the service sends a message every 15."""
@@ -54,7 +57,12 @@ def watch(
     Raises:
         ApiError: Its status is 400, 401, 403 or 404: a retry cannot help.
     """
-    for followed in follow(client, types, after_id=after_id, on_error=on_error):
+
+    def on_break(error: ApiError, _: int) -> None:
+        if on_error is not None:
+            on_error(error)
+
+    for followed in follow(client, types, after_id=after_id, on_break=on_break):
         if followed.event is not None:
             yield followed.event
 
@@ -67,7 +75,12 @@ async def watch_async(
     on_error: OnError | None = None,
 ) -> AsyncIterator[WebhookEvent]:
     """Like `ticketing.watch`."""
-    async for followed in follow_async(client, types, after_id=after_id, on_error=on_error):
+
+    async def on_break(error: ApiError, _: int) -> None:
+        if on_error is not None:
+            on_error(error)
+
+    async for followed in follow_async(client, types, after_id=after_id, on_break=on_break):
         if followed.event is not None:
             yield followed.event
 
@@ -77,10 +90,10 @@ def follow(
     types: Sequence[str],
     after_id: str | None = None,
     cursor: str | None = None,
-    on_error: OnError | None = None,
+    on_break: OnBreak | None = None,
 ) -> Iterator[Followed]:
     """Like `watch`, with the cursor after each event. Starts after an event, at a cursor or now."""
-    place = _Place(types, after_id, cursor, on_error)
+    place = _Place(types, after_id, cursor)
     while True:
         broken = None
         try:
@@ -89,6 +102,8 @@ def follow(
                 place.move(message)
         except ApiError as error:
             broken = place.broken(error)
+            if on_break is not None and not place.is_open:
+                on_break(error, place.attempt)
         time.sleep(place.wait(broken))
 
 
@@ -97,10 +112,10 @@ async def follow_async(
     types: Sequence[str],
     after_id: str | None = None,
     cursor: str | None = None,
-    on_error: OnError | None = None,
+    on_break: AsyncOnBreak | None = None,
 ) -> AsyncIterator[Followed]:
     """Like `follow`."""
-    place = _Place(types, after_id, cursor, on_error)
+    place = _Place(types, after_id, cursor)
     while True:
         broken = None
         try:
@@ -109,21 +124,18 @@ async def follow_async(
                 place.move(message)
         except ApiError as error:
             broken = place.broken(error)
+            if on_break is not None and not place.is_open:
+                await on_break(error, place.attempt)
         await asyncio.sleep(place.wait(broken))
 
 
 class _Place:
     """The position in the stream of events."""
 
-    def __init__(
-        self,
-        types: Sequence[str],
-        after_id: str | None,
-        cursor: str | None,
-        on_error: OnError | None,
-    ) -> None:
-        self._on_error = on_error
-        self._is_open = False
+    def __init__(self, types: Sequence[str], after_id: str | None, cursor: str | None) -> None:
+        self.is_open = False
+        self.attempt = 0
+        """How often it has connected without success."""
         self._arguments: dict[str, Any] = {
             "after_id": after_id,
             "cursor": cursor,
@@ -132,16 +144,16 @@ class _Place:
             "timeout": _LONGEST_SILENCE,
         }
         self._is_resumed = False
-        self._retry = 0
 
     def begin(self) -> dict[str, Any]:
         """The arguments of the next stream."""
         self._is_resumed = self._arguments["cursor"] is not None
-        self._is_open = False
+        self.is_open = False
+        self.attempt += 1
         return self._arguments
 
     def followed(self, message: WatchEventsResponse) -> Followed:
-        self._is_open = True
+        self.is_open = True
         if message.data:
             event = parse_event(message.body)
             return Followed(event, message.cursor, event.occurred_at)
@@ -151,18 +163,15 @@ class _Place:
     def move(self, message: WatchEventsResponse) -> None:
         self._arguments |= {"after_id": None, "cursor": message.cursor}
         self._is_resumed = False
-        self._retry = 0
+        self.attempt = 0
 
     def wait(self, error: ApiError | None) -> float:
-        self._retry = min(self._retry + 1, _SLOWEST_RETRY)
-        return wait_before(self._retry, error)
+        return wait_before(min(max(self.attempt, 1), _SLOWEST_RETRY), error)
 
     def broken(self, error: ApiError) -> ApiError:
         """The error after which to reconnect. Raises it if a retry cannot help."""
         if not is_break(error):
             raise error
-        if self._on_error is not None and not self._is_open:
-            self._on_error(error)
         return error
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from logging import Logger
 
 import httpx
 
@@ -25,13 +26,14 @@ class Client(Services):
         *,
         token: str | None = None,
         url: str | None = None,
-        timeout: float = 30.0,
+        timeout: float | None = 30.0,
         max_retries: int = 2,
         headers: Mapping[str, str] | None = None,
+        logger: Logger | None = None,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
         """The arguments are those of `ticketing.Client`."""
-        settings = resolve(token, url, timeout, max_retries, headers)
+        settings = resolve(token, url, timeout, max_retries, headers, logger)
         http = http_client or httpx.AsyncClient(verify=tls_context())
         super().__init__(AsyncCaller(settings, http))
         self._close = http.aclose if http_client is None else None

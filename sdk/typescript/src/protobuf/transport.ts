@@ -38,16 +38,19 @@ export function createTransport(options: ClientOptions = {}): Transport {
   };
 
   return {
-    unary(method, signal, timeoutMs, given, input, contextValues) {
+    async unary(method, signal, timeoutMs, given, input, contextValues) {
       const route = routeOf(method);
       const headers = allHeaders(route, given);
-      return withRetries(settings, route, { signal, timeoutMs }, async (either, leftMs) => {
+      const options = { signal, timeoutMs };
+      const { result } = await withRetries(settings, route, options, async (either, leftMs) => {
         try {
-          return await connect.unary(method, either, leftMs, headers, input, contextValues);
+          const result = await connect.unary(method, either, leftMs, headers, input, contextValues);
+          return { result, response: { status: 200, headers: result.header } };
         } catch (error) {
           throw toApiError(error);
         }
       });
+      return result;
     },
 
     async stream(method, signal, timeoutMs, given, input, contextValues) {
@@ -82,7 +85,7 @@ function routeOf(method: DescMethod): Route {
   const { pattern } = hasOption(method, http) ? getOption(method, http) : {};
   const verb = (pattern?.case ?? "patch").toUpperCase();
   const takesKey = verb === "POST" && method.idempotency !== Level.NO_SIDE_EFFECTS;
-  return { verb, path: "", takesKey };
+  return { verb, path: `/${method.parent.typeName}/${method.name}`, takesKey };
 }
 
 /**

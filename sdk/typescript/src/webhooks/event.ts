@@ -12,8 +12,17 @@ interface Envelope<Type extends string, Data> {
   readonly test: boolean;
 }
 
+declare const unknown: unique symbol;
+
+/**
+ * A type that this version of the package does not know. It is a string that equals no literal, so that
+ * comparing `event.type` with a type that is known narrows `event.data`.
+ */
+export type UnknownEventType = `service.${string}` & { readonly [unknown]: true };
+
 /** An event of a type that this version of the package does not know, with its JSON. */
-export interface UnknownEvent extends Envelope<string, Readonly<Record<string, unknown>>> {
+export interface UnknownEvent
+  extends Envelope<UnknownEventType, Readonly<Record<string, unknown>>> {
   readonly isKnown: false;
 }
 

@@ -6,6 +6,8 @@ export interface NodeRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Left by a body parser, if one was in front. */
   readonly body?: unknown;
+  /** Left by Cloud Functions, NestJS with `rawBody: true`, and parsers that were asked to. */
+  readonly rawBody?: unknown;
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
 }
 

@@ -1,5 +1,5 @@
 export { type Claim, createMemory, type EventClaims } from "./claims.ts";
-export type { KnownEvent, UnknownEvent, WebhookEvent } from "./event.ts";
+export type { KnownEvent, UnknownEvent, UnknownEventType, WebhookEvent } from "./event.ts";
 export { EventBusyError } from "./handle-once.ts";
 export { createReceiver, type Receiver, type ReceiverOptions } from "./receiver.ts";
 export {

@@ -38,7 +38,10 @@ export interface ReceiverOptions {
 export interface Receiver {
   /** For servers with `Request` and `Response`: workers, Deno, Bun, Hono, Next.js. */
   fetch(request: Request): Promise<Response>;
-  /** For `node:http` and Express. Mount it before any body parser. */
+  /**
+   * For `node:http`, Express, NestJS and Koa. Mount it before any body parser, unless that keeps the raw
+   * body as `rawBody` of the request.
+   */
   node(request: NodeRequest, response: NodeResponse): Promise<void>;
   /** A Fastify plugin: `app.register(receiver.fastify, { path: "/hook" })`. */
   fastify(app: FastifyApp, options: { readonly path: string }): Promise<void>;
@@ -115,7 +118,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     },
     async node(request, response) {
       const status = await take(request.method, headerOf(request), () =>
-        rawBody(request, maxBytes),
+        rawBodyOf(request, maxBytes),
       );
       // The unread rest of the body would be parsed as the next request.
       const headers: Record<string, string> = status === 413 ? { connection: "close" } : {};
@@ -147,10 +150,12 @@ const headerOf =
   };
 
 /** The raw body. Undefined if a body parser consumed it and kept only the parsed one. */
-async function rawBody(request: NodeRequest, maxBytes: number): Promise<RawBody | undefined> {
-  const { body, headers } = request;
-  if (typeof body === "string" || body instanceof Uint8Array) {
-    return body;
+async function rawBodyOf(request: NodeRequest, maxBytes: number): Promise<RawBody | undefined> {
+  const { rawBody, body, headers } = request;
+  for (const given of [rawBody, body]) {
+    if (typeof given === "string" || given instanceof Uint8Array) {
+      return given;
+    }
   }
   if (body !== undefined) {
     return undefined;

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"example.com/ticketing/webhooks"
+	"github.com/gin-gonic/gin"
 	"github.com/go-chi/chi/v5"
 	"github.com/labstack/echo/v4"
 )
@@ -47,6 +48,13 @@ var routers = map[string]func(handler http.Handler, before func(*http.Request)) 
 			}
 		})
 		router.POST("/hook", echo.WrapHandler(handler))
+		return router
+	},
+	"gin": func(handler http.Handler, before func(*http.Request)) http.Handler {
+		gin.SetMode(gin.ReleaseMode)
+		router := gin.New()
+		router.Use(func(c *gin.Context) { before(c.Request) })
+		router.POST("/hook", gin.WrapH(handler))
 		return router
 	},
 }

@@ -18,9 +18,25 @@ export async function main(event: WebhookEvent): Promise<Ticket["status"][]> {
   await tickets.updateTicket({ id: data.id, status: "done" });
   // @ts-expect-error a field that the contract does not have
   console.log(code, known, data.nosuch);
-  if (event.isKnown && event.type === "service.ticket.created.v1") {
-    console.log(event.data.ticket?.subject);
+  if (event.type === "service.ticket.created.v1") {
+    const { subject }: Ticket = event.data.ticket;
+    console.log(subject);
   }
+  switch (event.type) {
+    case "service.ticket.status_changed.v1":
+      console.log(event.data.previousStatus satisfies Ticket["status"]);
+      break;
+    case "service.webhook.ping.v1":
+      console.log(event.data.subscriptionId);
+      break;
+  }
+  if (!event.isKnown) {
+    const type: string = event.type;
+    console.log(type, event.data.anything);
+  }
+  // @ts-expect-error this list needs a ticket
+  paginate(tickets.listMessages);
+  paginate(tickets.listTickets);
   createReceiver({ secret: "whsec_x", onEvent: () => {} });
   const all: Ticket["status"][] = [status];
   for await (const ticket of paginate(tickets.listTickets, { status: ["open"] })) {

@@ -138,7 +138,9 @@ func run(ctx context.Context) error {
 	events, err := ticketing.NewSync(client, positionFile(os.Getenv("POSITION")), onEvent, ticketing.SyncOptions{
 		Claims:   claims,
 		ClaimTTL: claimTTL,
-		OnError:  func(context.Context, error) {},
+		OnError: func(context.Context, error, *ticketing.WebhookEvent, int) ticketing.SyncDecision {
+			return ticketing.SyncRetry
+		},
 	})
 	if err != nil {
 		return err

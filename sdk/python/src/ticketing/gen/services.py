@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, BinaryIO
+
+from httpx import Response
 
 from .._call import Caller
 from .._request import UNSET, CallOptions, Unset
@@ -189,8 +191,10 @@ class ApiCallService:
         occurred_before: datetime | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListApiCallsResponse:
         """Lists calls, newest first.
 
@@ -205,8 +209,11 @@ class ApiCallService:
             occurred_before: Only calls before this time.
             page_size: Maximum number of entries to return: 50 by default, at most 100.
             page_token: `nextPageToken` of the previous page, with the same filters.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_API_CALLS,
@@ -220,29 +227,44 @@ class ApiCallService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_api_call(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetApiCallResponse:
         """Returns one call.
 
         Args:
             id: Identifier of the API call.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_API_CALL,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -261,8 +283,10 @@ class ApiKeyService:
         name: str,
         scopes: Sequence[ApiKeyScope] | None = None,
         allowed_cidrs: Sequence[str] | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateApiKeyResponse:
         """Creates a key. The full key is shown in this response only. A workspace can have 100
@@ -277,8 +301,11 @@ class ApiKeyService:
             allowed_cidrs: Networks in CIDR notation from which the key works, such as
                 `203.0.113.0/24` or `2001:db8::/32`. Empty: it works from everywhere. A key
                 with networks can create only keys for parts of them.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -289,7 +316,13 @@ class ApiKeyService:
                 "scopes": scopes,
                 "allowed_cidrs": allowed_cidrs,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_api_keys(
@@ -297,8 +330,10 @@ class ApiKeyService:
         *,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListApiKeysResponse:
         """Lists the active keys of the workspace, newest first.
 
@@ -306,8 +341,11 @@ class ApiKeyService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_API_KEYS,
@@ -315,29 +353,44 @@ class ApiKeyService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_api_key(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetApiKeyResponse:
         """Returns one active key.
 
         Args:
             id: Identifier of the key.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_API_KEY,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_api_key(
@@ -347,8 +400,10 @@ class ApiKeyService:
         name: str | None | Unset = UNSET,
         scopes: Sequence[ApiKeyScope] | None | Unset = UNSET,
         allowed_cidrs: Sequence[str] | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateApiKeyResponse:
         """Changes the name, the scopes or the networks of a key, from its next request on. A key
         cannot give one, itself included, more than it has.
@@ -360,8 +415,11 @@ class ApiKeyService:
                 restriction.
             allowed_cidrs: Networks, which replace the earlier ones; see CreateApiKey. `[]`
                 lifts the restriction.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_API_KEY,
@@ -371,30 +429,45 @@ class ApiKeyService:
                 "scopes": scopes,
                 "allowed_cidrs": allowed_cidrs,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def delete_api_key(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Revokes a key immediately: after this response, every request with the key gets 401
         `INVALID_TOKEN`. A key can revoke itself.
 
         Args:
             id: Identifier of the key.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_API_KEY,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -409,8 +482,10 @@ class AttachmentService:
         *,
         name: str,
         file: bytes | BinaryIO,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateAttachmentResponse:
         """Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the
@@ -422,8 +497,11 @@ class AttachmentService:
             name: File name, 1 to 255 characters.
             file: The file, 1 byte to 10 MiB. Its content type is that which the sender
                 declares.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -433,38 +511,56 @@ class AttachmentService:
                 "name": name,
                 "file": file,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def get_attachment(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> bytes:
         """Returns a stored file. It may be what a stranger sent: save it, do not open it in a
         browser. Over REST, the response is the file itself.
 
         Args:
             id: Identifier of the file, with the prefix `att_`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_ATTACHMENT,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def list_attachment_previews(
         self,
         *,
         attachment_id: Sequence[str] | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListAttachmentPreviewsResponse:
         """Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are
         re-encoded as WebP, without their metadata, within a second or two. Files without a
@@ -472,15 +568,23 @@ class AttachmentService:
 
         Args:
             attachment_id: Identifiers of stored files, at most 100.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_ATTACHMENT_PREVIEWS,
             {
                 "attachment_id": attachment_id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -503,8 +607,10 @@ class AuditService:
         occurred_before: datetime | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListAuditEventsResponse:
         """Lists audit events, newest first.
 
@@ -518,8 +624,11 @@ class AuditService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_AUDIT_EVENTS,
@@ -532,29 +641,44 @@ class AuditService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_audit_event(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetAuditEventResponse:
         """Returns one audit event.
 
         Args:
             id: Identifier of the audit event.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_AUDIT_EVENT,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -567,45 +691,67 @@ class BillingService:
     def list_plans(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListPlansResponse:
         """Lists the plans on offer.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_PLANS,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_billing_subscription(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetBillingSubscriptionResponse:
         """Returns the billing subscription of the workspace.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_BILLING_SUBSCRIPTION,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def create_checkout_session(
         self,
         *,
         plan_id: str,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateCheckoutSessionResponse:
         """Starts a checkout. Once the payment provider confirms the payment, the plan becomes
@@ -613,8 +759,11 @@ class BillingService:
 
         Args:
             plan_id: Identifier of the plan.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -623,28 +772,45 @@ class BillingService:
             {
                 "plan_id": plan_id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def create_portal_session(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreatePortalSessionResponse:
         """Opens the payment provider's pages for invoices, payment methods and cancellation.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
         return self._caller.call(
             routes.CREATE_PORTAL_SESSION,
             {},
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
@@ -661,8 +827,10 @@ class CannedReplyService:
         title: str | None = None,
         body: str,
         tags: Sequence[str] | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateCannedReplyResponse:
         """Creates a canned reply. A workspace can have 1000; beyond that, `LIMIT_REACHED` is
@@ -677,8 +845,11 @@ class CannedReplyService:
                 `ticket.assignee`, and `custom.<name>` for values of the message or custom
                 fields of the ticket.
             tags: Labels, at most 50 of up to 64 characters.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -690,7 +861,13 @@ class CannedReplyService:
                 "body": body,
                 "tags": tags,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_canned_replies(
@@ -701,8 +878,10 @@ class CannedReplyService:
         shortcut: str | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListCannedRepliesResponse:
         """Lists canned replies, sorted by shortcut.
 
@@ -713,8 +892,11 @@ class CannedReplyService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_CANNED_REPLIES,
@@ -725,29 +907,44 @@ class CannedReplyService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_canned_reply(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetCannedReplyResponse:
         """Returns one canned reply.
 
         Args:
             id: Identifier of the canned reply.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_CANNED_REPLY,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_canned_reply(
@@ -758,8 +955,10 @@ class CannedReplyService:
         title: str | None | Unset = UNSET,
         body: str | None | Unset = UNSET,
         tags: Sequence[str] | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateCannedReplyResponse:
         """Updates a canned reply.
 
@@ -769,8 +968,11 @@ class CannedReplyService:
             title: New title.
             body: New text, in Markdown.
             tags: New labels. They replace all existing ones.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_CANNED_REPLY,
@@ -781,29 +983,44 @@ class CannedReplyService:
                 "body": body,
                 "tags": tags,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def delete_canned_reply(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Deletes a canned reply. Messages created from it stay.
 
         Args:
             id: Identifier of the canned reply.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_CANNED_REPLY,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def render_canned_reply(
@@ -813,8 +1030,10 @@ class CannedReplyService:
         ticket_id: str | None = None,
         variables: Mapping[str, str] | None = None,
         keep_missing: bool | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> RenderCannedReplyResponse:
         """Previews a canned reply with the values of a ticket. Sends nothing.
 
@@ -825,8 +1044,11 @@ class CannedReplyService:
             variables: Values for `custom.<name>`.
             keep_missing: Leaves missing variables in the text, such as `{{custom.order}}`,
                 for a person to fill in.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.RENDER_CANNED_REPLY,
@@ -836,7 +1058,12 @@ class CannedReplyService:
                 "variables": variables,
                 "keep_missing": keep_missing,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -855,8 +1082,10 @@ class ChannelService:
         whatsapp: WhatsAppSettingsInput | None = None,
         email: EmailSettingsInput | None = None,
         mail: MailSettingsInput | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateChannelResponse:
         """Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
@@ -869,8 +1098,11 @@ class ChannelService:
             email: For an e-mail address. The address is required, and the secret, a topic of
                 SES, a mailbox or an account.
             mail: Settings for e-mails to requesters. Not for WhatsApp.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -884,7 +1116,13 @@ class ChannelService:
                 "email": email,
                 "mail": mail,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_channels(
@@ -892,8 +1130,10 @@ class ChannelService:
         *,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListChannelsResponse:
         """Lists channels, newest first.
 
@@ -901,8 +1141,11 @@ class ChannelService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_CHANNELS,
@@ -910,29 +1153,44 @@ class ChannelService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_channel(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetChannelResponse:
         """Returns one channel.
 
         Args:
             id: Identifier of the channel.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_CHANNEL,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_channel(
@@ -946,8 +1204,10 @@ class ChannelService:
         whatsapp: WhatsAppSettingsInput | None | Unset = UNSET,
         email: EmailSettingsInput | None | Unset = UNSET,
         mail: MailSettingsInput | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateChannelResponse:
         """Updates a channel. Settings and credentials that are left out stay unchanged.
 
@@ -960,8 +1220,11 @@ class ChannelService:
             whatsapp: For a WhatsApp number.
             email: For an e-mail address.
             mail: New settings for e-mails to requesters. Not for WhatsApp.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_CHANNEL,
@@ -975,15 +1238,22 @@ class ChannelService:
                 "email": email,
                 "mail": mail,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def check_channel(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CheckChannelResponse:
         """Checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
@@ -993,8 +1263,11 @@ class ChannelService:
 
         Args:
             id: Identifier of the channel.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1003,15 +1276,23 @@ class ChannelService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def start_channel_login(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> StartChannelLoginResponse:
         """Starts the login at Google or Microsoft 365 for the account of a channel. Open the URL
@@ -1020,8 +1301,11 @@ class ChannelService:
 
         Args:
             id: Identifier of the channel.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1030,7 +1314,13 @@ class ChannelService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def finish_channel_login(
@@ -1038,8 +1328,10 @@ class ChannelService:
         id: str,
         *,
         redirect_url: str,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> FinishChannelLoginResponse:
         """Connects the account of a channel after a login. The caller is the one who started it,
@@ -1050,8 +1342,11 @@ class ChannelService:
             id: Identifier of the channel.
             redirect_url: The whole URL to which the provider sent the browser back, which
                 begins with the public URL of the service and `/channel-login?`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1061,29 +1356,45 @@ class ChannelService:
                 "id": id,
                 "redirect_url": redirect_url,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def delete_channel(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Deletes a channel with its credentials. Its tickets stay.
 
         Args:
             id: Identifier of the channel.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_CHANNEL,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -1100,8 +1411,10 @@ class ConsoleSessionService:
         *,
         expires_in_seconds: int | None = None,
         read_only: bool | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateConsoleSessionResponse:
         """Creates a link to the webhooks console. A restricted API key needs `events:read` too.
@@ -1112,8 +1425,11 @@ class ConsoleSessionService:
             expires_in_seconds: How long the link works, in seconds: 300 (5 minutes) to 86400
                 (1 day), by default 3600 (1 hour).
             read_only: Whether the console changes and sends nothing.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1123,7 +1439,13 @@ class ConsoleSessionService:
                 "expires_in_seconds": expires_in_seconds,
                 "read_only": read_only,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
@@ -1141,8 +1463,10 @@ class DraftService:
         *,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListDraftsResponse:
         """Lists the drafts of the member who asks, the latest first.
 
@@ -1150,8 +1474,11 @@ class DraftService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_DRAFTS,
@@ -1159,30 +1486,45 @@ class DraftService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_draft(
         self,
         ticket_id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetDraftResponse:
         """Returns the member's draft on a ticket. Without one, its texts are empty and `version`
         is 0.
 
         Args:
             ticket_id: Identifier of the ticket.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_DRAFT,
             {
                 "ticket_id": ticket_id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_draft(
@@ -1191,8 +1533,10 @@ class DraftService:
         *,
         reply: str | None | Unset = UNSET,
         note: str | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         if_match: int | None = None,
     ) -> UpdateDraftResponse:
         """Saves the member's draft on a ticket. The first text creates it, and without any it is
@@ -1206,8 +1550,11 @@ class DraftService:
             ticket_id: Identifier of the ticket.
             reply: New text of the reply, up to 65,536 characters; empty to discard it.
             note: New text of the internal note, up to 65,536 characters; empty to discard it.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             if_match: The `version` that it must still have.
         """
         return self._caller.call(
@@ -1217,29 +1564,45 @@ class DraftService:
                 "reply": reply,
                 "note": note,
             },
-            CallOptions(timeout=timeout, headers=headers, if_match=if_match),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                if_match=if_match,
+            ),
         )
 
     def delete_draft(
         self,
         ticket_id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Deletes the member's draft on a ticket, if there is one.
 
         Args:
             ticket_id: Identifier of the ticket.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_DRAFT,
             {
                 "ticket_id": ticket_id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -1263,8 +1626,10 @@ class EventService:
         requester_email: str | None = None,
         q: str | None = None,
         include_deliveries: bool | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListEventsResponse:
         """Lists events, newest first. Events are kept for 30 days, unless the service is set up
         otherwise. If all events after a page token are deleted by then, the call fails with
@@ -1287,8 +1652,11 @@ class EventService:
                 `nextPageToken` continues.
             include_deliveries: Whether events have their `deliveries`. Needs the role `admin`
                 and the scope `webhooks:read`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_EVENTS,
@@ -1305,47 +1673,72 @@ class EventService:
                 "q": q,
                 "include_deliveries": include_deliveries,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_event(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetEventResponse:
         """Returns one event.
 
         Args:
             id: Identifier of the event.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_EVENT,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def list_event_types(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListEventTypesResponse:
         """Lists all event types, each with its JSON Schema and an example.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_EVENT_TYPES,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def watch_events(
@@ -1355,7 +1748,7 @@ class EventService:
         cursor: str | None = None,
         type: Sequence[str] | None = None,
         bookmarks: bool | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[WatchEventsResponse]:
         """Streams events as they are committed, each exactly once and in a fixed order, until
@@ -1388,7 +1781,10 @@ class EventService:
                 "type": type,
                 "bookmarks": bookmarks,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+            ),
         )
 
 
@@ -1401,38 +1797,58 @@ class MeService:
     def get_me(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetMeResponse:
         """Returns the caller, its workspace and its role.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_ME,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def list_workspaces(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListWorkspacesResponse:
         """Lists the workspaces in which the caller can act. A token for several organisations
         needs no `X-Workspace-Id` for this call alone.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_WORKSPACES,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -1448,8 +1864,10 @@ class MemberService:
         email: str,
         role: MemberRole,
         name: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> InviteMemberResponse:
         """Invites a person to the workspace, who becomes a member when they accept by the link.
@@ -1460,8 +1878,11 @@ class MemberService:
             email: E-mail address of the person.
             role: Role that the person gets: `admin` or `agent`.
             name: Name of the person, who can change it.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1472,7 +1893,13 @@ class MemberService:
                 "role": role,
                 "name": name,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_members(
@@ -1481,8 +1908,10 @@ class MemberService:
         status: Sequence[MemberStatus] | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListMembersResponse:
         """Lists the members, those who joined or were invited first come first. Removed members
         are left out unless you ask for them.
@@ -1493,8 +1922,11 @@ class MemberService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_MEMBERS,
@@ -1503,29 +1935,44 @@ class MemberService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_member(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetMemberResponse:
         """Returns one member, also one who was removed.
 
         Args:
             id: Identifier of the member.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_MEMBER,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_member(
@@ -1536,8 +1983,10 @@ class MemberService:
         role: MemberRole | None | Unset = UNSET,
         language: MemberLanguage | None | Unset = UNSET,
         signature: str | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateMemberResponse:
         """Changes a member; an agent can change themselves only, and not their role. A name that
         your identity provider puts into your tokens can be changed there only:
@@ -1551,8 +2000,11 @@ class MemberService:
                 that of their browser.
             signature: New signature below the member's replies in e-mails, in Markdown, at
                 most 1,000 characters; empty for none.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_MEMBER,
@@ -1563,15 +2015,22 @@ class MemberService:
                 "language": language,
                 "signature": signature,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def deactivate_member(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> DeactivateMemberResponse:
         """Keeps a member out of the workspace until they are reactivated. They are signed out at
@@ -1579,8 +2038,11 @@ class MemberService:
 
         Args:
             id: Identifier of the member.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1589,23 +2051,34 @@ class MemberService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def reactivate_member(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ReactivateMemberResponse:
         """Lets a deactivated or removed member in again, with the logins that they had.
 
         Args:
             id: Identifier of the member.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1614,15 +2087,23 @@ class MemberService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def remove_member(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> RemoveMemberResponse:
         """Removes a member, or withdraws an invitation. They are signed out at once, and stay
         out whatever their identity provider says. Within moments their tickets that are not
@@ -1631,23 +2112,33 @@ class MemberService:
 
         Args:
             id: Identifier of the member.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.REMOVE_MEMBER,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def create_recovery_link(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateRecoveryLinkResponse:
         """Creates a link with which a member who lost their passkey can add a new one. It works
@@ -1656,8 +2147,11 @@ class MemberService:
 
         Args:
             id: Identifier of the member.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1666,7 +2160,13 @@ class MemberService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
@@ -1686,8 +2186,10 @@ class NotificationService:
         page_size: int | None = None,
         page_token: str | None = None,
         unread: bool | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListNotificationsResponse:
         """Lists the notifications of the member, newest first. The newest 500 are kept, for 90
         days.
@@ -1696,8 +2198,11 @@ class NotificationService:
             page_size: Maximum number of entries to return: 50 by default, at most 100.
             page_token: `nextPageToken` of the previous page.
             unread: Only those that are unread. Default: all.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_NOTIFICATIONS,
@@ -1706,25 +2211,40 @@ class NotificationService:
                 "page_token": page_token,
                 "unread": unread,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def count_unread_notifications(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> CountUnreadNotificationsResponse:
         """Counts the unread notifications of the member, up to 100.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.COUNT_UNREAD_NOTIFICATIONS,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def mark_notifications_read(
@@ -1733,8 +2253,10 @@ class NotificationService:
         ids: Sequence[str] | None = None,
         ticket_id: str | None = None,
         through: datetime | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
         """Marks notifications of the member as read: those with given identifiers, those about a
@@ -1744,8 +2266,11 @@ class NotificationService:
             ids: Identifiers of notifications, at most 100.
             ticket_id: Identifier of the ticket that they are about.
             through: `createdAt` of the last that was seen: all up to it are read.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1756,25 +2281,41 @@ class NotificationService:
                 "ticket_id": ticket_id,
                 "through": through,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def get_notification_settings(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetNotificationSettingsResponse:
         """Returns which e-mails the member gets.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_NOTIFICATION_SETTINGS,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_notification_settings(
@@ -1784,8 +2325,10 @@ class NotificationService:
         email_on_mention: bool | None | Unset = UNSET,
         unassigned_digest: NotificationSettingsUnassignedDigest | None | Unset = UNSET,
         time_zone: str | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateNotificationSettingsResponse:
         """Changes which e-mails the member gets.
 
@@ -1797,8 +2340,11 @@ class NotificationService:
             unassigned_digest: How often the open tickets that nobody is assigned to are
                 e-mailed: `off` (default) or `daily`.
             time_zone: Time zone of the digest, a name of the IANA database. Default: `UTC`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_NOTIFICATION_SETTINGS,
@@ -1808,7 +2354,12 @@ class NotificationService:
                 "unassigned_digest": unassigned_digest,
                 "time_zone": time_zone,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -1828,8 +2379,10 @@ class OperationService:
         page_size: int | None = None,
         page_token: str | None = None,
         requester_id: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListOperationsResponse:
         """Lists the operations of the workspace, newest first. They are kept for 30 days.
 
@@ -1839,8 +2392,11 @@ class OperationService:
             page_size: Maximum number of entries to return: 50 by default, at most 100.
             page_token: `nextPageToken` of the previous page, with the same filters.
             requester_id: Only operations on this requester.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_OPERATIONS,
@@ -1851,37 +2407,54 @@ class OperationService:
                 "page_token": page_token,
                 "requester_id": requester_id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_operation(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetOperationResponse:
         """Returns one operation. Poll it until `done`, about once a second.
 
         Args:
             id: Identifier of the operation.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_OPERATION,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def cancel_operation(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CancelOperationResponse:
         """Cancels an operation. It starts nothing more, and is `done` when what it has started
@@ -1890,8 +2463,11 @@ class OperationService:
 
         Args:
             id: Identifier of the operation.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1900,7 +2476,13 @@ class OperationService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
@@ -1915,26 +2497,38 @@ class PasskeyService:
     def list_passkeys(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListPasskeysResponse:
         """Lists your passkeys, the latest first.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_PASSKEYS,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def start_passkey_registration(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> StartPasskeyRegistrationResponse:
         """Begins to add a passkey: returns the options with which the browser makes one. You
@@ -1942,15 +2536,24 @@ class PasskeyService:
         `RECENT_SIGN_IN_REQUIRED`.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
         return self._caller.call(
             routes.START_PASSKEY_REGISTRATION,
             {},
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def create_passkey(
@@ -1958,8 +2561,10 @@ class PasskeyService:
         *,
         name: str,
         credential: dict[str, Any],
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreatePasskeyResponse:
         """Adds the passkey that the browser has made. You can have 20. You must have signed in
@@ -1968,8 +2573,11 @@ class PasskeyService:
         Args:
             name: Name by which you recognise it.
             credential: The credential that the browser created, as `toJSON()` returns it.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -1979,29 +2587,45 @@ class PasskeyService:
                 "name": name,
                 "credential": credential,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def delete_passkey(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Deletes a passkey, which no longer signs you in. Sessions that began with it go on.
 
         Args:
             id: Identifier of the passkey.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_PASSKEY,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -2018,8 +2642,10 @@ class PresenceService:
         ticket_id: str,
         *,
         state: ReportPresenceState,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ReportPresenceResponse:
         """Reports the presence of the calling member on a ticket for the next 25 seconds, and
@@ -2029,8 +2655,11 @@ class PresenceService:
         Args:
             ticket_id: Identifier of the ticket.
             state: `viewing`, `replying`, or `away` once the ticket is closed or hidden.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2040,7 +2669,13 @@ class PresenceService:
                 "ticket_id": ticket_id,
                 "state": state,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
@@ -2060,8 +2695,10 @@ class RequesterService:
         phone: str | None = None,
         external_id: str | None = None,
         language: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateRequesterResponse:
         """Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is
@@ -2074,8 +2711,11 @@ class RequesterService:
             phone: Telephone number in E.164 form.
             external_id: Identifier in your own system.
             language: Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2088,7 +2728,13 @@ class RequesterService:
                 "external_id": external_id,
                 "language": language,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_requesters(
@@ -2100,8 +2746,10 @@ class RequesterService:
         page_size: int | None = None,
         page_token: str | None = None,
         q: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListRequestersResponse:
         """Lists requesters, newest first.
 
@@ -2114,8 +2762,11 @@ class RequesterService:
             page_token: `nextPageToken` of the previous page, with the same filters.
             q: Beginnings of words, such as `ada lov`: only requesters whose name, e-mail
                 address or telephone number has a word for each.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_REQUESTERS,
@@ -2127,29 +2778,44 @@ class RequesterService:
                 "page_token": page_token,
                 "q": q,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_requester(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetRequesterResponse:
         """Returns one requester.
 
         Args:
             id: Identifier of the requester.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_REQUESTER,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_requester(
@@ -2161,8 +2827,10 @@ class RequesterService:
         phone: str | None | Unset = UNSET,
         external_id: str | None | Unset = UNSET,
         language: str | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateRequesterResponse:
         """Updates a requester.
 
@@ -2173,8 +2841,11 @@ class RequesterService:
             phone: New telephone number in E.164 form; empty to clear it.
             external_id: New identifier in your own system; empty to clear it.
             language: New language, a BCP 47 tag such as `de` or `pt-BR`; empty to clear it.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_REQUESTER,
@@ -2186,7 +2857,12 @@ class RequesterService:
                 "external_id": external_id,
                 "language": language,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def merge_requesters(
@@ -2194,8 +2870,10 @@ class RequesterService:
         id: str,
         *,
         source_id: str,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> MergeRequestersResponse:
         """Merges another requester, the source, into this one. The tickets of the source become
@@ -2210,8 +2888,11 @@ class RequesterService:
         Args:
             id: Identifier of the requester that remains.
             source_id: Identifier of the requester that is merged into it and deleted.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2221,15 +2902,23 @@ class RequesterService:
                 "id": id,
                 "source_id": source_id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def export_requester(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ExportRequesterResponse:
         """Exports everything that the workspace stores about a requester: the requester, their
@@ -2242,8 +2931,11 @@ class RequesterService:
 
         Args:
             id: Identifier of the requester.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2252,15 +2944,23 @@ class RequesterService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def erase_requester(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> EraseRequesterResponse:
         """Erases a requester for good: their name and addresses at once, then, as an operation
@@ -2272,8 +2972,11 @@ class RequesterService:
 
         Args:
             id: Identifier of the requester.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2282,7 +2985,13 @@ class RequesterService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
@@ -2306,8 +3015,10 @@ class ScheduledMessageService:
         attachments: Sequence[AttachmentInput] | None = None,
         delay_seconds: int | None = None,
         send_at: datetime | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateScheduledMessageResponse:
         """Schedules a message of an agent on a ticket. A ticket can have 20 scheduled messages,
@@ -2321,8 +3032,11 @@ class ScheduledMessageService:
             attachments: Attached files, at most 20. Stored ones are kept for the message.
             delay_seconds: Seconds from now, 1 to 86,400, by the clock of the service.
             send_at: A time in the future, at most 90 days ahead.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2337,7 +3051,13 @@ class ScheduledMessageService:
                 "delay_seconds": delay_seconds,
                 "send_at": send_at,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_scheduled_messages(
@@ -2346,8 +3066,10 @@ class ScheduledMessageService:
         ticket_id: str | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListScheduledMessagesResponse:
         """Lists the messages that are still to be sent and those that could not be sent, which
         name the `error`, in the order of `sendAt`.
@@ -2357,8 +3079,11 @@ class ScheduledMessageService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_SCHEDULED_MESSAGES,
@@ -2367,30 +3092,45 @@ class ScheduledMessageService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def delete_scheduled_message(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Cancels a scheduled message, or removes one that could not be sent. `NOT_FOUND` is
         returned for one that was sent: either it is canceled or it is sent, never both.
 
         Args:
             id: Identifier of the scheduled message.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_SCHEDULED_MESSAGE,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -2409,8 +3149,10 @@ class SenderBlockService:
         kind: SenderBlockKind,
         value: str,
         note: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateSenderBlockResponse:
         """Blocks an e-mail address, a domain or a telephone number. The block applies within a
@@ -2426,8 +3168,11 @@ class SenderBlockService:
                 `ada+1@example.com` is another address than `ada@example.com`. Wildcards are
                 not supported.
             note: Why it is blocked, up to 500 characters.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2438,7 +3183,13 @@ class SenderBlockService:
                 "value": value,
                 "note": note,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_sender_blocks(
@@ -2448,8 +3199,10 @@ class SenderBlockService:
         kind: Sequence[SenderBlockKind] | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListSenderBlocksResponse:
         """Lists blocks, newest first.
 
@@ -2460,8 +3213,11 @@ class SenderBlockService:
             kind: Only blocks of these kinds.
             page_size: Maximum number of entries to return: 50 by default, at most 100.
             page_token: `nextPageToken` of the previous page, with the same filters.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_SENDER_BLOCKS,
@@ -2471,51 +3227,76 @@ class SenderBlockService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_sender_block(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetSenderBlockResponse:
         """Returns one block.
 
         Args:
             id: Identifier of the block.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_SENDER_BLOCK,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def delete_sender_block(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Deletes a block. Messages that it refused are lost; later ones arrive again.
 
         Args:
             id: Identifier of the block.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_SENDER_BLOCK,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -2530,63 +3311,94 @@ class SessionService:
     def list_sessions(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListSessionsResponse:
         """Lists your sessions, the latest first. You have at most 100 at a time.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_SESSIONS,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def revoke_session(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Signs you out of one session. Its next call is refused, and its event streams end
         within a second.
 
         Args:
             id: Identifier of the session.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.REVOKE_SESSION,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def revoke_other_sessions(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> RevokeOtherSessionsResponse:
         """Signs you out of every session but the one that makes this call.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
         return self._caller.call(
             routes.REVOKE_OTHER_SESSIONS,
             {},
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
@@ -2609,8 +3421,10 @@ class TicketService:
         channel_id: str | None = None,
         custom_fields: Mapping[str, str | float | bool] | None = None,
         participants: Sequence[ParticipantInput] | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateTicketResponse:
         """Opens a ticket, with a first message if one is given. Fires
@@ -2632,8 +3446,11 @@ class TicketService:
                 booleans. At most 50, and 16 KiB of JSON in all.
             participants: People besides the requester who take part by e-mail, at most 20.
                 The requester is left out of them.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2651,15 +3468,23 @@ class TicketService:
                 "custom_fields": custom_fields,
                 "participants": participants,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def batch_create_tickets(
         self,
         *,
         requests: Sequence[CreateTicketRequest],
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchCreateTicketsResponse:
         """Opens up to 100 tickets at once: all of them, or none if one is refused. Each fires
@@ -2668,8 +3493,11 @@ class TicketService:
         Args:
             requests: The tickets to open, 1 to 100. Errors name the field of the ticket, such
                 as `requests[3].subject`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2678,7 +3506,13 @@ class TicketService:
             {
                 "requests": requests,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def import_tickets(
@@ -2686,8 +3520,10 @@ class TicketService:
         *,
         source: str,
         tickets: Sequence[ImportedTicket],
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ImportTicketsResponse:
         """Imports up to 100 tickets of another system as they were there: with their times,
@@ -2702,8 +3538,11 @@ class TicketService:
                 `externalId`, it identifies a ticket in all imports.
             tickets: The tickets, 1 to 100, with 5,000 messages in all. The fields of each are
                 checked by themselves: one that is invalid is refused alone, in its outcome.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2713,7 +3552,13 @@ class TicketService:
                 "source": source,
                 "tickets": tickets,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_tickets(
@@ -2749,8 +3594,10 @@ class TicketService:
         answered: bool | None = None,
         resolved_from: datetime | None = None,
         resolved_before: datetime | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListTicketsResponse:
         """Lists tickets. To reconcile after missed deliveries, page through those from the
         `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
@@ -2806,8 +3653,11 @@ class TicketService:
                 reopened since.
             resolved_before: Only tickets that were last resolved before this time, and not
                 reopened since.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_TICKETS,
@@ -2843,15 +3693,22 @@ class TicketService:
                 "resolved_from": resolved_from,
                 "resolved_before": resolved_before,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def count_tickets(
         self,
         *,
         filters: Sequence[TicketFiltersInput],
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> CountTicketsResponse:
         """Counts tickets for up to 50 sets of filters at once, each up to 1,000. Counts that
         take longer than a statement may are absent, and so are those of searches while too
@@ -2859,37 +3716,55 @@ class TicketService:
 
         Args:
             filters: Filters, each of which is counted by itself, at most 50.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.COUNT_TICKETS,
             {
                 "filters": filters,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_ticket(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetTicketResponse:
         """Returns one ticket.
 
         Args:
             id: Identifier of the ticket.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_TICKET,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_ticket(
@@ -2905,8 +3780,10 @@ class TicketService:
         external_id: str | None | Unset = UNSET,
         snoozed_until: datetime | None | Unset = UNSET,
         participants: Sequence[ParticipantInput] | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         if_match: int | None = None,
     ) -> UpdateTicketResponse:
         """Updates a ticket. Changes fire one `service.ticket.updated.v1`, and a new status fires
@@ -2933,8 +3810,11 @@ class TicketService:
                 and when the ticket is resolved or closed.
             participants: New participants, at most 20. They replace all existing ones. The
                 requester is left out of them.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             if_match: The `version` that it must still have.
         """
         return self._caller.call(
@@ -2951,15 +3831,23 @@ class TicketService:
                 "snoozed_until": snoozed_until,
                 "participants": participants,
             },
-            CallOptions(timeout=timeout, headers=headers, if_match=if_match),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                if_match=if_match,
+            ),
         )
 
     def batch_update_tickets(
         self,
         *,
         requests: Sequence[UpdateTicketRequest],
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchUpdateTicketsResponse:
         """Updates up to 100 tickets at once, each as UpdateTicket does. One that does not exist
@@ -2970,8 +3858,11 @@ class TicketService:
         Args:
             requests: The updates, 1 to 100, of different tickets. Over REST, each changes the
                 fields that it has.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -2980,7 +3871,13 @@ class TicketService:
             {
                 "requests": requests,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def mark_ticket_read(
@@ -2988,8 +3885,10 @@ class TicketService:
         id: str,
         *,
         through: datetime,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
         """Marks a ticket as read by the caller, up to a message. Each member and each API key
@@ -3000,8 +3899,11 @@ class TicketService:
             id: Identifier of the ticket.
             through: `lastMessageAt` of the ticket as it was read. Messages after it remain
                 unread.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3011,15 +3913,23 @@ class TicketService:
                 "id": id,
                 "through": through,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def follow_ticket(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> FollowTicketResponse:
         """Has the member who calls follow a ticket: they are notified of its requester's
@@ -3029,8 +3939,11 @@ class TicketService:
 
         Args:
             id: Identifier of the ticket.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3039,15 +3952,23 @@ class TicketService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def unfollow_ticket(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> UnfollowTicketResponse:
         """Ends it. The assignee is notified all the same. Fires `service.ticket.updated.v1` if
@@ -3055,8 +3976,11 @@ class TicketService:
 
         Args:
             id: Identifier of the ticket.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3065,7 +3989,13 @@ class TicketService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_ticket_audit_events(
@@ -3074,8 +4004,10 @@ class TicketService:
         *,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListTicketAuditEventsResponse:
         """Lists what was changed on a ticket and by whom, newest first. Addresses of clients are
         in the audit trail only.
@@ -3085,8 +4017,11 @@ class TicketService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_TICKET_AUDIT_EVENTS,
@@ -3095,7 +4030,12 @@ class TicketService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def list_messages(
@@ -3105,8 +4045,10 @@ class TicketService:
         page_size: int | None = None,
         page_token: str | None = None,
         order_by: ListMessagesOrderBy | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListMessagesResponse:
         """Lists the messages of a ticket.
 
@@ -3116,8 +4058,11 @@ class TicketService:
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
             order_by: `createdAt` (default), oldest first; `-createdAt`, newest first.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_MESSAGES,
@@ -3127,7 +4072,12 @@ class TicketService:
                 "page_token": page_token,
                 "order_by": order_by,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def create_message(
@@ -3144,8 +4094,10 @@ class TicketService:
         external_id: str | None = None,
         mentioned_member_ids: Sequence[str] | None = None,
         copies: MessageCopies | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateMessageResponse:
         """Adds a message to a ticket. A public message fires `service.ticket.replied.v1`. A
@@ -3171,8 +4123,11 @@ class TicketService:
                 `visibility` `internal`.
             copies: Participants of the ticket who get a copy of an agent's reply by e-mail.
                 Default: all of them.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3191,7 +4146,13 @@ class TicketService:
                 "mentioned_member_ids": mentioned_member_ids,
                 "copies": copies,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def resend_message(
@@ -3199,8 +4160,10 @@ class TicketService:
         ticket_id: str,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ResendMessageResponse:
         """Sends a message again that its channel failed to deliver. Other messages are refused
@@ -3209,8 +4172,11 @@ class TicketService:
         Args:
             ticket_id: Identifier of the ticket.
             id: Identifier of the message.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3220,7 +4186,13 @@ class TicketService:
                 "ticket_id": ticket_id,
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def forward_message(
@@ -3231,8 +4203,10 @@ class TicketService:
         to: Sequence[str],
         body: str | None = None,
         include_attachments: bool | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ForwardMessageResponse:
         """Forwards a public message by e-mail to people outside the conversation, such as a
@@ -3251,8 +4225,11 @@ class TicketService:
                 refused.
             body: Note above the forwarded message, up to 65,536 characters of Markdown.
             include_attachments: Whether to send the files of the message along.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3265,7 +4242,13 @@ class TicketService:
                 "body": body,
                 "include_attachments": include_attachments,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def get_message_original(
@@ -3273,8 +4256,10 @@ class TicketService:
         ticket_id: str,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> bytes:
         """Returns the original of an e-mail, with its headers and all that `body` leaves out. It
         is kept for up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links
@@ -3285,8 +4270,11 @@ class TicketService:
         Args:
             ticket_id: Identifier of the ticket.
             id: Identifier of the message.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_MESSAGE_ORIGINAL,
@@ -3294,15 +4282,22 @@ class TicketService:
                 "ticket_id": ticket_id,
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def create_requester_link(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateRequesterLinkResponse:
         """Creates a link to the ticket's conversation page for its requester, in place of the
@@ -3311,8 +4306,11 @@ class TicketService:
 
         Args:
             id: Identifier of the ticket.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3321,15 +4319,23 @@ class TicketService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def revoke_requester_link(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
         """Revokes the link to the ticket's conversation page. The next e-mail to the requester
@@ -3337,8 +4343,11 @@ class TicketService:
 
         Args:
             id: Identifier of the ticket.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3347,7 +4356,13 @@ class TicketService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def batch_create_messages(
@@ -3355,8 +4370,10 @@ class TicketService:
         ticket_id: str,
         *,
         requests: Sequence[CreateMessageRequest],
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchCreateMessagesResponse:
         """Adds up to 100 messages to a ticket at once, as if one after the other: all of them,
@@ -3367,8 +4384,11 @@ class TicketService:
             ticket_id: Identifier of the ticket.
             requests: The messages to add, 1 to 100, with 1,048,576 characters in all. Errors
                 name the field of the message, such as `requests[3].body`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3378,7 +4398,13 @@ class TicketService:
                 "ticket_id": ticket_id,
                 "requests": requests,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def merge_tickets(
@@ -3386,8 +4412,10 @@ class TicketService:
         id: str,
         *,
         source_ids: Sequence[str],
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> MergeTicketsResponse:
         """Merges other tickets of the same requester, the sources, into this one. Their messages
@@ -3410,8 +4438,11 @@ class TicketService:
         Args:
             id: Identifier of the ticket that remains.
             source_ids: Identifiers of the tickets that are merged into it, 1 to 20.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3421,7 +4452,13 @@ class TicketService:
                 "id": id,
                 "source_ids": source_ids,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def split_ticket(
@@ -3430,8 +4467,10 @@ class TicketService:
         *,
         message_ids: Sequence[str],
         subject: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> SplitTicketResponse:
         """Splits a ticket: moves messages to a new ticket of the same requester and channel,
@@ -3448,8 +4487,11 @@ class TicketService:
             id: Identifier of the ticket.
             message_ids: Identifiers of the messages and notes that move, 1 to 100.
             subject: Subject of the new ticket, up to 200 characters. Default: the same.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3460,15 +4502,23 @@ class TicketService:
                 "message_ids": message_ids,
                 "subject": subject,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def delete_ticket(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Deletes a ticket for good, with its messages, files, read marks and conversation
         links, whatever its status, and with the tickets that were merged into it. What the
@@ -3478,15 +4528,23 @@ class TicketService:
 
         Args:
             id: Identifier of the ticket.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_TICKET,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -3507,8 +4565,10 @@ class ViewService:
         order_by: ViewOrderBy | None = None,
         shared: bool | None = None,
         position: int | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateViewResponse:
         """Creates a view. A workspace can have 100 shared views, and each member 50 of their
@@ -3523,8 +4583,11 @@ class ViewService:
                 `X-Member-Id` has to share it.
             position: Number of its place in the list, 0 to 9,999: those with a lower one come
                 first.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3537,7 +4600,13 @@ class ViewService:
                 "shared": shared,
                 "position": position,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_views(
@@ -3545,8 +4614,10 @@ class ViewService:
         *,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListViewsResponse:
         """Lists the shared views and those of the member who asks, by `position`, then in the
         order of their creation.
@@ -3555,8 +4626,11 @@ class ViewService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_VIEWS,
@@ -3564,29 +4638,44 @@ class ViewService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_view(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetViewResponse:
         """Returns one view.
 
         Args:
             id: Identifier of the view.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_VIEW,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_view(
@@ -3598,8 +4687,10 @@ class ViewService:
         order_by: ViewOrderBy | None | Unset = UNSET,
         shared: bool | None | Unset = UNSET,
         position: int | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateViewResponse:
         """Updates a view. Filters that are not named stay as they are; `null` removes one.
 
@@ -3611,8 +4702,11 @@ class ViewService:
             shared: Whether all members see it and can change it. Only the member who created
                 it can stop sharing it.
             position: Number of its new place in the list, 0 to 9,999.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_VIEW,
@@ -3624,29 +4718,44 @@ class ViewService:
                 "shared": shared,
                 "position": position,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def delete_view(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Deletes a view. Its tickets stay.
 
         Args:
             id: Identifier of the view.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_VIEW,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
 
@@ -3668,8 +4777,10 @@ class WebhookSubscriptionService:
         filter: str | None = None,
         custom_headers: Sequence[WebhookHeader] | None = None,
         ordered: bool | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateWebhookSubscriptionResponse:
         """Creates a subscription. Its signing secret is shown in this response only. A workspace
@@ -3692,8 +4803,11 @@ class WebhookSubscriptionService:
                 failure; one that has waited for an hour expires without an attempt. Tests and
                 redeliveries are sent at once. Cannot be changed later. A workspace can have
                 100 such subscriptions.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3707,7 +4821,13 @@ class WebhookSubscriptionService:
                 "custom_headers": custom_headers,
                 "ordered": ordered,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def list_webhook_subscriptions(
@@ -3715,8 +4835,10 @@ class WebhookSubscriptionService:
         *,
         page_size: int | None = None,
         page_token: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListWebhookSubscriptionsResponse:
         """Lists the subscriptions of the workspace, newest first.
 
@@ -3724,8 +4846,11 @@ class WebhookSubscriptionService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_WEBHOOK_SUBSCRIPTIONS,
@@ -3733,29 +4858,44 @@ class WebhookSubscriptionService:
                 "page_size": page_size,
                 "page_token": page_token,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_webhook_subscription(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetWebhookSubscriptionResponse:
         """Returns one subscription.
 
         Args:
             id: Identifier of the subscription.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_WEBHOOK_SUBSCRIPTION,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_webhook_subscription(
@@ -3769,8 +4909,10 @@ class WebhookSubscriptionService:
         filter: str | None | Unset = UNSET,
         custom_headers: Sequence[WebhookHeader] | None | Unset = UNSET,
         ordered: bool | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateWebhookSubscriptionResponse:
         """Updates a subscription. `active` pauses and resumes it.
 
@@ -3787,8 +4929,11 @@ class WebhookSubscriptionService:
                 removes them.
             ordered: Cannot be changed: another value than that of the subscription is
                 refused.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_WEBHOOK_SUBSCRIPTION,
@@ -3802,29 +4947,44 @@ class WebhookSubscriptionService:
                 "custom_headers": custom_headers,
                 "ordered": ordered,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def delete_webhook_subscription(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """Deletes a subscription and its delivery history.
 
         Args:
             id: Identifier of the subscription.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.DELETE_WEBHOOK_SUBSCRIPTION,
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def rotate_webhook_secret(
@@ -3832,8 +4992,10 @@ class WebhookSubscriptionService:
         id: str,
         *,
         grace_seconds: int | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> RotateWebhookSecretResponse:
         """Replaces the signing secret. The new one is shown in this response only. During the
@@ -3845,8 +5007,11 @@ class WebhookSubscriptionService:
             id: Identifier of the subscription.
             grace_seconds: For how long deliveries are also signed with the old secret, in
                 seconds: 0 to 604800 (7 days), by default 86400 (1 day).
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3856,15 +5021,23 @@ class WebhookSubscriptionService:
                 "id": id,
                 "grace_seconds": grace_seconds,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def expire_previous_secret(
         self,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ExpirePreviousSecretResponse:
         """Ends the grace period of a rotation: later deliveries are signed with the new secret
@@ -3872,8 +5045,11 @@ class WebhookSubscriptionService:
 
         Args:
             id: Identifier of the subscription.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3882,7 +5058,13 @@ class WebhookSubscriptionService:
             {
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def test_webhook_subscription(
@@ -3891,8 +5073,10 @@ class WebhookSubscriptionService:
         *,
         event_type: str | None = None,
         payload: dict[str, Any] | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> TestWebhookSubscriptionResponse:
         """Sends an event to this subscription only, through the same pipeline as every other
@@ -3906,8 +5090,11 @@ class WebhookSubscriptionService:
             event_type: Type of the event, by default `service.webhook.ping.v1`.
             payload: Payload of the event, in the shape of its type. Default: the example of
                 the type.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -3918,7 +5105,13 @@ class WebhookSubscriptionService:
                 "event_type": event_type,
                 "payload": payload,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def test_webhook_filter(
@@ -3928,8 +5121,10 @@ class WebhookSubscriptionService:
         event_id: str | None = None,
         event_type: str | None = None,
         payload: dict[str, Any] | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> TestWebhookFilterResponse:
         """Evaluates a filter for one event, and says whether a subscription with this filter
         would receive it. Changes and sends nothing.
@@ -3939,8 +5134,11 @@ class WebhookSubscriptionService:
             event_id: Event to evaluate it for. Default: an example of `eventType`.
             event_type: Type of the example. Required without `eventId`, ignored with it.
             payload: Payload in place of the example, in the shape of its type.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.TEST_WEBHOOK_FILTER,
@@ -3950,7 +5148,12 @@ class WebhookSubscriptionService:
                 "event_type": event_type,
                 "payload": payload,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def list_delivery_counts(
@@ -3958,8 +5161,10 @@ class WebhookSubscriptionService:
         subscription_id: str,
         *,
         hours: int | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListDeliveryCountsResponse:
         """Counts the events delivered to a subscription by hour, or with `-` as `subscriptionId`
         to all of the workspace. Hours without events are included; the current hour comes
@@ -3969,8 +5174,11 @@ class WebhookSubscriptionService:
             subscription_id: Identifier of the subscription, or `-` for all.
             hours: Number of hours, the current one included: 1 to 168 (7 days), by default
                 24.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_DELIVERY_COUNTS,
@@ -3978,7 +5186,12 @@ class WebhookSubscriptionService:
                 "subscription_id": subscription_id,
                 "hours": hours,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def list_webhook_deliveries(
@@ -3992,8 +5205,10 @@ class WebhookSubscriptionService:
         event_id: str | None = None,
         attempted_from: datetime | None = None,
         attempted_before: datetime | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> ListWebhookDeliveriesResponse:
         """Lists the deliveries to a subscription, newest first. They are kept for 7 days. With
         `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
@@ -4010,8 +5225,11 @@ class WebhookSubscriptionService:
             event_id: Only deliveries of this event.
             attempted_from: Only deliveries attempted at this time or later.
             attempted_before: Only deliveries attempted before this time.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.LIST_WEBHOOK_DELIVERIES,
@@ -4025,7 +5243,12 @@ class WebhookSubscriptionService:
                 "attempted_from": attempted_from,
                 "attempted_before": attempted_before,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_webhook_delivery(
@@ -4033,16 +5256,21 @@ class WebhookSubscriptionService:
         subscription_id: str,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetWebhookDeliveryResponse:
         """Returns one delivery.
 
         Args:
             subscription_id: Identifier of the subscription.
             id: Identifier of the delivery.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_WEBHOOK_DELIVERY,
@@ -4050,7 +5278,12 @@ class WebhookSubscriptionService:
                 "subscription_id": subscription_id,
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def redeliver_webhook(
@@ -4058,8 +5291,10 @@ class WebhookSubscriptionService:
         subscription_id: str,
         id: str,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> RedeliverWebhookResponse:
         """Sends the event of a delivery again, with the same event id and body and a fresh
@@ -4069,8 +5304,11 @@ class WebhookSubscriptionService:
         Args:
             subscription_id: Identifier of the subscription.
             id: Identifier of the delivery whose event is sent again.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -4080,7 +5318,13 @@ class WebhookSubscriptionService:
                 "subscription_id": subscription_id,
                 "id": id,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
     def recover_webhook_subscription(
@@ -4091,8 +5335,10 @@ class WebhookSubscriptionService:
         attempted_before: datetime | None = None,
         outcome: Sequence[WebhookRecoveryOutcome] | None = None,
         event_type: Sequence[str] | None = None,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> RecoverWebhookSubscriptionResponse:
         """Sends again what has failed since a time: each event once, the oldest first, at most
@@ -4109,8 +5355,11 @@ class WebhookSubscriptionService:
             outcome: Outcomes to recover: `failed`, `expired`, `interrupted`. Default: all
                 three.
             event_type: Types of the events to recover. Default: all.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -4123,7 +5372,13 @@ class WebhookSubscriptionService:
                 "outcome": outcome,
                 "event_type": event_type,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
@@ -4136,19 +5391,29 @@ class WorkspaceService:
     def get_workspace(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetWorkspaceResponse:
         """Returns the workspace.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_WORKSPACE,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_workspace(
@@ -4156,8 +5421,10 @@ class WorkspaceService:
         *,
         closed_ticket_retention_days: int | None | Unset = UNSET,
         language: WorkspaceLanguage | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateWorkspaceResponse:
         """Updates the settings of the workspace.
 
@@ -4167,8 +5434,11 @@ class WorkspaceService:
                 are deleted within an hour or so.
             language: New language of the tickets. Every later search uses it, for all
                 tickets.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_WORKSPACE,
@@ -4176,25 +5446,40 @@ class WorkspaceService:
                 "closed_ticket_retention_days": closed_ticket_retention_days,
                 "language": language,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def get_mail_template(
         self,
         *,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> GetMailTemplateResponse:
         """Returns the template of e-mails to requesters.
 
         Args:
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.GET_MAIL_TEMPLATE,
             {},
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def update_mail_template(
@@ -4205,8 +5490,10 @@ class WorkspaceService:
         intro: str | None | Unset = UNSET,
         footer: str | None | Unset = UNSET,
         texts: Sequence[MailTextsInput] | None | Unset = UNSET,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> UpdateMailTemplateResponse:
         """Updates the template of e-mails to requesters. E-mails that were not sent yet use it.
 
@@ -4217,8 +5504,11 @@ class WorkspaceService:
             intro: New text above the message.
             footer: New text below the message.
             texts: New texts by language. They replace all existing ones.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.UPDATE_MAIL_TEMPLATE,
@@ -4229,7 +5519,12 @@ class WorkspaceService:
                 "footer": footer,
                 "texts": texts,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def preview_mail(
@@ -4238,8 +5533,10 @@ class WorkspaceService:
         template: MailTemplateInput,
         kind: PreviewMailKind,
         language: MemberLanguage,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
     ) -> PreviewMailResponse:
         """Shows a sample e-mail in a template that need not be saved. Nothing is stored or sent.
 
@@ -4247,8 +5544,11 @@ class WorkspaceService:
             template: The template.
             kind: `reply` or `confirmation`.
             language: Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
         """
         return self._caller.call(
             routes.PREVIEW_MAIL,
@@ -4257,7 +5557,12 @@ class WorkspaceService:
                 "kind": kind,
                 "language": language,
             },
-            CallOptions(timeout=timeout, headers=headers),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+            ),
         )
 
     def send_test_mail(
@@ -4266,8 +5571,10 @@ class WorkspaceService:
         template: MailTemplateInput,
         kind: PreviewMailKind,
         language: MemberLanguage,
-        timeout: float | None = None,
+        timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
+        max_retries: int | None = None,
+        on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
         """Sends such a sample to the member who asks for it. Without e-mail, or an address of
@@ -4277,8 +5584,11 @@ class WorkspaceService:
             template: The template.
             kind: `reply` or `confirmation`.
             language: Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
-            timeout: Time limit of this call including its retries, in seconds.
+            timeout: Time limit of this call including its retries, in seconds; None for no
+                limit.
             headers: Sent with this call.
+            max_retries: Number of retries of this call if it is safe to repeat.
+            on_response: Called with the response of a success, for its headers.
             idempotency_key: Calls with the same key take effect once. By default a random
                 one.
         """
@@ -4289,7 +5599,13 @@ class WorkspaceService:
                 "kind": kind,
                 "language": language,
             },
-            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+            CallOptions(
+                timeout=timeout,
+                headers=headers,
+                max_retries=max_retries,
+                on_response=on_response,
+                idempotency_key=idempotency_key,
+            ),
         )
 
 
