@@ -4,7 +4,7 @@ import { createPage, type Page } from "../server/static-page.ts";
 const style = `${pageStyle}
   ul { margin: 1.5rem 0; padding: 0; list-style: none }
   li { padding: .625rem 0; border-block-start: 1px solid var(--border) }
-  .ok::before { content: "●"; margin-inline-end: .5rem; color: light-dark(#15803d, #4ade80) }
+  .ok::before { content: ""; display: inline-block; width: .625rem; height: .625rem; margin-inline-end: .5rem; border-radius: 50%; background: light-dark(#15803d, #4ade80); forced-color-adjust: none }
   li span { display: block; color: var(--text-soft); font-size: .9375rem }
 `;
 

@@ -103,7 +103,7 @@ export function createMcp(options: McpOptions): RequestHandler {
         client: revision.client,
         idempotencyKey: idempotencyKeyOf(message),
       });
-      const result = await answer(message, { caller, revision, tools, requestId });
+      const result = await handle(message, { caller, revision, tools, requestId });
       send(exchange, 200, { id, result: complete(result, message.method, revision) });
     } catch (error) {
       const { code, message, status, data } = toJsonRpcError(error, requestId, revision);
@@ -151,7 +151,7 @@ interface Context {
 }
 
 /** The result of a request. @throws {JsonRpcError | ApiError} */
-async function answer(
+async function handle(
   { method, params }: Message,
   { caller, revision, tools, requestId }: Context,
 ): Promise<JsonObject> {
