@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
+import { startMailServer } from "../support/mail-server.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { actOnKey } from "./support/act-on-key.ts";
 import { chooseAction } from "./support/choose-action.ts";
@@ -24,7 +25,11 @@ const lastButton = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).last();
 
 t.test("one intention is one call", async (t) => {
-  const dashboard = await startDashboard(t);
+  const mails = await startMailServer(t);
+  const dashboard = await startDashboard(t, {
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+    MAIL_FROM: "support@lamps.example",
+  });
   const { service } = dashboard;
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -126,7 +131,61 @@ t.test("one intention is one call", async (t) => {
       const none = page.getByRole("heading", { name: "No webhooks yet" });
       await pressTwice("DeleteWebhookSubscription", "Delete webhook", () => none.waitFor());
     });
+
+    await t.test(`e-mail, by ${way}`, async (t) => {
+      await page.goto(`${dashboard.base}/dashboard/channels?create`);
+      await dialog.getByLabel("E-mail", { exact: true }).check();
+      await dialog.getByLabel("Name", { exact: true }).fill(way);
+      await dialog.getByLabel("Address").fill(`${way.replaceAll(" ", "-")}@lamps.example`);
+      await dialog.getByLabel("From a mail server").check();
+      const heading = page.getByRole("heading", { name: way });
+      await pressTwice("CreateChannel", "Create channel", () => heading.first().waitFor());
+      const channels = (await service.rest("GET", "/api/v1/channels")).body.data;
+      t.equal(channels.filter(({ name }: { name: string }) => name === way).length, 1);
+
+      const opened = await service.rest("POST", "/api/v1/tickets", {
+        subject: way,
+        requester: { email: "ada@example.com" },
+        message: { body: "It does not shine" },
+      });
+      await page.goto(`${dashboard.base}/dashboard/tickets/${opened.body.data.id}`);
+      await page.getByRole("textbox", { name: "Reply" }).fill("Is it on?");
+      const said = page.getByRole("article").filter({ hasText: "Is it on?" });
+      await pressTwice("CreateMessage", "Send reply", () => said.waitFor());
+      const actions = page.getByRole("article").filter({ hasText: "It does not shine" });
+      await actions.getByRole("button", { name: /^Actions for the message/ }).click();
+      await page.getByRole("menuitem", { name: "Forward message" }).click();
+      await dialog.getByLabel("To", { exact: true }).fill("wicks@example.net");
+      await dialog.getByLabel("Note").fill("Any left?");
+      const forwarded = page.getByText("Forwarded to: wicks@example.net");
+      await pressTwice("ForwardMessage", "Forward", () => forwarded.waitFor());
+      const path = `/api/v1/tickets/${opened.body.data.id}/messages`;
+      const bodies = (await service.rest("GET", path)).body.data.map(
+        ({ body }: { body: string }) => body,
+      );
+      t.same(bodies.slice(0, 2), ["It does not shine", "Is it on?"]);
+      t.equal(bodies.length, 3, "forwarded once");
+
+      await page.goto(`${dashboard.base}/dashboard/workspace`);
+      await page.getByRole("textbox", { name: "Above the message", exact: true }).fill(way);
+      const saved = page.getByText("Saved the template");
+      await pressTwice("UpdateMailTemplate", "Save template", () => saved.waitFor());
+    });
   }
+
+  await t.test("of two tabs with one template, each saves what it has changed", async (t) => {
+    const other = await dashboard.open("/workspace");
+    const field = (tab: Page, name: string) => tab.getByRole("textbox", { name, exact: true });
+    const save = (tab: Page) => tab.getByRole("button", { name: "Save template" }).click();
+    await field(page, "Above the message").fill("First");
+    await field(other, "Below the message").fill("Second");
+    await save(page);
+    await page.getByText("Saved the template").first().waitFor();
+    await save(other);
+    await other.getByText("Saved the template").first().waitFor();
+    const { data } = (await service.rest("GET", "/api/v1/workspace/mail-template")).body;
+    t.match(data, { intro: "First", footer: "Second" }, "each saves what it changed");
+  });
 
   await t.test("what is sent again after its response was lost has the same key", async (t) => {
     method = "CreateApiKey";

@@ -73,13 +73,26 @@ export function MailTemplateSection() {
   );
 }
 
-const paths = ["logo_url", "accent_color", "intro", "footer", "texts"];
+/** Names of the fields in masks of updates. */
+const paths = {
+  ...{ logoUrl: "logo_url", accentColor: "accent_color" },
+  ...{ intro: "intro", footer: "footer", texts: "texts" },
+} as const;
+
+/** The fields that differ, so that saving leaves alone what another person has changed meanwhile. */
+function changedPaths(before: Draft, after: Draft): string[] {
+  const [old, wanted] = [templateOf(before), templateOf(after)];
+  return (Object.keys(paths) as (keyof typeof paths)[])
+    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(wanted[name]))
+    .map((name) => paths[name]);
+}
 
 function MailTemplateForm({ template }: { template: MailTemplate }) {
   const saved = draftOf(template);
   const [draft, setDraft] = useDraft("mail-template", saved);
   const [language, setLanguage] = useState<Language>(ownLanguage);
   const [kind, setKind] = useState("reply");
+  const changed = changedPaths(saved, draft);
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   const texts = draft.texts[language] ?? noTexts;
   const changeTexts = (changes: Partial<OwnTexts>) =>
@@ -105,7 +118,7 @@ function MailTemplateForm({ template }: { template: MailTemplate }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          update.mutate({ ...templateOf(draft), updateMask: { paths } });
+          update.mutate({ ...templateOf(draft), updateMask: { paths: changed } });
         }}
       >
         <TextField
@@ -191,7 +204,7 @@ function MailTemplateForm({ template }: { template: MailTemplate }) {
             type="submit"
             variant="primary"
             busy={update.isPending}
-            disabled={JSON.stringify(templateOf(draft)) === JSON.stringify(templateOf(saved))}
+            disabled={changed.length === 0}
           >
             {t("Save template")}
           </Button>
