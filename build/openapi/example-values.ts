@@ -33,7 +33,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   // The oldest one.
   "MailSettings.email_channel_id": "",
   "DomainRecord.name": "_ticketing.example.com",
-  "DomainRecord.value": "ticketing-sender=3f2a91c07be4d85a6601c2f9ab73de14",
+  "DomainRecord.value": "ticketing-sender=3f2a91c07be4d85a6601",
   "EmailSettings.from_address": "support@example.com",
   "SmtpSettings.host": "smtp.example.com",
   "SmtpSettings.username": "support@example.com",

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import dns from "node:dns";
 import type { Pool } from "pg";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { createMac } from "../../../mail/mac.ts";
 import type { ChannelEntity } from "../../entity.ts";
 
 /** A TXT record by which the owner of a domain lets a workspace send from its addresses. */
@@ -24,10 +24,7 @@ const domainOf = ({ settings }: Pick<ChannelEntity, "settings">) => {
  */
 export function domainRecordOf(key: string, channel: AddressedRow): DomainRecord {
   const domain = domainOf(channel);
-  const code = createHmac("sha256", Buffer.from(key, "base64"))
-    .update(`sender domain ${channel.workspaceId} ${domain}`)
-    .digest("hex")
-    .slice(0, 32);
+  const code = createMac(key, "sender domains").of(`${channel.workspaceId} ${domain}`);
   return { name: `_ticketing.${domain}`, value: `ticketing-sender=${code}` };
 }
 
