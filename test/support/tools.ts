@@ -105,6 +105,7 @@ export const tools = {
     name: "Dovecot, as root",
     probe: ["sh", "-c", 'test "$(id -u)" = 0 && dovecot --version'],
   }),
+  fish: onMachine({ name: "fish", probe: ["fish", "--version"] }),
   go: { takes: go, install: warmGo },
   "go-sdk": { takes: go, install: warmGoSdk },
   grpcurl: goProgram("github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.4"),
@@ -153,6 +154,7 @@ export const tools = {
   }),
   "transcoder-runtimes": npmPackages(companions.transcoder),
   "typescript-sdk": npmPackages(companions.typescript),
+  zsh: onMachine({ name: "zsh", probe: ["zsh", "--version"] }),
 } satisfies Record<string, Tool>;
 
 /** Why a tool cannot be used on this machine; undefined if nothing is missing. */
