@@ -37,3 +37,23 @@ export function codeOf(page: string, part: string): string {
   }
   return found.code;
 }
+
+/** The files that a section of a page shows, by path, and the commands that it ends with. */
+export function projectOf(page: string, heading: string) {
+  const [, section = ""] = readPage(page).split(`\n## ${heading}\n`);
+  const [text = ""] = section.split("\n## ");
+  const blocks = text.matchAll(/^(?:`([\w./]+)`\n\n)?```(\w+)\n(.*?)^```/gms);
+  const files = new Map<string, string>();
+  let commands = "";
+  for (const [, path, language, code = ""] of blocks) {
+    if (path !== undefined) {
+      files.set(path, code);
+    } else if (language === "sh") {
+      commands = code;
+    }
+  }
+  if (files.size === 0 || commands === "") {
+    throw new Error(`${page} has no project under ${heading}`);
+  }
+  return { files, commands };
+}

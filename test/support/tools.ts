@@ -8,10 +8,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { unpackChromium } from "../portal/support/browser.ts";
 import { must, root, run } from "../sdk/support/suite.ts";
 import { alone } from "./database.ts";
+import { projectOf } from "./pages.ts";
 
 /** Something that tests use and `npm ci` does not bring. */
 export interface Tool {
@@ -27,6 +28,9 @@ interface Program {
   readonly probe: readonly [command: string, ...args: string[]];
 }
 
+/** Texts by path. */
+type Sources = Readonly<Record<string, string>>;
+
 const cache = join(root, "node_modules/.cache/tools");
 /** Compiling a large Go program on a busy machine takes minutes. */
 const installMs = 900_000;
@@ -37,6 +41,15 @@ const go: Program = { name: "Go", probe: ["go", "version"] };
 const python: Program = {
   name: "Python 3.10 with venv",
   probe: ["python3", "-c", "import sys, ensurepip, venv; assert sys.version_info >= (3, 10)"],
+};
+
+const cargo: Program = {
+  name: "Rust 1.88",
+  probe: [
+    "sh",
+    "-c",
+    'cargo --version && printf "1.88\\n%s" "$(rustc --version | cut -d" " -f2)" | sort -VC',
+  ],
 };
 
 const maven: Program = { name: "Maven", probe: ["mvn", "--version"] };
@@ -112,6 +125,11 @@ export const tools = {
   h2spec: goProgramOf("test/conformance/h2spec", "github.com/summerwind/h2spec/cmd/h2spec"),
   hadolint: onMachine({ name: "hadolint", probe: ["hadolint", "--version"] }),
   helm: goProgram("helm.sh/helm/v3/cmd/helm@v3.22.0"),
+  "java-project": warmProject(maven, "Java", "pom.xml", {
+    "proto/ticketing/warm.proto": 'syntax = "proto3";',
+    "src/main/java/Example.java":
+      "public class Example { public static void main(String[] args) {} }",
+  }),
   jdk: onMachine({ name: "a JDK", probe: ["javac", "--version"] }),
   keycloak: keycloak("26.7.3"),
   "kubernetes-validate": pythonPackages(["kubernetes-validate==1.37.0"]),
@@ -140,6 +158,10 @@ export const tools = {
   python: onMachine(python),
   "python-sdk": pythonPackages(companions.python),
   "python-tools": pythonPackages(pythonTools),
+  "rust-project": warmProject(cargo, "Rust", "Cargo.toml", {
+    "build.rs": "fn main() {}",
+    "src/main.rs": "fn main() {}",
+  }),
   "s3-server": goProgramOf(
     "test/features/attachments/s3-server",
     "github.com/versity/versitygw/cmd/versitygw",
@@ -213,6 +235,25 @@ function keycloak(version: string): Tool {
   };
   const commands = `keycloak-${version}/bin`;
   return { takes: maven, install: () => installOnce("keycloak", [artifact], commands, install) };
+}
+
+/** The build file of an example in another language, beside a program that does nothing. */
+function warmProject(takes: Program, heading: string, buildFile: string, sources: Sources): Tool {
+  return {
+    takes,
+    install: () => {
+      const { files, commands } = projectOf("docs/guides/other-languages.md", heading);
+      const code = files.get(buildFile) ?? "";
+      const install = async (folder: string) => {
+        for (const [path, text] of Object.entries({ ...sources, [buildFile]: code })) {
+          mkdirSync(dirname(join(folder, path)), { recursive: true });
+          writeFileSync(join(folder, path), text);
+        }
+        await must("sh", ["-ec", commands], { cwd: folder, timeoutMs: installMs });
+      };
+      return installOnce("project", [code], "", install);
+    },
+  };
 }
 
 function pythonPackages(packages: readonly string[]): Tool {
