@@ -89,7 +89,7 @@ func parseError(body []byte) *Error {
 		Error struct {
 			Code    ErrorCode `json:"code"`
 			Message string    `json:"message"`
-			// What speaks the same format need not fill it like the service.
+			// A proxy may use the same format without filling it like the service.
 			Details   json.RawMessage `json:"details"`
 			Metadata  json.RawMessage `json:"metadata"`
 			RequestID string          `json:"requestId"`

@@ -55,5 +55,5 @@ func pathOf(address string) string {
 	if err != nil {
 		return ""
 	}
-	return parsed.Path
+	return parsed.EscapedPath()
 }

@@ -21,7 +21,7 @@ export function pythonSample({ service, name, path, request, file, result }: Sam
   const method = `client.${snake(service)}.${snake(name)}`;
   const argumentsOf = Object.entries(request).map(([key, value]) => {
     const text = key === file?.field ? "file" : literal(value, notation, 1);
-    // What is in the path comes first, and needs no name.
+    // Variables of the path come first, and need no name.
     return path.includes(`{${key}}`) ? text : `${snake(key)}=${text}`;
   });
   const isPaged = result === "pages";

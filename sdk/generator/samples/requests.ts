@@ -10,7 +10,7 @@ const ticket = { subject: "My lamp does not shine", requester };
 const template = { intro: "**Lighthouse Lamps** · request {ticket.number}" };
 
 /**
- * What the samples send, besides the identifiers in the path. Short, and as somebody would begin. The name
+ * The fields that samples send besides the identifiers in the path: few, as in a first attempt. The name
  * of a file stands for its content.
  */
 const requests: Readonly<Record<string, SampleRequest>> = {

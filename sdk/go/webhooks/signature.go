@@ -43,7 +43,7 @@ var (
 	}
 	errMismatch = &VerificationError{
 		5, "signature_mismatch",
-		"Check that the secret is the whole whsec_… of this subscription, and that nothing changes the body on its way.",
+		"Check that the secret is the whole whsec_… of this subscription, and that nothing changes the body.",
 	}
 )
 

@@ -114,7 +114,7 @@ export function parseError(text: string): ErrorBody | undefined {
   }
 }
 
-/** What speaks the same format need not fill all of it. */
+/** A proxy may use the same format without filling all of it. */
 function completed({ code, message, details, metadata, requestId }: Partial<ErrorBody>): ErrorBody {
   const violations = Array.isArray(details) ? details : [];
   return {

@@ -19,7 +19,7 @@ export interface CallLog {
 
 export type Logger = (attempt: CallLog) => void;
 
-/** What is logged of a response. */
+/** The parts of a response that are logged. */
 export type Head = Pick<Response, "status" | "headers">;
 
 /** Begins an attempt. Call what it returns with its end. */

@@ -10,8 +10,8 @@ export interface WatchOptions {
   readonly afterId?: string | undefined;
   /** Only these types. Default: all. */
   readonly types?: readonly string[] | undefined;
-  /** Called with the error of each attempt to connect that fails, before the next one. If it throws, that ends the iteration. */
-  readonly onError?: ((error: ApiError, attempt: number) => unknown) | undefined;
+  /** Called with the error of each attempt to connect that fails, before the next one. */
+  readonly onError?: ((error: ApiError) => unknown) | undefined;
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -48,11 +48,16 @@ export interface Step {
   readonly at: Date | undefined;
 }
 
+interface FollowOptions extends Omit<WatchOptions, "afterId" | "onError"> {
+  /** Also gets the number of attempts so far. If it fails, that ends the iteration. */
+  readonly onError?: ((error: ApiError, attempt: number) => unknown) | undefined;
+}
+
 /** Like `watch`, with the cursor after each event. */
 export async function* follow(
   client: Pick<Client, "events">,
   start: Start,
-  { types = [], signal, onError }: Omit<WatchOptions, "afterId">,
+  { types = [], signal, onError }: FollowOptions,
 ): AsyncGenerator<Step, void, undefined> {
   let from = start;
   for (let retry = 1; !signal?.aborted; retry++) {

@@ -170,7 +170,7 @@ test("an invalid token ends it", async () => {
   );
 });
 
-/** What becomes of an event whose handler fails until `onError` decides. */
+/** The fate of an event whose handler fails until `onError` decides. */
 async function runFailing(decide: (attempt: number) => SyncDecision | undefined) {
   const calls: string[] = [];
   const errors: unknown[] = [];

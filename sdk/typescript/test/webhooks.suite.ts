@@ -35,7 +35,7 @@ test("a delivery becomes a typed event", async () => {
 test("an event of an unknown type keeps its JSON", async () => {
   const later = body.replace("created.v1", "created.v2");
   const event = await webhooks.verify(Buffer.from(later), sign(later), secret);
-  assert.ok(!event.isKnown);
+  assert.ok(!webhooks.isKnownEvent(event));
   assert.equal(event.type, "service.ticket.created.v2");
   assert.deepEqual(event.data.ticket, { id: "tkt_1", subject: "Hello", newerField: 1 });
 });
@@ -62,7 +62,8 @@ test("every type of the service is known", async () => {
       occurredAt: "2026-01-02T03:04:05.000Z",
       data: example,
     });
-    assert.ok((await webhooks.verify(text, sign(text), secret)).isKnown, type);
+    const event = await webhooks.verify(text, sign(text), secret);
+    assert.ok(webhooks.isKnownEvent(event), type);
   }
 });
 
@@ -221,7 +222,7 @@ test("a receiver behind a body parser takes the raw bytes, or reports that they 
   for (const gone of [JSON.parse(body), undefined]) {
     await serving(parsed(gone), async (port) => assert.equal(await deliver(port), 500));
     assert.equal(refused[0], "body_not_raw");
-    assert.match(refused.splice(0)[1] ?? "", /mount the receiver before the parser/);
+    assert.match(refused.splice(0)[1] ?? "", /before any body parser/);
   }
 });
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
-from itertools import count
 from typing import Any
 
 import httpx
@@ -32,7 +31,9 @@ class Caller:
     ) -> Result:
         request = request_of(self._settings, route, arguments, options)
         deadline, max_retries = _limits(self._settings, options)
-        for number in count(1):
+        number = 0
+        while True:
+            number += 1
             attempt = Attempt(self._settings.logger, request["method"], request["url"], number)
             try:
                 response, content = self._attempt(request, deadline)
@@ -46,7 +47,6 @@ class Caller:
                 return result
             attempt.failed(failure)
             time.sleep(wait_after(failure, number, max_retries, route, deadline))
-        raise AssertionError
 
     def _attempt(self, request: dict[str, Any], deadline: Deadline) -> tuple[httpx.Response, bytes]:
         built = self._http.build_request(**request, extensions={"timeout": deadline})
@@ -99,7 +99,9 @@ class AsyncCaller:
     ) -> Result:
         request = request_of(self._settings, route, arguments, options)
         deadline, max_retries = _limits(self._settings, options)
-        for number in count(1):
+        number = 0
+        while True:
+            number += 1
             attempt = Attempt(self._settings.logger, request["method"], request["url"], number)
             try:
                 response, content = await self._attempt(request, deadline)
@@ -113,7 +115,6 @@ class AsyncCaller:
                 return result
             attempt.failed(failure)
             await asyncio.sleep(wait_after(failure, number, max_retries, route, deadline))
-        raise AssertionError
 
     async def _attempt(
         self, request: dict[str, Any], deadline: Deadline

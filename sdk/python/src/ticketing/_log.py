@@ -26,7 +26,7 @@ def default_logger() -> logging.Logger:
 
 
 class Attempt:
-    """An attempt of a call, which begins now."""
+    """An attempt of a call, which begins now. A stream that breaks later has succeeded."""
 
     def __init__(self, logger: logging.Logger, method: str, url: str, number: int) -> None:
         self._logger = logger
@@ -34,6 +34,7 @@ class Attempt:
         self._url = url
         self._number = number
         self._begin = time.monotonic()
+        self._is_over = False
 
     def succeeded(self, response: httpx.Response) -> None:
         self._log(str(response.status_code), response.headers.get("x-request-id"))
@@ -43,6 +44,9 @@ class Attempt:
         self._log(f"{status}{error.code}", error.request_id)
 
     def _log(self, end: str, request_id: str | None) -> None:
+        if self._is_over:
+            return
+        self._is_over = True
         self._logger.debug(
             "%s %s %s %d ms attempt %d %s",
             self._method,

@@ -120,7 +120,7 @@ def _error_in(body: Any) -> dict[str, Any] | None:
 def _api_error(
     error: dict[str, Any], status: int | None = None, retry_after: float | None = None
 ) -> ApiError:
-    # What speaks the same format need not fill all of it.
+    # A proxy may use the same format without filling all of it.
     details, metadata = error.get("details"), error.get("metadata")
     violations = tuple(
         FieldViolation(each["field"], str(each.get("reason", "")), str(each.get("message", "")))

@@ -37,9 +37,9 @@ export function createMemory(limit = 10_000): EventClaims {
     done(id) {
       claimed.delete(id);
       handled.add(id);
-      const [oldest] = handled;
-      if (handled.size > limit && oldest !== undefined) {
-        handled.delete(oldest);
+      if (handled.size > limit) {
+        const [oldest] = handled;
+        handled.delete(oldest as string);
       }
     },
     release: (id) => claimed.delete(id),

@@ -21,14 +21,11 @@ declare const unknown: unique symbol;
 export type UnknownEventType = `service.${string}` & { readonly [unknown]: true };
 
 /** An event of a type that this version of the package does not know, with its JSON. */
-export interface UnknownEvent
-  extends Envelope<UnknownEventType, Readonly<Record<string, unknown>>> {
-  readonly isKnown: false;
-}
+export type UnknownEvent = Envelope<UnknownEventType, Readonly<Record<string, unknown>>>;
 
 /** An event of a type that this package knows: `switch (event.type)` narrows `data`. */
 export type KnownEvent = {
-  [Type in keyof EventData]: Envelope<Type, EventData[Type]> & { readonly isKnown: true };
+  [Type in keyof EventData]: Envelope<Type, EventData[Type]>;
 }[keyof EventData];
 
 export type WebhookEvent = KnownEvent | UnknownEvent;
@@ -40,20 +37,22 @@ export function parseEvent(text: string, test = false): WebhookEvent {
   if (typeof id !== "string" || typeof type !== "string" || !isTime || !isObject(data)) {
     throw new TypeError("The body is not an event.");
   }
-  const isKnown = (eventTypes as readonly string[]).includes(type);
-  return { id, type, occurredAt, data, test, isKnown } as unknown as WebhookEvent;
+  return { id, type, occurredAt, data, test } as WebhookEvent;
 }
 
+/** Whether this version of the package knows the type of an event. */
+export function isKnownEvent(event: WebhookEvent): event is KnownEvent {
+  return (eventTypes as readonly string[]).includes(event.type);
+}
+
+/** The object in a JSON text. Empty if it is something else. */
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    if (isObject(value)) {
-      return value;
-    }
+    return isObject(value) ? value : {};
   } catch {
-    // Falls through: what is not JSON is no object either.
+    return {};
   }
-  throw new TypeError("The body is not a JSON object.");
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

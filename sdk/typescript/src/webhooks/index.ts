@@ -1,5 +1,11 @@
 export { type Claim, createMemory, type EventClaims } from "./claims.ts";
-export type { KnownEvent, UnknownEvent, UnknownEventType, WebhookEvent } from "./event.ts";
+export {
+  isKnownEvent,
+  type KnownEvent,
+  type UnknownEvent,
+  type UnknownEventType,
+  type WebhookEvent,
+} from "./event.ts";
 export { EventBusyError } from "./handle-once.ts";
 export { createReceiver, type Receiver, type ReceiverOptions } from "./receiver.ts";
 export {

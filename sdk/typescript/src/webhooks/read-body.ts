@@ -7,20 +7,14 @@ export async function readBody(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | ReadableStream<Uint8Array>,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const part of chunks as AsyncIterable<Uint8Array>) {
+  for await (const part of chunks as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     size += part.length;
     if (size > maxBytes) {
       throw new TooLargeError();
     }
     parts.push(part);
   }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -5,7 +5,7 @@ import {
   paginate,
   type Ticket,
 } from "@ticketing-service/sdk";
-import { createReceiver, type WebhookEvent } from "@ticketing-service/sdk/webhooks";
+import { createReceiver, isKnownEvent, type WebhookEvent } from "@ticketing-service/sdk/webhooks";
 
 export async function main(event: WebhookEvent): Promise<Ticket["status"][]> {
   const { tickets } = createClient({ url: "https://a.test", token: "t" });
@@ -30,7 +30,7 @@ export async function main(event: WebhookEvent): Promise<Ticket["status"][]> {
       console.log(event.data.subscriptionId);
       break;
   }
-  if (!event.isKnown) {
+  if (!isKnownEvent(event)) {
     const type: string = event.type;
     console.log(type, event.data.anything);
   }

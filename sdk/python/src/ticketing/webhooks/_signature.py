@@ -20,7 +20,7 @@ _REASONS = {
     "timestamp_out_of_tolerance": (
         3,
         "The timestamp is too old or in the future.",
-        "Compare the clock of this machine with the service's.",
+        "Set the clock of this machine.",
     ),
     "body_not_raw": (
         4,
@@ -31,7 +31,7 @@ _REASONS = {
         5,
         "The signature does not match this body and secret.",
         "Check that the secret is the whole `whsec_…` of this subscription, "
-        "and that nothing changes the body on its way.",
+        "and that nothing changes the body.",
     ),
 }
 _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
