@@ -10,7 +10,7 @@ export const revisions: readonly string[] = [...stateless, ...withHandshake];
 const versionKey = "io.modelcontextprotocol/protocolVersion";
 const clientKey = "io.modelcontextprotocol/clientInfo";
 
-/** How a message has to be answered. */
+/** How to respond to a message. */
 export interface Revision {
   /** Whether it is one of those without a handshake. */
   readonly isStateless: boolean;

@@ -2,12 +2,12 @@ import { ApiError, canceled, errorOf, failureOf, parseError } from "./api-error.
 import { beginLog } from "./log.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import { type Fields, headersOf, type RestRequest, type Route, requestOf } from "./request.ts";
-import { type Answer, withRetries } from "./retry.ts";
+import { type Responded, withRetries } from "./retry.ts";
 
 /** The call of a method: a promise of its result. */
 export interface Call<Result> extends Promise<Result> {
   /** Resolves with the response too, whose headers have the request ID and the rate limit. */
-  withResponse(): Promise<Answer<Result, Response>>;
+  withResponse(): Promise<Responded<Result, Response>>;
 }
 
 /** Calls a method. It rejects with an `ApiError`. @throws {TypeError} when the request is invalid */
@@ -23,15 +23,15 @@ export function call(
     headers["content-type"] = request.body.type;
   }
   const target = { verb: route.verb, path: request.path };
-  const answered = withRetries(settings, target, options, (signal) =>
+  const responded = withRetries(settings, target, options, (signal) =>
     attempt(settings, route, request, headers, signal),
   );
-  const called = answered.then(({ result }) => result);
+  const called = responded.then(({ result }) => result);
   return Object.assign(called, {
     withResponse() {
       // It rejects too, but the caller waits for the other.
       called.catch(() => {});
-      return answered;
+      return responded;
     },
   });
 }
@@ -74,7 +74,7 @@ async function attempt(
   { path, body }: RestRequest,
   headers: Record<string, string>,
   signal: AbortSignal,
-): Promise<Answer<unknown, Response>> {
+): Promise<Responded<unknown, Response>> {
   const response = await send(settings, path, {
     method: verb,
     headers,

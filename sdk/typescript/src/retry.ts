@@ -16,8 +16,8 @@ export async function withRetries<T, R extends Head>(
   settings: Settings,
   { verb, path }: { readonly verb: string; readonly path: string },
   { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries, signal }: CallOptions,
-  run: (signal: AbortSignal, leftMs: number) => Promise<Answer<T, R>>,
-): Promise<Answer<T, R>> {
+  run: (signal: AbortSignal, leftMs: number) => Promise<Responded<T, R>>,
+): Promise<Responded<T, R>> {
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
   const deadline = timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
   const either = AbortSignal.any([signal, timeout].filter((each) => each !== undefined));
@@ -46,7 +46,7 @@ export async function withRetries<T, R extends Head>(
 }
 
 /** The result of a call, and the response in which it came. */
-export interface Answer<T, R> {
+export interface Responded<T, R> {
   readonly result: T;
   readonly response: R;
 }

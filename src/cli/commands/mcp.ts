@@ -93,15 +93,15 @@ function createSend(url: URL, given: Headers): (line: string) => Promise<void> {
     try {
       const response = await callRest({ method: "POST", url, headers, body: Buffer.from(body) });
       const text = await response.text();
-      const answer = parse(text);
-      if (answer.jsonrpc === undefined && text !== "") {
+      const reply = parse(text);
+      if (reply.jsonrpc === undefined && text !== "") {
         throw toRestFailure(url.origin, response, text);
       }
       if (method === "initialize") {
-        version = asObject(answer.result).protocolVersion as string | undefined;
+        version = asObject(reply.result).protocolVersion as string | undefined;
       }
       if (text !== "") {
-        write(id, answer);
+        write(id, reply);
       }
     } catch (error) {
       const failure = error instanceof Failure ? error : toFailure(error);
