@@ -227,6 +227,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.AuditEvent.address": "IP address of the client; empty if there was none.",
   "ticketing.v1.AuditEvent.occurred_at": "When it happened.",
   "ticketing.v1.AuditEvent.changes": "The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into the target, or `mergedIntoId` the one that the target was merged into.",
+  "ticketing.v1.AuditEvent.user_agent": "The client as it names itself, up to 200 characters: its `User-Agent`, with the name of an AI agent before it. Empty if there was none.",
   "ticketing.v1.AuditChange.field": "Name of the field, such as `status` or `customFields.plan`.",
   "ticketing.v1.AuditChange.before": "The value before, as text; empty if there was none.",
   "ticketing.v1.AuditChange.after": "The value after, as text; empty if there is none.",

@@ -20,6 +20,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "AuditChange.before": "open",
   "AuditEvent.target_id": "ak_01946f3c27b57e7c81a9d28f60b3e1c7",
   "AuditEvent.target_name": "order import",
+  "AuditEvent.user_agent": "order-import/1.4",
   "ConsoleSession.url": "https://desk.example.com/console#token=…",
   "DeliveryError.code": "550",
   "DeliveryError.message": "No such mailbox",

@@ -189,6 +189,9 @@ type AuditEvent struct {
 	// was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into
 	// the target, or `mergedIntoId` the one that the target was merged into.
 	Changes []*AuditChange `json:"changes"`
+	// The client as it names itself, up to 200 characters: its `User-Agent`, with the name of an AI
+	// agent before it. Empty if there was none.
+	UserAgent string `json:"userAgent"`
 }
 
 // Request of BatchCreateMessages.

@@ -85,6 +85,7 @@ t.test("the audit trail and the log of calls name the client", async (t) => {
         httpStatus: 200,
         userAgent: isNamed ? /^test-agent\/1\.2\.3 / : /./,
       });
+      t.equal(entry.userAgent, call.body.data.userAgent);
     }
   }
 });

@@ -3,8 +3,8 @@ import type { Pool } from "pg";
 import { ApiCallService } from "../../../gen/ticketing/v1/api_call_service_pb.ts";
 import { pathOf, routeOf } from "../../contract/rest-route.ts";
 import { plainArray, textArray } from "../../db/pool/array-literal.ts";
-import { maxUserAgentLength } from "../../identity/api-key/last-used.ts";
 import type { CallObserver } from "../../rpc/observe.ts";
+import { userAgentOf } from "../../rpc/user-agent.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { ApiCallEntity } from "./entity.ts";
 import { createSample, type Kept } from "./sample.ts";
@@ -61,7 +61,7 @@ export function createCallLog({ pool, log, perMinute, onOmit }: CallLogOptions) 
       durationMs: Math.round(ms),
       occurredMs: Date.now() - ms,
       address: remoteAddress,
-      userAgent: (context.requestHeader("user-agent") ?? "").slice(0, maxUserAgentLength),
+      userAgent: userAgentOf(context),
       omittedCount: 0,
     });
   };

@@ -1,21 +1,39 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../db/ids.ts";
 import { type Actor, actorOf } from "../../rpc/actor.ts";
-import type { CallContext } from "../../rpc/call.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
+import { userAgentOf } from "../../rpc/user-agent.ts";
 import { type AuditChange, AuditEntity } from "./entity.ts";
 
-/** Who acts, and in which call, if any. */
+/** Where a change comes from. */
+interface AuditOrigin {
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Who acts, and from where, if that is known. */
 interface Source {
   readonly actor: Actor;
-  readonly context?: Pick<CallContext, "requestId" | "remoteAddress"> | undefined;
+  readonly origin?: AuditOrigin;
 }
 
 /** A call is the source if its caller acts. */
 export type AuditSource = Pick<AuthenticatedCall, "principal" | "context"> | Source;
 
 export const sourceOf = (source: AuditSource): Source =>
-  "actor" in source ? source : { actor: actorOf(source.principal), context: source.context };
+  "actor" in source ? source : { actor: actorOf(source.principal) };
+
+const unknownOrigin: AuditOrigin = { requestId: "", address: "", userAgent: "" };
+
+export function originOf(source: AuditSource): AuditOrigin {
+  if ("actor" in source) {
+    return source.origin ?? unknownOrigin;
+  }
+  const { context } = source;
+  const { requestId, remoteAddress: address } = context;
+  return { requestId, address, userAgent: userAgentOf(context) };
+}
 
 /** The object that was changed; its row fits. */
 export interface AuditTarget {
@@ -38,7 +56,7 @@ export function audit(
   { id: targetId, workspaceId, name: targetName = "" }: AuditTarget,
   changes: readonly AuditChange[] = [],
 ): void {
-  const { actor, context } = sourceOf(source);
+  const { actor } = sourceOf(source);
   em.create(AuditEntity, {
     id: newId("aud"),
     workspaceId,
@@ -49,8 +67,7 @@ export function audit(
     actorVia: actor.via,
     targetId,
     targetName,
-    requestId: context?.requestId ?? "",
-    address: context?.remoteAddress ?? "",
+    ...originOf(source),
     occurredAt: new Date(),
     changes: changes.length > 0 ? [...changes] : null,
   });

@@ -25,6 +25,7 @@ export const AuditEntity = defineEntity({
     targetName: p.text(),
     requestId: p.text(),
     address: p.text(),
+    userAgent: p.text(),
     occurredAt: timestamp(),
     changes: p.json().$type<AuditChange[]>().nullable(),
   },

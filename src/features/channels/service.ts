@@ -306,9 +306,10 @@ function mailColumns(
     mask,
   );
   const canConfirm = mail?.confirms !== undefined;
+  // An e-mail channel shows an empty one, which can be sent back.
+  const canName = mail !== undefined && (!forwards || given.emailChannelId === "");
   const isAllowed = (name: string) =>
-    ({ confirmation: canConfirm, emailChannelId: mail !== undefined && !forwards })[name] ??
-    mail !== undefined;
+    ({ confirmation: canConfirm, emailChannelId: canName })[name] ?? mail !== undefined;
   const foreign = Object.keys(given).find((name) => !isAllowed(name));
   if (foreign !== undefined || (value !== undefined && mail === undefined)) {
     const field = foreign === undefined ? "mail" : `mail.${foreign}`;

@@ -80,17 +80,16 @@ export async function lacksAccounts(db: Pick<Pool, "query">): Promise<boolean> {
 /** Records the sign-ins of an account in the audit trail of each of its workspaces. */
 export const createRecordSignIn =
   (db: Pick<Database, "pool" | "transact">) =>
-  async (accountId: string, client: SessionClient, { address }: Origin): Promise<void> => {
+  async (accountId: string, client: SessionClient, origin: Origin): Promise<void> => {
     const memberships = await membershipsOf(db.pool, ownIssuer, accountId);
     const active = memberships.filter(({ status }) => status === "active");
     for (const { workspaceId, memberId } of active) {
       await db.transact(workspaceId, async ({ em }) => {
         const member = await em.findOneOrFail(MemberEntity, { id: memberId });
         const target = { id: memberId, workspaceId, name: memberName(member) };
-        const context = { requestId: "", remoteAddress: address };
         audit(
           em,
-          { actor: actor("member", target), context },
+          { actor: actor("member", target), origin: { requestId: "", ...origin } },
           `member.signed_in_${client}`,
           target,
         );

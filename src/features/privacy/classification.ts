@@ -40,7 +40,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   audit_events: {
     none: "workspace_id id action actor_type actor_id actor_via target_id request_id occurred_at",
-    blanked: "actor_name address target_name changes",
+    blanked: "actor_name address user_agent target_name changes",
   },
   billing_events: { none: "workspace_id event_id type received_at" },
   billing_subscriptions: {

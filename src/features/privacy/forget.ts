@@ -80,12 +80,13 @@ const blankAudit = `
   update audit_events a set target_name = '',
     changes = case when action = 'requester.merged' then changes end,
     actor_name = case when actor_type = 'requester' then '' else actor_name end,
-    address = case when actor_type = 'requester' then '' else address end
+    address = case when actor_type = 'requester' then '' else address end,
+    user_agent = case when actor_type = 'requester' then '' else user_agent end
   from (
     select workspace_id, id from audit_events
     where workspace_id = ? and target_id = any(?::text[]) and (
       target_name <> '' or (changes is not null and action <> 'requester.merged')
-      or (actor_type = 'requester' and (actor_name <> '' or address <> ''))
+      or (actor_type = 'requester' and (actor_name <> '' or address <> '' or user_agent <> ''))
     )
     limit ?
   ) found

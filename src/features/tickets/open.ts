@@ -12,7 +12,7 @@ import { toWorkspaceJob, type UnassignJob, unassignQueue } from "../../jobs/queu
 import { type Actor, actor } from "../../rpc/actor.ts";
 import { createdBy, creatorOf } from "../actors.ts";
 import type { Attachment } from "../attachments/entity.ts";
-import { type AuditSource, sourceOf } from "../audit/audit.ts";
+import { type AuditSource, originOf, sourceOf } from "../audit/audit.ts";
 import { changesBetween, renderChanges } from "../events/changes.ts";
 import { notify } from "../notifications/notify.ts";
 import { type Editable, editableOf } from "./editable.ts";
@@ -159,7 +159,8 @@ export function postMessage(
   }
   // Without being asked for, only a message of the requester moves the status or ends a snooze.
   const isAsked = asked !== "" && call !== undefined;
-  const source = { actor: actor("requester", ticket.requester), context: call?.context };
+  const requester = { actor: actor("requester", ticket.requester) };
+  const source = call === undefined ? requester : { ...requester, origin: originOf(call) };
   recordChanges(tx.em, isAsked ? call : source, ticket, values);
   return row;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { CallContext } from "../../rpc/call.ts";
+import { userAgentOf } from "../../rpc/user-agent.ts";
 import type { Logger } from "../../telemetry/log.ts";
 
 /** How long a use may wait in memory. A crash loses it, which only makes the time look older. */
@@ -16,9 +17,6 @@ interface Use {
   readonly address: string;
   readonly userAgent: string;
 }
-
-/** Longer ones are cut. */
-export const maxUserAgentLength = 200;
 
 /**
  * Keeps `last_used_at`, with the address and the program, without a write for each request. It writes uses in bulk
@@ -64,7 +62,7 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
       { workspaceId, id }: UsedKey,
       context: Pick<CallContext, "remoteAddress" | "requestHeader">,
     ): void {
-      const userAgent = (context.requestHeader("user-agent") ?? "").slice(0, maxUserAgentLength);
+      const userAgent = userAgentOf(context);
       uses.set(id, { workspaceId, at: new Date(), address: context.remoteAddress, userAgent });
       if (seen.has(id)) {
         return;

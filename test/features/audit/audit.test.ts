@@ -32,6 +32,7 @@ t.test("who did what to a key", async (t) => {
       targetName: "script",
       requestId: created.headers.get("x-request-id"),
       address: "127.0.0.1",
+      userAgent: "node",
       occurredAt: /^\d{4}-.*\.\d{3}Z$/,
     },
     {

@@ -334,6 +334,10 @@ export interface AuditEvent {
    * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into the target, or `mergedIntoId` the one that the target was merged into.
    */
   changes: AuditChange[];
+  /**
+   * The client as it names itself, up to 200 characters: its `User-Agent`, with the name of an AI agent before it. Empty if there was none.
+   */
+  userAgent: string;
 }
 /**
  * Request of BatchCreateMessages.

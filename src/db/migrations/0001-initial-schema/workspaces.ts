@@ -134,6 +134,7 @@ export const workspaces = `
     target_name text not null,
     request_id text not null,
     address text not null,
+    user_agent text not null,
     occurred_at timestamptz(3) not null,
     -- The fields that were changed.
     changes jsonb,

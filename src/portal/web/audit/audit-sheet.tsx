@@ -88,6 +88,10 @@ export function AuditSheet({ id, onClose }: AuditSheetProps) {
             </dd>
             <dt>{t("Address")}</dt>
             <dd className="mono">{entry.address || "–"}</dd>
+            <dt>{t("Client")}</dt>
+            <dd>
+              <Isolate>{entry.userAgent || "–"}</Isolate>
+            </dd>
             <dt>{t("Request")}</dt>
             <dd className="mono">{entry.requestId || "–"}</dd>
             <dt>{t("Entry")}</dt>

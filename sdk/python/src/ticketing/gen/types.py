@@ -235,6 +235,10 @@ class AuditEvent(Object):
     that was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was
     merged into the target, or `mergedIntoId` the one that the target was merged into.
     """
+    user_agent: str = _field("userAgent")
+    """The client as it names itself, up to 200 characters: its `User-Agent`, with the name of an
+    AI agent before it. Empty if there was none.
+    """
 
 
 class ListAuditEventsResponse(Object):
