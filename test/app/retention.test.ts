@@ -37,7 +37,7 @@ t.test("a worker forgets what is older than the configuration says, and only tha
       ]),
     audit_events: (age: number) =>
       pool.query(
-        "insert into audit_events select $2, $1, 'x.y', 'operator', '', '', '', '', '', '', '', $3",
+        "insert into audit_events select $2, $1, 'x.y', 'operator', '', '', '', '', '', '', '', '', $3",
         [idAt("aud", age), service.workspaceId, at(age)],
       ),
     api_calls: (age: number) =>

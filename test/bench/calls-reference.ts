@@ -176,8 +176,8 @@ const updateTicket = (ticketId: string, { customFields }: Body) =>
     const changes = JSON.stringify([{ field: "customFields.n", before, after: customFields.n }]);
     await run(
       `insert into audit_events (id, workspace_id, action, actor_type, actor_id, actor_name,
-         actor_via, target_id, target_name, request_id, address, occurred_at, changes)
-       values ($1, $2, 'ticket.updated', 'api_key', '', '', '', $3, $4, $5, '127.0.0.1', $6, $7)`,
+         actor_via, target_id, target_name, request_id, address, user_agent, occurred_at, changes)
+       values ($1, $2, 'ticket.updated', 'api_key', '', '', '', $3, $4, $5, '127.0.0.1', 'node', $6, $7)`,
       [newId("aud"), workspaceId, ticketId, `#${number} ${subject}`, newId("evt"), now, changes],
     );
     return ticket;

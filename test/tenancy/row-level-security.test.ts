@@ -86,7 +86,7 @@ t.test("no query shows another workspace's rows", async (t) => {
   await t.rejects(asTenant(mine, steal), denied, "nothing can be given away either");
   const plant = (client: PoolClient) =>
     client.query(
-      "insert into audit_events select $1, 'aud_x', '', 'operator', '', '', '', '', '', '', '', now()",
+      "insert into audit_events select $1, 'aud_x', '', 'operator', '', '', '', '', '', '', '', '', now()",
       [other.workspaceId],
     );
   await t.rejects(asTenant(mine, plant), denied);

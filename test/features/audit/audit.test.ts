@@ -139,7 +139,7 @@ t.test("what is old enough goes", async (t) => {
   const { pool } = app.db;
   for (const id of [old(31), old(400), old(29)]) {
     await pool.query(
-      `insert into audit_events select $2, $1, 'x.y', 'operator', '', '', '', '', '', '', '', now()`,
+      `insert into audit_events select $2, $1, 'x.y', 'operator', '', '', '', '', '', '', '', '', now()`,
       [id, workspaceId],
     );
   }
