@@ -3,12 +3,20 @@
  * Node does not strip types from files in node_modules. Run by `prepack`.
  */
 import { execSync } from "node:child_process";
-import { cpSync, existsSync, globSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = new URL("../", import.meta.url);
 const dist = new URL("dist/", root);
-/** Files to copy as they are, relative to the root of the repository. */
+/** Files and folders to copy, relative to the root of the repository. */
 const assets = [
   "CHANGELOG.md",
   "CONTRIBUTING.md",
@@ -30,7 +38,12 @@ rmSync(dist, { recursive: true, force: true });
 execSync("tsc -p build/tsconfig.package.json", { cwd: fileURLToPath(root), stdio: "inherit" });
 for (const path of assets) {
   const from = new URL(path, root);
-  if (existsSync(from)) {
-    cpSync(from, new URL(path, dist), { recursive: true });
+  const to = new URL(path, dist);
+  if (path.endsWith(".json")) {
+    // Its indentation is two fifths of it.
+    mkdirSync(new URL(".", to), { recursive: true });
+    writeFileSync(to, JSON.stringify(JSON.parse(readFileSync(from, "utf8"))));
+  } else if (existsSync(from)) {
+    cpSync(from, to, { recursive: true });
   }
 }

@@ -2,6 +2,7 @@
 // @needs go-sdk, python-sdk, typescript-sdk
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { installTypescript } from "../sdk/support/install-typescript.ts";
 import { must, workshop } from "../sdk/support/suite.ts";
@@ -14,9 +15,12 @@ const topics = ["rate-limits", "pagination", "idempotency", "errors", "versions"
 const service = await startService(t, { RATE_LIMIT_PER_MINUTE: 60_000 });
 /** A call a minute, after the first ten. */
 const slow = await startService(t, { RATE_LIMIT_PER_MINUTE: 1 });
+/** Until the next call is far enough away for a program to start. */
 async function spendCalls(): Promise<void> {
-  for (let status = 200; status === 200; ) {
-    ({ status } = await restCall(slow.url, slow.key, "GET", "/api/v1/me"));
+  for (let wait = 0; wait < 30; ) {
+    await sleep(wait * 1_000);
+    const { headers } = await restCall(slow.url, slow.key, "GET", "/api/v1/me");
+    wait = Number(headers.get("retry-after") ?? 0);
   }
 }
 
