@@ -82,7 +82,7 @@ t.test("every operation has a sample that runs in each language", async (t) => {
           const call = { command, cwd: language.folder, env: variables };
           if (operationId === "watchEvents") {
             const addTicket = () => caller.call("post", "/api/v1/tickets", aTicket);
-            t.match(await firstOutput(call, addTicket), "service.ticket.created.v1", label);
+            t.match(await firstOutput(call, addTicket), /evt_/, label);
           } else {
             await assertRuns(t, operationId, call);
           }
@@ -129,7 +129,7 @@ async function firstOutput({ command, cwd, env }: Call, happen: () => Promise<un
   child.stdout.on("data", (chunk) => {
     output += chunk;
   });
-  for (let tries = 0; tries < 40 && !output.includes("ticket.created"); tries++) {
+  for (let tries = 0; tries < 40 && !output.includes("evt_"); tries++) {
     await happen();
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
