@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { type Sql, writeSelect } from "../../../src/db/orm/select.ts";
 import { inTransaction } from "../../../src/db/pool/in-transaction.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { createStores } from "../../../src/features/attachments/create-stores.ts";
 import { purgeUnattached } from "../../../src/features/attachments/retention.ts";

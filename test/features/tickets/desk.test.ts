@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { addMember } from "../../support/members.ts";
 import { restCall, startService } from "../../support/service.ts";

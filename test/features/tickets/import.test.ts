@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { inTransaction } from "../../../src/db/pool/in-transaction.ts";
 import { linkOrganization } from "../../../src/identity/organizations.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { createApiKey } from "../../../src/features/api-keys/service.ts";
 import { startService } from "../../support/service.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { purgeReads } from "../../../src/features/tickets/read-marks.ts";
 import { linkOrganization } from "../../../src/identity/organizations.ts";

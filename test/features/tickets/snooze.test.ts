@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { eventually } from "../../support/eventually.ts";
 import type { Scope } from "../../support/scope.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import type { Scope } from "../../support/scope.ts";
 import { restCall, startService } from "../../support/service.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { stateOf } from "../../../src/features/webhooks/event-states.ts";
 import { eventually } from "../../support/eventually.ts";

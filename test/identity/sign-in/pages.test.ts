@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { readCatalogue } from "../../../build/messages.ts";
 import {

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { desk, isSent } from "../../../e2e/mail-desk.ts";
 import { eventually } from "../../../support/eventually.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";

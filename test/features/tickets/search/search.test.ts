@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { startService } from "../../../support/service.ts";
 
