@@ -56,9 +56,21 @@ const shortNames: Plugin = {
   },
 };
 
+/** Takes samples from where other tools expect them in a document. */
+const codeSamples: Plugin = {
+  name: "code-samples",
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/utils\/spec-parser\.js$/ },
+    handler: (code) => code.replaceAll("x-code-samples", "x-codeSamples"),
+  },
+};
+
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, withoutStyleElements, focusableMain, sentenceCase, shortNames],
+  plugins: [
+    ...common.plugins,
+    ...[withoutStyleElements, focusableMain, sentenceCase, shortNames, codeSamples],
+  ],
   build: {
     ...commonBuild,
     emptyOutDir: false,

@@ -2,6 +2,7 @@ import { Command, Help, type Option } from "commander";
 import { collections } from "../../gen/collections.ts";
 import { comments } from "../../gen/comments.ts";
 import { version } from "../config/version.ts";
+import { groupName } from "./contract/names.ts";
 import { summaryOf } from "./contract/summary.ts";
 import { addCommonOptions, addRootOptions } from "./options/options.ts";
 
@@ -37,16 +38,10 @@ const access: readonly Entry[] = [
   },
 ];
 
-/** The names that people try first, of collections that are long. */
-const shortNames: ReadonlyMap<string, string> = new Map([
-  ["api-keys", "keys"],
-  ["webhook-subscriptions", "webhooks"],
-]);
-
 /** A group for every service of the contract, with a command for every method. */
 const workspace: readonly Entry[] = Object.entries(collections).map(
   ([collection, { typeName, load }]) => {
-    const name = shortNames.get(collection) ?? collection;
+    const name = groupName(collection);
     const aliases = name === collection ? [] : [collection];
     const description = comments[typeName] ?? "";
     return {

@@ -120,7 +120,7 @@ interface LayoutOptions {
   /** Put in as it is. */
   readonly head?: string;
   readonly current?: DocPage;
-  /** What the field of the search holds. */
+  /** The text in the search field. */
   readonly query?: string;
 }
 

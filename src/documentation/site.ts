@@ -88,7 +88,7 @@ function otherFiles(): string[] {
     );
 }
 
-/** What leads to a page, or to a part of it. */
+/** The target of a link: a page, a part of one, or a file. */
 interface Address {
   readonly path: string;
   readonly isPage: boolean;

@@ -12,7 +12,7 @@ import {
 } from "../rpc/protocols/exchange-context.ts";
 import type { Logger } from "../telemetry/log.ts";
 
-/** What a message says about the call that it makes, beside its request. */
+/** Parts of a message that belong to its call and not to the request. */
 interface CallerOptions {
   /** The client as it names itself; empty: by its `User-Agent` alone. */
   readonly client: string;

@@ -35,7 +35,7 @@ const path = "/mcp";
 const json = "application/json";
 /** Longer responses are compressed for clients that accept it, in bytes. */
 const compressMinBytes = 1024;
-/** What a message adds to the arguments of a tool, in bytes. */
+/** Room for the parts of a message around the arguments of a tool, in bytes. */
 const envelopeBytes = 4096;
 /** For how long clients may keep lists, in milliseconds: the scopes of a key can change. */
 const listTtlMs = 60_000;

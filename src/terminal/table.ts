@@ -98,7 +98,7 @@ function fitting(
   const rest = wanted
     .filter((column) => column !== id)
     .map(({ name, width }) => ({ name, width: Math.min(width, columnWidth) }));
-  // What has a number is called by it; for anything else, people need the identifier.
+  // A number is enough to name a record; without one, people need the identifier.
   const isNumbered = rest.some(({ name }) => name === "number");
   let room = width - (id && !isNumbered ? id.width + gap.length : 0);
 

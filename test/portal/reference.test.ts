@@ -40,6 +40,21 @@ t.test("the API reference at /docs/api", async (t) => {
     await inspectBoth(t, "reference-webhook", "post-service.ticket.created.v1");
   });
 
+  await t.test("shows samples in five languages", async () => {
+    await visit("post-/api/v1/tickets");
+    for (const [label, code] of [
+      ["curl", "curl -X POST"],
+      ["TypeScript", "client.tickets.createTicket("],
+      ["Python", "client.tickets.create_ticket("],
+      ["Go", "client.Tickets.CreateTicket("],
+      ["CLI", "ticketing tickets create"],
+    ] as const) {
+      await page.getByRole("button", { name: label, exact: true }).click();
+      const shown = page.locator(".code-sample-wrapper").filter({ visible: true });
+      await shown.filter({ hasText: code }).waitFor();
+    }
+  });
+
   await t.test("sends requests with the key, which stays in the page", async (t) => {
     await visit("get-/api/v1/me");
     t.equal((await execute()).status(), 401);

@@ -1,7 +1,6 @@
 // @suite all
 // @needs sdk-recipes
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHmac } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -16,21 +15,14 @@ import { restCall } from "../support/service.ts";
 import { companions } from "../support/tools.ts";
 import { installTypescript } from "./support/install-typescript.ts";
 import { examples } from "./support/readme.ts";
+import { signedPing } from "./support/signed-ping.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 
 /** The programs of the guide, in its order. */
 const names = ["express", "nestjs", "koa", "lambda", "next", "workers"] as const;
 
 const secret = `whsec_${"0".repeat(8)}`;
-const body = JSON.stringify({
-  id: "evt_1",
-  type: "service.webhook.ping.v1",
-  occurredAt: "2026-01-02T03:04:05.000Z",
-  data: { subscriptionId: "whs_1" },
-});
-const now = Math.floor(Date.now() / 1000);
-const v1 = createHmac("sha256", secret).update(`${now}.${body}`).digest("hex");
-const genuine = `t=${now},v1=${v1}`;
+const { body, signature: genuine } = signedPing(secret);
 
 /** Delivers the event with a signature. @returns the status of the response */
 type Deliver = (signature: string) => Promise<number>;

@@ -1,6 +1,3 @@
-// @suite all
-// @needs chromium, sdk-runtimes
-import { createHmac } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
@@ -11,6 +8,7 @@ import { launchBrowser } from "../portal/support/browser.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import { companions } from "../support/tools.ts";
 import { installTypescript } from "./support/install-typescript.ts";
+import { signedPing } from "./support/signed-ping.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 
 const folder = workshop(t);
@@ -22,18 +20,10 @@ t.before(async () => {
   const suite = await startForSuite(t);
   await installTypescript(folder, suite, companions.runtimes);
   const secret = "whsec_0";
-  const body = JSON.stringify({
-    id: "evt_1",
-    type: "service.webhook.ping.v1",
-    occurredAt: "2026-01-02T03:04:05.000Z",
-    data: { subscriptionId: "whs_1" },
-  });
-  const now = Math.floor(Date.now() / 1000);
-  const signature = createHmac("sha256", secret).update(`${now}.${body}`).digest("hex");
   const check = {
     url: suite.SERVICE_URL,
     token: suite.SERVICE_TOKEN,
-    ...{ secret, body, signature: `t=${now},v1=${signature}` },
+    ...{ secret, ...signedPing(secret) },
   };
   env = { ...suite, CHECK: JSON.stringify(check) };
   writeFileSync(join(folder, "worker.bundle.js"), await bundle(join(folder, "worker.js")));

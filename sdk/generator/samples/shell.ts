@@ -1,5 +1,5 @@
 import { collections } from "../../../gen/collections.ts";
-import { commandName, toKebab } from "../../../src/cli/contract/names.ts";
+import { commandName, groupName, toKebab } from "../../../src/cli/contract/names.ts";
 import type { ClientModel } from "../client-model.ts";
 import type { SampleMethod } from "./sample-method.ts";
 
@@ -41,13 +41,8 @@ export function curlSample({ verb, path, request, file, result }: SampleMethod):
   return `${parts.join(" \\\n  ")}\n`;
 }
 
-/** Commands that have another name than their method. */
-const names: Readonly<Record<string, string>> = {
-  "api-keys": "keys",
-  "webhook-subscriptions": "webhooks",
-  // `tickets import` reads the export of another system.
-  import: "import-batch",
-};
+/** `tickets import` reads the export of another system, so the method has another name. */
+const renamed: Readonly<Record<string, string>> = { import: "import-batch" };
 
 const collectionOf = (serviceType: string): string =>
   Object.entries(collections).find(
@@ -90,7 +85,7 @@ export function createCliSamples(model: ClientModel): (method: SampleMethod) => 
           : optionsOf(requestType, [key], value),
       );
     const words = [
-      `ticketing ${names[collection] ?? collection} ${names[command] ?? command}`,
+      `ticketing ${groupName(collection)} ${renamed[command] ?? command}`,
       ...variables.map((variable) => String(request[variable])),
       ...options,
       ...(verb === "DELETE" ? ["--yes"] : []),

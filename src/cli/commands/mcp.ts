@@ -44,7 +44,7 @@ async function bridge({ header }: { header?: Headers }): Promise<void> {
 
 /** Makes the function that sends a message, and writes its response. Never rejects. */
 function createSend(url: URL, given: Headers): (line: string) => Promise<void> {
-  /** What a client says in its handshake only. */
+  /** Known from the handshake alone. */
   let version: string | undefined;
   let client: unknown;
   /** Identifiers of requests whose response the client waits for. */

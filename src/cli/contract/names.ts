@@ -16,6 +16,15 @@ export function commandName(method: Pick<DescMethod, "name">, collection: string
   return [verb, ...words.slice(known)].join("-");
 }
 
+/** The names that people try first, of collections that are long. */
+const shortNames: ReadonlyMap<string, string> = new Map([
+  ["api-keys", "keys"],
+  ["webhook-subscriptions", "webhooks"],
+]);
+
+/** The name of the group of a collection's commands: `keys` for `api-keys`. */
+export const groupName = (collection: string): string => shortNames.get(collection) ?? collection;
+
 /** `pageToken`, `page_token` and `PageToken` as `page-token`. */
 export const toKebab = (name: string) =>
   name

@@ -49,7 +49,7 @@ export async function printPages(method: DescMethod, pages: AsyncIterable<Messag
   }
 }
 
-/** What people look for first in a list, by the type of its elements. */
+/** The columns that people look at first, by the type of the elements. */
 const leading: Readonly<Record<string, readonly string[]>> = {
   Ticket: ["number", "subject", "status", "requester", "lastMessageAt"],
 };

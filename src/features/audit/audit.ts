@@ -12,7 +12,7 @@ interface AuditOrigin {
   readonly userAgent: string;
 }
 
-/** Who acts, and from where, if that is known. */
+/** The actor, and the origin if it is known. */
 interface Source {
   readonly actor: Actor;
   readonly origin?: AuditOrigin;

@@ -2,7 +2,7 @@ import type { TestService } from "../../support/service.ts";
 
 export const latest = "2026-07-28";
 
-/** What every request of the latest revision says about itself. */
+/** The metadata of every request of the latest revision. */
 export const meta = {
   "io.modelcontextprotocol/protocolVersion": latest,
   "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },

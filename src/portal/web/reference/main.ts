@@ -5,10 +5,9 @@ import "../style/base.css";
 import "../ui/form/field.css";
 import "./reference.css";
 
-/** The part of openapi-explorer that this page uses. */
+/** The part of openapi-explorer that this page uses. It fetches the document itself. */
 interface Reader extends HTMLElement {
   readonly shadowRoot: ShadowRoot;
-  loadSpec(document: object): Promise<void>;
   /** @throws unless the document is loaded and has this security scheme */
   setAuthenticationConfiguration(scheme: string, settings: { token: string }): Promise<void>;
 }
@@ -54,10 +53,3 @@ reader.addEventListener("spec-loaded", () => {
   field.addEventListener("input", useToken);
 });
 document.querySelector("[data-boot]")?.remove();
-
-/** The document, with the samples where openapi-explorer looks for them. */
-async function loadDocument(): Promise<object> {
-  const response = await fetch("/openapi.json");
-  return JSON.parse((await response.text()).replaceAll('"x-codeSamples":', '"x-code-samples":'));
-}
-await reader.loadSpec(await loadDocument());

@@ -1,4 +1,4 @@
-/** Who of several recipients got an e-mail. */
+/** The recipients that got an e-mail, and those that did not. */
 import type { Tx } from "../../../../db/tenancy/unit-of-work.ts";
 import type { MailSent, SendMail } from "../../../mail/transport.ts";
 import type { SendFailure, Sent } from "../../../sending/send-messages.ts";
