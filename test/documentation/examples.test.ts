@@ -17,10 +17,11 @@ const service = await startService(t, { RATE_LIMIT_PER_MINUTE: 60_000 });
 const slow = await startService(t, { RATE_LIMIT_PER_MINUTE: 1 });
 /** Until the next call is far enough away for a program to start. */
 async function spendCalls(): Promise<void> {
-  for (let wait = 0; wait < 30; ) {
-    await sleep(wait * 1_000);
+  let seconds = 0;
+  while (seconds < 30) {
+    await sleep(seconds * 1_000);
     const { headers } = await restCall(slow.url, slow.key, "GET", "/api/v1/me");
-    wait = Number(headers.get("retry-after") ?? 0);
+    seconds = Number(headers.get("retry-after") ?? 0);
   }
 }
 
