@@ -245,4 +245,5 @@ const vary = new Set([
   "challenge",
   "user",
   "authorizationUrl",
+  "userAgent",
 ]);

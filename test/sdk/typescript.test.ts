@@ -62,7 +62,8 @@ t.test("TypeScript: the examples of the README", async (t) => {
   const outputs = await Promise.all(paths.map((path) => runExample(path)));
   t.match(outputs[0], /^\d+ open Where is my order\?$/m);
   t.match(outputs[1], /field: 'subject'/);
-  t.match(outputs[2], /^Where is my order\? req_\w+ /m);
+  // The last ticket may be of another example.
+  t.match(outputs[2], /^\S.* req_\w+ /m);
   t.same(outputs.slice(3), Array(outputs.length - 3).fill(""));
 });
 

@@ -71,7 +71,7 @@ export async function* watchEvents(
         lastSent = performance.now();
       }
       for (const event of events) {
-        yield { event, cursor: formatCursor(event) };
+        yield { event, cursor: formatCursor({ ...event, seen: cursor.seen }) };
       }
       if (events.length > 0) {
         lastSent = performance.now();
@@ -80,11 +80,11 @@ export async function* watchEvents(
         wait = shortestWait;
       }
       if (events.length === batchSize) {
-        cursor = events.at(-1) ?? cursor;
+        cursor = { ...cursor, ...events.at(-1) };
         continue;
       }
       // Not the last event: a stream that is quiet for longer than events are kept has read them all.
-      cursor = { position: horizon, id: "" };
+      cursor = { position: horizon, id: "", seen: without(cursor.seen, horizon) };
       // A signal may come while its event is still held back: look again soon, then less often.
       const pause = sleep(wait, false, { signal }).catch(() => false);
       const heard = await Promise.race([woken.promise.then(() => true), pause]);
@@ -95,13 +95,28 @@ export async function* watchEvents(
   }
 }
 
-type Cursor = Pick<WatchedEvent, "position" | "id">;
+interface Cursor extends Pick<WatchedEvent, "position" | "id"> {
+  /**
+   * Of a watch that started now, while transactions from before its start are open: the first transaction
+   * after the start, then those that were open. Other events were there at the start, though they come
+   * after `position`.
+   */
+  readonly seen?: readonly string[] | undefined;
+}
 
-const formatCursor = ({ position, id }: Cursor) => `${position}.${id}`;
+/** Most open transactions of a cursor. With more, the watch also yields events from before its start. */
+const maxOpen = 40;
+
+const formatCursor = ({ position, id, seen }: Cursor) =>
+  [position, id, ...(seen ? [seen.join(",")] : [])].join(".");
+
+/** Once all of its transactions have ended, `seen` excludes nothing. */
+const without = (seen: Cursor["seen"], horizon: string) =>
+  BigInt(horizon) < BigInt(seen?.[0] ?? 0) ? seen : undefined;
 
 /** The form of the cursor is validated by the contract. */
 async function resume(db: Database, cursor: string): Promise<Cursor> {
-  const [position = "", id = ""] = cursor.split(".", 2);
+  const [position = "", id = "", seen] = cursor.split(".", 3);
   // After a restore from a backup, a watch from a later cursor would stay silent for a long time.
   const { rows } = await db.pool.query<{ isAhead: boolean }>(
     'select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"',
@@ -111,17 +126,13 @@ async function resume(db: Database, cursor: string): Promise<Cursor> {
     const message = "is from a later state of the database: start without it";
     throw invalidArgument({ field: "cursor", reason: "OUT_OF_RANGE", message });
   }
-  return { position, id };
+  return { position, id, seen: seen?.split(",") };
 }
 
 async function startOf(db: Database, workspaceId: string, afterId: string): Promise<Cursor> {
   const [row] =
     afterId === ""
-      ? await db.pool
-          .query<Cursor>(
-            "select pg_snapshot_xmin(pg_current_snapshot())::text as position, '' as id",
-          )
-          .then(({ rows }) => rows)
+      ? await startNow(db)
       : await db.query<Cursor>(
           workspaceId,
           "select position::text, id from events where workspace_id = $1 and id = $2",
@@ -139,6 +150,19 @@ async function startOf(db: Database, workspaceId: string, afterId: string): Prom
     throw cursorExpired("afterId", lowWatermark);
   }
   throw notFound("event");
+}
+
+async function startNow({ pool }: Database): Promise<Cursor[]> {
+  const { rows } = await pool.query<{ position: string; next: string; open: string[] }>(
+    `select pg_snapshot_xmin(snapshot)::text as position, pg_snapshot_xmax(snapshot)::text as next,
+       array(select pg_snapshot_xip(snapshot)::text limit ${maxOpen + 1}) as open
+     from pg_current_snapshot() as snapshot`,
+  );
+  return rows.map(({ position, next, open }) => ({
+    position,
+    id: "",
+    seen: open.length > 0 && open.length <= maxOpen ? [next, ...open] : undefined,
+  }));
 }
 
 /** The next events of a stream. */
@@ -176,11 +200,12 @@ async function next(
        select id, type, occurred_at, body, position from events
        where workspace_id = $1 and (position, id) > ($2::xid8, $3)
          and position < pg_snapshot_xmin(pg_current_snapshot())
+         and ($5::xid8[] is null or position >= $5[1] or position = any($5[2:]))
          and not is_test and erased_at is null and ($4::text[] is null or type = any($4))
        order by position, id limit ${batchSize}
      ) as event on true
      order by event.position, event.id`,
-    [after.position, after.id, types ?? null],
+    [after.position, after.id, types ?? null, after.seen ?? null],
   );
   const [{ horizon, markPosition, markId, keptSince }] = rows as [Row];
   return {

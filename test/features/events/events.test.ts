@@ -142,6 +142,33 @@ t.test("watching", async (t) => {
     });
   });
 
+  await t.test("from now, beside a transaction that is still open", async (t) => {
+    const { key } = await service.newWorkspace();
+    const theirs = { headers: { authorization: `Bearer ${key}` } };
+    const rival = await service.app.db.pool.connect();
+    t.teardown(() => rival.release(true));
+    await rival.query("begin");
+    await rival.query("select pg_current_xact_id()");
+    await openTicket(service, "from before the start", key);
+    const watched = client.watchEvents({ bookmarks: true }, theirs)[Symbol.asyncIterator]();
+    const { value: bookmark } = await watched.next();
+    await openTicket(service, "first", key);
+    await openTicket(service, "second", key);
+    await rival.query("commit");
+    const { value: event } = await watched.next();
+    t.equal(subjectOf(event), "first");
+    await watched.return?.();
+    for (const [cursor, subject] of [
+      [bookmark.cursor, "first"],
+      [event.cursor, "second"],
+    ]) {
+      const start = { case: "cursor" as const, value: cursor };
+      const resumed = client.watchEvents({ start }, theirs)[Symbol.asyncIterator]();
+      t.equal(subjectOf((await resumed.next()).value), subject, "a resumed one skips it too");
+      await resumed.return?.();
+    }
+  });
+
   await t.test("by type, and of one workspace", async (t) => {
     const { key } = await service.newWorkspace();
     const type = ["service.ticket.status_changed.v1"];

@@ -2,10 +2,10 @@
 import t from "tap";
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { createCallers } from "../../support/callers.ts";
-import { eventually } from "../../support/eventually.ts";
 import fc from "../../support/properties.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { type RestResponse, startService, type TestService } from "../../support/service.ts";
+import { waitForLocks } from "../../support/waiting-locks.ts";
 
 const tickets = "/api/v1/tickets";
 const requester = { name: "Ada" };
@@ -193,8 +193,7 @@ t.test("batches that create the same requesters in another order do not deadlock
     [service.workspaceId],
   );
   const responses = Promise.all([send(emails), send(emails.toReversed())]);
-  const waits = () => pool.query("select from pg_locks where not granted");
-  await eventually(waits, ({ rowCount }) => rowCount === 2);
+  await waitForLocks(pool, 2);
   await rival.query("rollback");
   t.same(
     (await responses).map(({ status }) => status),
