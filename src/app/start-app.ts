@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
+import { warmUp } from "../db/pool/pool.ts";
 import { takesWrites } from "../db/pool/primary.ts";
 import { hasRightKey } from "../db/sealed.ts";
 import type { Transact } from "../db/tenancy/unit-of-work.ts";
@@ -152,6 +153,7 @@ export async function startApp(
     if (listener !== undefined) {
       closers.push(listener.close);
     }
+    void warmUp(db.pool);
     return { port: listener?.port ?? 0, db, transact: context.transact, readiness, metrics, close };
   } catch (error) {
     await close();

@@ -5,7 +5,7 @@ interface LoopOptions {
   /** Does some work. Returns `true` if there may be more. */
   readonly step: () => Promise<boolean>;
   /** Pause after a step that found nothing, in milliseconds. `wake` ends it early. */
-  readonly pauseMs: number;
+  readonly pauseMs: number | (() => number);
   readonly log: Logger;
 }
 
@@ -24,7 +24,7 @@ export function startLoop({ name, step, pauseMs, log }: LoopOptions) {
       if (more) {
         continue;
       }
-      const timer = setTimeout(woken.resolve, pauseMs);
+      const timer = setTimeout(woken.resolve, typeof pauseMs === "number" ? pauseMs : pauseMs());
       await woken.promise;
       clearTimeout(timer);
     }

@@ -76,6 +76,8 @@ interface Undelivered {
 const claimsPerSubscription = 512;
 /** Nothing announces that a deferred delivery may go, so this is the delay after a slot is free. */
 const pollDeliveriesMs = 250;
+/** How soon to look again while there is no room for them. */
+const roomPauseMs = 10;
 /** A claim of deferred deliveries is followed by a pause of this many times its duration. */
 const claimPauses = 4;
 /** A crash shows when a lease of 15 s expires, so this adds little to the delay. */
@@ -286,7 +288,12 @@ export function startDispatcher(options: DispatcherOptions) {
   });
   const loops = [
     events,
-    startLoop({ name: "claim deliveries", step: lookForDeliveries, pauseMs: 10, log }),
+    startLoop({
+      name: "claim deliveries",
+      step: lookForDeliveries,
+      pauseMs: () => Math.max(roomPauseMs, claimDeliveriesAt - performance.now()),
+      log,
+    }),
     startLoop({ name: "recover deliveries", step: recover, pauseMs: recoverEveryMs, log }),
   ];
 

@@ -12,6 +12,8 @@ const eventsChannel = "ticketing_events";
 const namedAtMost = 150;
 /** A worker of this process claims events meanwhile, and need not share the database with a NOTIFY. */
 const headStartMs = 5;
+/** Time between two NOTIFYs while a worker of this process is awake. Other processes are needed for bursts only. */
+const gatherMs = 50;
 
 /**
  * Makes the signal that tells every process that events of a workspace were committed: this one at
@@ -26,12 +28,14 @@ export function createCommitSignal(
 ): (workspaceId: string) => void {
   const pending = new Set<string>();
   let sending = false;
-  async function send(pauseMs: number): Promise<void> {
+  let sentAt = Number.NEGATIVE_INFINITY;
+  async function send(isWorkerWoken: boolean): Promise<void> {
     sending = true;
     while (pending.size > 0) {
-      if (pauseMs > 0) {
-        await sleep(pauseMs);
+      if (isWorkerWoken) {
+        await sleep(Math.max(headStartMs, sentAt + gatherMs - performance.now()));
       }
+      sentAt = performance.now();
       const payload = pending.size > namedAtMost ? "" : [notifier.id, ...pending].join();
       pending.clear();
       const notify = { text: "select pg_notify($1, $2)", values: [eventsChannel, payload] };
@@ -45,7 +49,7 @@ export function createCommitSignal(
     const isWorkerWoken = notifier.emit(workspaceId);
     pending.add(workspaceId);
     if (!sending) {
-      void send(isWorkerWoken ? headStartMs : 0);
+      void send(isWorkerWoken);
     }
   };
 }

@@ -16,11 +16,11 @@ export async function primaryUrl(url: string): Promise<string> {
 }
 
 /**
- * Makes the sockets of a pool, each of which closes after this time without traffic. Its statement
- * then fails, instead of waiting indefinitely for a server that has lost power or network. Pools
- * close idle connections long before. Of several servers they connect to the one that takes writes.
+ * Makes the sockets of a pool. Of several servers they connect to the one that takes writes.
  *
- * @param ms undefined: never
+ * @param ms time without traffic after which they close; undefined: never. Their statements then fail,
+ *   instead of waiting indefinitely for a server that has lost power or network. The pool has to close
+ *   idle connections before.
  */
 export function socketsTo(url: string, ms?: number): () => Socket {
   const hosts = hostsOf(url);
@@ -31,7 +31,8 @@ export function socketsTo(url: string, ms?: number): () => Socket {
   };
 }
 
-const terminated = (reason: string) => new Error(`Connection terminated: ${reason}`);
+/** The error of a connection that is closed on purpose. */
+export const terminated = (reason: string) => new Error(`Connection terminated: ${reason}`);
 
 function closingAfter(ms: number): Socket {
   const socket = new Socket();

@@ -25,8 +25,10 @@ interface FinishedJob {
   readonly ordered?: readonly SubscriptionRef[];
 }
 
-/** How long jobs wait for others to share their transaction. */
-const gatherMs = 20;
+/** How long jobs wait for others to share their transaction, in milliseconds. */
+const gatherMs = 50;
+/** The same if ordered subscriptions wait for it: the record announces their events. */
+const gatherOrderedMs = 20;
 /** Jobs and outcomes written in one transaction. */
 const batchSize = 1_000;
 /** So many jobs are worth a transaction of their own, and wait for no others. */
@@ -73,12 +75,12 @@ export function createOutcomeRecorder(
   async function write(): Promise<void> {
     while (pending.length > 0) {
       if (pending.length < worthwhile) {
-        await sleep(gatherMs);
+        await sleep(pending.some(hasOrdered) ? gatherOrderedMs : gatherMs);
       }
       const batch = takeBatch();
       await retryUntilDone(() => record(pool, boss, batch), log, "record outcomes");
       unwritten -= batch.length;
-      onWritten(batch.some(({ ordered = [] }) => ordered.length > 0));
+      onWritten(batch.some(hasOrdered));
     }
   }
 
@@ -111,6 +113,8 @@ export function createOutcomeRecorder(
     },
   };
 }
+
+const hasOrdered = ({ ordered = [] }: FinishedJob) => ordered.length > 0;
 
 export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
