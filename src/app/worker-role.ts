@@ -87,6 +87,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     smtpUrl === undefined
       ? undefined
       : await startNoticesOver(smtpUrl, {
+          pool: db.pool,
           boss: queue.boss,
           log,
           sealer,
@@ -98,7 +99,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     smtpUrl === undefined
       ? undefined
       : startMemberMails({ ...context, pool: db.pool, notices: createNotices(sealer, true) });
-  const unassigning = startUnassigning({ transact, boss: queue.boss, log });
+  const unassigning = startUnassigning({ pool: db.pool, transact, boss: queue.boss, log });
   const snoozes = startEndingSnoozes({ pool: db.pool, transact, log });
   const scheduled = startSendingScheduled({
     pool: db.pool,

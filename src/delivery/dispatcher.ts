@@ -8,6 +8,7 @@ import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { startLoop } from "../concurrency/poll-loop.ts";
 import type { Sealer } from "../db/sealer.ts";
+import { isDeliveryDue } from "../jobs/backlog.ts";
 import {
   type DeliveryJob,
   deliveryQueue,
@@ -147,6 +148,10 @@ export function startDispatcher(options: DispatcherOptions) {
     const start = performance.now();
     const size = Math.min(maxClaim, room());
     if (size <= 0 || start < claimDeliveriesAt) {
+      return false;
+    }
+    if (!(await isDeliveryDue(pool))) {
+      claimDeliveriesAt = start + pollDeliveriesMs;
       return false;
     }
     const full = scheduler.atCapacity();

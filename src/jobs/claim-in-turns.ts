@@ -1,4 +1,6 @@
-import type { PgBoss } from "pg-boss";
+import pg, { type Pool } from "pg";
+import { textArray } from "../db/pool/array-literal.ts";
+import { genericPlan, runBatch } from "../db/pool/statement-batch.ts";
 
 /** A job that this process has claimed. */
 export interface ClaimedJob<Data> {
@@ -22,12 +24,15 @@ interface Turn {
  * costs two look-ups in an index, however many jobs it has.
  * @returns in the order of their groups
  */
-export async function claimInTurns<Data>(
-  boss: PgBoss,
+export async function claimInTurns<Data extends object>(
+  pool: Pool,
   { queue, after, except, limit }: Turn,
 ): Promise<ClaimedJob<Data>[]> {
-  const { rows } = await boss.getDb().executeSql(claim(queue), [after, except, limit]);
-  return rows;
+  const [, claimed] = await runBatch<ClaimedJob<Data>>(pool, [
+    genericPlan,
+    { text: claim(queue), values: [after, textArray(except), limit], types: pg.types },
+  ]);
+  return claimed?.rows ?? [];
 }
 
 /** The index that claims read, on the table of the jobs of these queues. */

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import { startLoop } from "../concurrency/poll-loop.ts";
 import type { Logger } from "../telemetry/log.ts";
@@ -8,6 +9,7 @@ const pauseMs = 500;
 const heartbeatMs = (heartbeatSeconds * 1000) / 4;
 
 interface WorkQueueOptions {
+  readonly pool: Pool;
   readonly boss: PgBoss;
   readonly log: Logger;
   /** Its jobs are those of workspaces. */
@@ -27,7 +29,7 @@ interface WorkQueueOptions {
  * @param work completes or fails its job itself, and never rejects
  */
 export function workQueue<Data extends object>(
-  { boss, log, queue, concurrency, perGroup = concurrency }: WorkQueueOptions,
+  { pool, boss, log, queue, concurrency, perGroup = concurrency }: WorkQueueOptions,
   work: (job: ClaimedJob<Data>) => Promise<void>,
 ): { close(): Promise<void> } {
   const working = new Map<string, { readonly group: string; readonly done: Promise<void> }>();
@@ -43,7 +45,7 @@ export function workQueue<Data extends object>(
       }
       const isNewRound = after === "";
       const except = groupsHolding(Math.min(free, perGroup), working.values());
-      const jobs = await claimInTurns<Data>(boss, { queue, after, except, limit: free });
+      const jobs = await claimInTurns<Data>(pool, { queue, after, except, limit: free });
       for (const job of jobs) {
         const done = work(job).finally(() => {
           working.delete(job.id);

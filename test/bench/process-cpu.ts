@@ -21,14 +21,17 @@ export function cpuOfFamily(parent: number): number | undefined {
   if (seconds === undefined) {
     return undefined;
   }
-  for (const entry of readdirSync("/proc")) {
-    const times = /^\d+$/.test(entry) ? timesOf(Number(entry)) : undefined;
-    if (times?.parent === parent) {
-      seconds += times.seconds;
-    }
+  for (const child of childrenOf(parent)) {
+    seconds += cpuOf(child) ?? 0;
   }
   return seconds;
 }
+
+/** The processes that this one started and that still run. */
+export const childrenOf = (parent: number): number[] =>
+  readdirSync("/proc")
+    .filter((entry) => /^\d+$/.test(entry) && timesOf(Number(entry))?.parent === parent)
+    .map(Number);
 
 /** The memory of a process that is resident, in MB. */
 export function residentMB(pid: number): number {

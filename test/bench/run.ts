@@ -1,4 +1,5 @@
 // `npm run bench [-- NAME …] [--json FILE] [--write]`: figures as ratios within one run.
+// `npm run bench -- events --trace`: what happened in the slowest events, instead.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vite";
@@ -7,6 +8,7 @@ import { describeMachine, machineLine } from "./machine.ts";
 import { writeReport } from "./report.ts";
 import { rowLine } from "./row.ts";
 import { runSuites } from "./run-suites.ts";
+import { traceEvents } from "./trace/trace-events.ts";
 
 const suites = [
   "rest",
@@ -26,7 +28,7 @@ const suites = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: "string" }, write: { type: "boolean" } },
+  options: { json: { type: "string" }, write: { type: "boolean" }, trace: { type: "boolean" } },
 });
 const unknown = positionals.find((name) => !suites.includes(name));
 if (unknown !== undefined) {
@@ -36,12 +38,20 @@ if (values.write && positionals.length > 0) {
   fail("--write takes the figures of a whole run: name no benchmark");
 }
 
+if (values.trace && positionals.join() !== "events") {
+  fail("--trace is for events: npm run bench -- events --trace");
+}
+
 // Without it the service would load its sources, which takes longer and 50 MB more.
 const configFile = join(import.meta.dirname, "../../build/service.vite.config.ts");
 await build({ configFile, logLevel: "error" });
 
 const machine = describeMachine();
 console.log(machineLine(machine));
+if (values.trace) {
+  await traceEvents();
+  process.exit();
+}
 const { rows, errors } = await runSuites(
   positionals.length > 0 ? positionals : suites,
   (name) => import(`./${name}.ts`),

@@ -16,7 +16,7 @@ async function enqueue(...jobs: [workspaceId: string, dueIn?: number][]) {
 }
 
 const claim = (limit: number, after = "", except: string[] = []) =>
-  claimInTurns<{ dueIn: number }>(boss, { queue: mailQueue, after, except, limit });
+  claimInTurns<{ dueIn: number }>(pool, { queue: mailQueue, after, except, limit });
 
 const groups = async (...args: Parameters<typeof claim>) =>
   (await claim(...args)).map(({ group }) => group);

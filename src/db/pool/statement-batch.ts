@@ -246,6 +246,16 @@ export function runBatch<Row extends QueryResultRow>(
   return promise;
 }
 
+/**
+ * Gives the statements after it a generic plan until the transaction ends, as planning a claim takes
+ * longer than making it. The plan may be made while the queue is empty and run when it is long, so
+ * it must not scan tables.
+ */
+export const genericPlan: Statement = {
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('enable_seqscan', 'off', true)`,
+};
+
 /** Each connection keeps the plans of its prepared statements, so their number is bounded. */
 const namedAtMost = 500;
 /** Longer statements are batches, with a text for each number of rows. In characters. */

@@ -2,8 +2,9 @@
 import pg, { type Pool, type PoolClient, type QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { commitBatch } from "../../db/pool/in-transaction.ts";
+import { genericPlan } from "../../db/pool/statement-batch.ts";
 import { type EventJob, eventQueue } from "../../jobs/queues.ts";
-import { activeEndpointsOf, eventsOf, type FanOutData, genericPlan, toFanOutData } from "./load.ts";
+import { activeEndpointsOf, eventsOf, type FanOutData, toFanOutData } from "./load.ts";
 
 const { types } = pg;
 

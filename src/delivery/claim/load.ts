@@ -1,6 +1,6 @@
 import pg, { type Pool, type QueryResult } from "pg";
 import { textArray } from "../../db/pool/array-literal.ts";
-import { runBatch, type Statement } from "../../db/pool/statement-batch.ts";
+import { genericPlan, runBatch, type Statement } from "../../db/pool/statement-batch.ts";
 import type { DeliveryJob, EventJob } from "../../jobs/queues.ts";
 
 /** An event as it is sent. */
@@ -56,16 +56,6 @@ export type FanOutData = JobData<WebhookEndpoint[]>;
 export type DeliveryData = JobData<WebhookEndpoint>;
 
 const { types } = pg;
-
-/**
- * Gives the statements after it a generic plan until the transaction ends, as planning a claim takes
- * longer than making it. The plan may be made while the queue is empty and run when it is long, so
- * it must not scan tables.
- */
-export const genericPlan: Statement = {
-  text: `select set_config('plan_cache_mode', 'force_generic_plan', true),
-    set_config('enable_seqscan', 'off', true)`,
-};
 
 const endpointColumns = `
   id, workspace_id as "workspaceId", url, events, active, active_since as "activeSince",

@@ -5,9 +5,9 @@
 import pg, { type Pool } from "pg";
 import { textArray } from "../../db/pool/array-literal.ts";
 import { idleLimit, openTransaction } from "../../db/pool/in-transaction.ts";
-import { runBatch, type Statement } from "../../db/pool/statement-batch.ts";
+import { genericPlan, runBatch, type Statement } from "../../db/pool/statement-batch.ts";
 import type { FilteredEvent } from "../claim/fan-out.ts";
-import { genericPlan, type OutgoingEvent, outgoingColumns } from "../claim/load.ts";
+import { type OutgoingEvent, outgoingColumns } from "../claim/load.ts";
 import type { SubscriptionRef } from "../record/announce-ordered.ts";
 import { type Settled, writeFirst, writesOf } from "../record/consequences.ts";
 import type { Outcome } from "../send/outcome.ts";

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import type { JobInsert, PgBoss } from "pg-boss";
 import { type Mailbox, parseSmtpUrl, type SmtpServer } from "../../config/mail.ts";
 import type { Sealer } from "../../db/sealer.ts";
@@ -54,6 +55,7 @@ export const createNotices = (sealer: Pick<Sealer, "seal">, canSend: boolean): N
 });
 
 interface NoticesDeps {
+  readonly pool: Pool;
   readonly boss: PgBoss;
   readonly log: Logger;
   readonly sealer: Pick<Sealer, "open">;
@@ -67,7 +69,7 @@ interface NoticesDeps {
 const concurrency = 10;
 
 /** Sends notices as long as the process runs. One that was not accepted is tried again. */
-function startNotices({ boss, log, sealer, sendMail, from, graceMs }: NoticesDeps) {
+function startNotices({ pool, boss, log, sealer, sendMail, from, graceMs }: NoticesDeps) {
   const stopping = new AbortController();
 
   async function send({ sealed }: NoticeJob): Promise<void> {
@@ -82,7 +84,7 @@ function startNotices({ boss, log, sealer, sendMail, from, graceMs }: NoticesDep
   }
 
   const queue = workQueue<NoticeJob>(
-    { boss, log, queue: noticeQueue, concurrency },
+    { pool, boss, log, queue: noticeQueue, concurrency },
     async ({ id, data }) => {
       try {
         await send(data);

@@ -16,7 +16,7 @@ interface ExportDeps {
 
 /** Exports that one process carries out at a time. Each takes the memory of a few parts. */
 const concurrency = 2;
-const pauseMs = 500;
+const pauseMs = 1_000;
 const reportMs = 1_000;
 /** An export that fails as often, or whose worker dies, is given up. */
 const mostAttempts = 8;

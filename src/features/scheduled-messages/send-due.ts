@@ -16,7 +16,7 @@ import { MemberEntity } from "../members/entity.ts";
 import type { TicketDeps } from "../tickets/deps.ts";
 import { ScheduledMessageEntity } from "./entity.ts";
 
-const pauseMs = 500;
+const pauseMs = 1_000;
 /** Messages of one look. */
 const batchSize = 100;
 /** Those of one workspace among them, so that it holds up no other. */

@@ -2,6 +2,7 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
+import type { Database } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { ClaimedJob } from "../../jobs/claim-in-turns.ts";
 import { type MessageJob, toMessageJob, toWorkspaceJob } from "../../jobs/queues.ts";
@@ -69,6 +70,7 @@ export interface OtherQueue {
 type Attempt = () => Promise<Sent | SendFailure>;
 
 export interface SendingDeps {
+  readonly db: Pick<Database, "pool">;
   readonly transact: Transact;
   readonly boss: PgBoss;
   readonly log: Logger;
@@ -94,7 +96,7 @@ interface InFlight {
 
 /** Sends the messages in a queue, as long as the process runs. */
 export function startSending(
-  { transact, boss, log, observe }: SendingDeps,
+  { db, transact, boss, log, observe }: SendingDeps,
   { queue, concurrency, perGroup, senderOf }: SendingQueue,
 ): { close(): Promise<void> } {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
@@ -207,7 +209,7 @@ export function startSending(
     }
   }
 
-  return workQueue({ boss, log, queue, concurrency, perGroup }, work);
+  return workQueue({ pool: db.pool, boss, log, queue, concurrency, perGroup }, work);
 }
 
 /**

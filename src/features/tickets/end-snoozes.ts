@@ -6,7 +6,7 @@ import { actor } from "../../rpc/actor.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { TicketEntity } from "./entity.ts";
 
-const pauseMs = 500;
+const pauseMs = 1_000;
 /** Tickets of one look. Those of one workspace wake in one transaction. */
 const batchSize = 100;
 

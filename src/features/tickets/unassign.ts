@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import { selectEntities } from "../../db/orm/select.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
@@ -12,6 +13,7 @@ import { TicketEntity } from "./entity.ts";
 const batchSize = 100;
 
 interface UnassignDeps {
+  readonly pool: Pool;
   readonly transact: Transact;
   readonly boss: PgBoss;
   readonly log: Logger;
@@ -21,20 +23,23 @@ interface UnassignDeps {
  * Takes their tickets from members who were removed, as long as the process runs: those that are not
  * closed become unassigned, a hundred in each transaction.
  */
-export function startUnassigning({ transact, boss, log }: UnassignDeps) {
+export function startUnassigning({ pool, transact, boss, log }: UnassignDeps) {
   const queue = unassignQueue;
-  return workQueue<UnassignJob>({ boss, log, queue, concurrency: 2 }, async ({ id, data }) => {
-    try {
-      const next = () => transact(data.workspaceId, (tx) => unassignSome(tx, data));
-      while ((await next()) === batchSize) {
-        // Until a batch is not full.
+  return workQueue<UnassignJob>(
+    { pool, boss, log, queue, concurrency: 2 },
+    async ({ id, data }) => {
+      try {
+        const next = () => transact(data.workspaceId, (tx) => unassignSome(tx, data));
+        while ((await next()) === batchSize) {
+          // Until a batch is not full.
+        }
+        await boss.complete(queue, id);
+      } catch (error) {
+        log.warn({ err: error, memberId: data.memberId }, "could not unassign tickets; will retry");
+        await boss.fail(queue, id).catch(() => {});
       }
-      await boss.complete(queue, id);
-    } catch (error) {
-      log.warn({ err: error, memberId: data.memberId }, "could not unassign tickets; will retry");
-      await boss.fail(queue, id).catch(() => {});
-    }
-  });
+    },
+  );
 }
 
 /** The service, where a ticket opens again whose assignee was removed earlier. */

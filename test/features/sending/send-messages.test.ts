@@ -28,7 +28,7 @@ t.test("a message that is visible only after its job is sent", async (t) => {
       },
   };
   const sending = startSending(
-    { transact, boss, log: testLog, observe: () => {} },
+    { db: { pool }, transact, boss, log: testLog, observe: () => {} },
     { queue: mailQueue, concurrency: 4, senderOf: () => sender },
   );
   t.teardown(() => sending.close());

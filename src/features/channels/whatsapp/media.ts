@@ -69,20 +69,23 @@ export function startMedia(apiUrl: string, { db, boss, sealer, files, log }: Wor
       await files.attach(em, message, [stored]);
     });
 
-  return workQueue<MediaJob>({ boss, log, queue: mediaQueue, concurrency: 4 }, async (job) => {
-    const { messageId } = job.data;
-    try {
-      await fetchAll(job.data);
-      await boss.complete(mediaQueue, job.id);
-    } catch (error) {
-      log.warn({ err: error, messageId }, "could not fetch the media of a message");
-      // Room does not come free within minutes.
-      const isFull = error instanceof ApiError && error.reason === "STORAGE_FULL";
-      await (isFull ? boss.complete(mediaQueue, job.id) : boss.fail(mediaQueue, job.id)).catch(
-        () => {},
-      );
-    }
-  });
+  return workQueue<MediaJob>(
+    { pool: db.pool, boss, log, queue: mediaQueue, concurrency: 4 },
+    async (job) => {
+      const { messageId } = job.data;
+      try {
+        await fetchAll(job.data);
+        await boss.complete(mediaQueue, job.id);
+      } catch (error) {
+        log.warn({ err: error, messageId }, "could not fetch the media of a message");
+        // Room does not come free within minutes.
+        const isFull = error instanceof ApiError && error.reason === "STORAGE_FULL";
+        await (isFull ? boss.complete(mediaQueue, job.id) : boss.fail(mediaQueue, job.id)).catch(
+          () => {},
+        );
+      }
+    },
+  );
 }
 
 /** Photos and recordings come without a name of their own. */
