@@ -1,7 +1,7 @@
 /**
- * What the calls of calls.ts cost without a service: bare node:http, and the same rows read and
- * written by prepared statements, one after the other. No checks, no contract, no row-level
- * security. Driven by calls.ts.
+ * What the calls of calls.ts and bulk.ts cost without a service: bare node:http, and the same rows read
+ * and written by prepared statements, one after the other, those of a batch with one for each table. No
+ * checks, no contract, no row-level security.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import pg, { type PoolClient } from "pg";
@@ -79,27 +79,37 @@ interface Body {
   readonly body: string;
 }
 
-async function createTicket({ subject, requester, message }: Body) {
-  const counted = await pool.query(
-    prepared(
-      `insert into ticket_counters (workspace_id, last) values ($1, 1) on conflict (workspace_id)
-       do update set last = ticket_counters.last + 1
-       returning last, set_config('synchronous_commit', 'off', true)`,
-      [workspaceId],
-    ),
+const countTickets = (tickets: number) =>
+  prepared(
+    `insert into ticket_counters (workspace_id, last) values ($1, $2) on conflict (workspace_id)
+     do update set last = ticket_counters.last + $2
+     returning last, set_config('synchronous_commit', 'off', true)`,
+    [workspaceId, tickets],
   );
+
+async function findRequester(run: Run, email: string, now: Date): Promise<string> {
+  const { id } = await run(
+    `with made as (
+       insert into requesters (id, workspace_id, name, email, language, created_at, updated_at)
+       select $1, $2, '', $3, '', $4, $4
+       where not exists (select from requesters where workspace_id = $2 and email = $3)
+       on conflict do nothing returning id
+     ) select id from made union all
+       select id from requesters where workspace_id = $2 and email = $3`,
+    [newId("rq"), workspaceId, email, now],
+  );
+  return String(id);
+}
+
+interface Batch {
+  readonly requests: readonly Body[];
+}
+
+async function createTicket({ subject, requester, message }: Body) {
+  const counted = await pool.query(countTickets(1));
   return inTransaction(async (run) => {
     const now = new Date();
-    const { id: requesterId } = await run(
-      `with made as (
-         insert into requesters (id, workspace_id, name, email, language, created_at, updated_at)
-         select $1, $2, '', $3, '', $4, $4
-         where not exists (select from requesters where workspace_id = $2 and email = $3)
-         on conflict do nothing returning id
-       ) select id from made union all
-         select id from requesters where workspace_id = $2 and email = $3`,
-      [newId("rq"), workspaceId, requester.email, now],
-    );
+    const requesterId = await findRequester(run, requester.email, now);
     const ticket = await run(
       `insert into tickets (id, workspace_id, number, subject, status, priority, requester_id,
          assignee_id, tags, custom_fields, channel_type, preview, message_count, last_message_at,
@@ -147,19 +157,108 @@ async function insertEvent(run: Run, type: string, data: unknown): Promise<void>
   );
 }
 
+/** The tickets of one requester, as the benchmark sends them. */
+async function createTickets({ requests }: Batch) {
+  const counted = await pool.query(countTickets(requests.length));
+  return inTransaction(async (run) => {
+    const now = new Date();
+    const requesterId = await findRequester(run, requests[0]?.requester.email ?? "", now);
+    const first = Number(counted.rows[0].last) - requests.length + 1;
+    const tickets = requests.map(({ subject, message }, i) => ({
+      ...{ id: newId("tkt"), number: first + i, subject, requesterId, createdAt: now },
+      ...{ status: "open", priority: "normal", preview: message.body.slice(0, 140) },
+    }));
+    await run(
+      `insert into tickets (id, workspace_id, number, subject, status, priority, requester_id,
+         assignee_id, tags, custom_fields, channel_type, preview, message_count, last_message_at,
+         last_message_by, last_writer_id, reply_window_expires_at, created_by_type, created_by_id,
+         created_by_name, created_by_via, version, created_at, updated_at)
+       select id, $2, number, subject, 'open', 'normal', $3, '', '{}', '{}', 'agent', preview, 1, $4,
+         'requester', '', null, 'api_key', '', '', '', 1, $4, $4
+       from unnest($1::text[], $5::int[], $6::text[], $7::text[]) as t (id, number, subject, preview)`,
+      [
+        tickets.map(({ id }) => id),
+        workspaceId,
+        requesterId,
+        now,
+        tickets.map(({ number }) => number),
+        tickets.map(({ subject }) => subject),
+        tickets.map(({ preview }) => preview),
+      ],
+    );
+    const ids = tickets.map(({ id }) => id);
+    const bodies = requests.map(({ message }) => message.body);
+    const messages = await insertMessages(run, ids, "requester", bodies);
+    const events = tickets.map((ticket, i) => ({ ticket, message: messages[i] }));
+    await insertEvents(run, "service.ticket.created.v1", events);
+    return tickets;
+  });
+}
+
+async function insertMessages(run: Run, ticketIds: string[], author: string, bodies: string[]) {
+  const now = new Date();
+  const messages = bodies.map((body) => ({ id: newId("msg"), author, body, createdAt: now }));
+  await run(
+    `insert into messages (id, workspace_id, ticket_id, author, visibility, body, attachments,
+       delivery_error_code, delivery_error_message, created_by_type, created_by_id,
+       created_by_name, created_by_via, created_at)
+     select id, $2, ticket_id, $3, 'public', body, '[]', '', '', 'api_key', '', '', '', $4
+     from unnest($1::text[], $5::text[], $6::text[]) as m (id, ticket_id, body)`,
+    [messages.map(({ id }) => id), workspaceId, author, now, ticketIds, bodies],
+  );
+  return messages;
+}
+
+async function insertEvents(run: Run, type: string, all: readonly unknown[]): Promise<void> {
+  const now = new Date();
+  const ids = all.map(() => newId("evt"));
+  const bodies = all.map((data, i) => JSON.stringify({ id: ids[i], type, occurredAt: now, data }));
+  await run(
+    `insert into events (id, workspace_id, type, occurred_at, body)
+     select id, $2, $3, $4, body from unnest($1::text[], $5::text[]) as e (id, body)`,
+    [ids, workspaceId, type, now, bodies],
+  );
+  await run(
+    `insert into pgboss.${eventTable} (id, name, data, expire_seconds, deletion_seconds, keep_until,
+       retry_limit, dead_letter, state)
+     select id::uuid, 'events', data::jsonb, 15, 60, now() + interval '14 days', 0, 'interrupted', $2
+     from unnest($1::text[], $3::text[]) as j (id, data)`,
+    [
+      ids.map((id) => id.slice("evt_".length)),
+      jobState,
+      ids.map((eventId) => JSON.stringify({ eventId, workspaceId, eventType: type })),
+    ],
+  );
+}
+
 const lockTicket = (run: Run, id: string) =>
   run(`${ticketById} for update of t`, [workspaceId, id]);
+
+const countMessages = (run: Run, ticketId: string, count: number, body: string) =>
+  run(
+    `update tickets set last_message_at = $3, last_message_by = 'agent', preview = $4,
+       message_count = message_count + $5, first_response_at = coalesce(first_response_at, $3),
+       version = version + 1, updated_at = $3 where workspace_id = $1 and id = $2`,
+    [workspaceId, ticketId, new Date(), body.slice(0, 140), count],
+  );
+
+const createMessages = (ticketId: string, { requests }: Batch) =>
+  inTransaction(async (run) => {
+    const ticket = await lockTicket(run, ticketId);
+    const bodies = requests.map(({ body }) => body);
+    const ids = requests.map(() => ticketId);
+    const messages = await insertMessages(run, ids, "agent", bodies);
+    await countMessages(run, ticketId, bodies.length, bodies.at(-1) ?? "");
+    const events = messages.map((message) => ({ ticket, message }));
+    await insertEvents(run, "service.ticket.replied.v1", events);
+    return messages;
+  });
 
 const createMessage = (ticketId: string, { body }: Body) =>
   inTransaction(async (run) => {
     const ticket = await lockTicket(run, ticketId);
     const message = await insertMessage(run, ticketId, "agent", body);
-    await run(
-      `update tickets set last_message_at = $3, last_message_by = 'agent', preview = $4,
-         message_count = message_count + 1, first_response_at = coalesce(first_response_at, $3),
-         version = version + 1, updated_at = $3 where workspace_id = $1 and id = $2`,
-      [workspaceId, ticketId, new Date(), body.slice(0, 140)],
-    );
+    await countMessages(run, ticketId, 1, body);
     await insertEvent(run, "service.ticket.replied.v1", { ticket, message });
     return message;
   });
@@ -193,8 +292,11 @@ async function serve(req: IncomingMessage): Promise<unknown> {
   for await (const chunk of req) {
     chunks.push(chunk);
   }
-  const body: Body = JSON.parse(Buffer.concat(chunks).toString());
+  const body: Body & Batch = JSON.parse(Buffer.concat(chunks).toString());
   const [, , id] = pathname.split("/");
+  if (pathname.endsWith(":batchCreate")) {
+    return id === undefined ? createTickets(body) : createMessages(id, body);
+  }
   if (id === undefined) {
     return createTicket(body);
   }

@@ -18,8 +18,8 @@ interface Call {
   readonly body?: (connection: number) => object;
   /** Against the bare statements. */
   readonly floor: number;
-  /** With an `Idempotency-Key`, against the same call without. */
-  readonly keyedFloor?: number;
+  /** With an `Idempotency-Key`, against the same call without; and repeated, against new ones. */
+  readonly keyedFloors?: readonly [made: number, repeated: number];
 }
 
 interface Measured {
@@ -79,14 +79,14 @@ async function makeCalls({ db, call, workspaceId }: ServicePair): Promise<Record
       path: () => "/tickets",
       body: opened,
       floor: 0.85,
-      keyedFloor: 0.8,
+      keyedFloors: [0.8, 2],
     },
     "POST /tickets/{id}/messages": {
       method: "POST",
       path: (connection) => `${ticket(connection)}/messages`,
       body: () => message,
       floor: 0.8,
-      keyedFloor: 0.8,
+      keyedFloors: [0.8, 2],
     },
     "PATCH /tickets/{id}": {
       method: "PATCH",
@@ -100,16 +100,16 @@ async function makeCalls({ db, call, workspaceId }: ServicePair): Promise<Record
 type Meter = (
   call: Call,
   target: Target,
-  options: { readonly seconds: number; readonly isKeyed?: boolean },
+  options: { readonly seconds: number; readonly keys?: "new" | "repeated" },
 ) => Promise<Measured>;
 
 function createMeter({ key, serverPid }: ServicePair): Meter {
   const cpu = ({ pid }: Target) => [cpuOf(pid), cpuOfFamily(serverPid)];
-  return async ({ method, path, body }, target, { seconds, isKeyed = false }) => {
+  return async ({ method, path, body }, target, { seconds, keys }) => {
     const headers = {
       authorization: `Bearer ${key}`,
       ...(body && { "content-type": "application/json" }),
-      ...(isKeyed && { "idempotency-key": "[<id>]" }),
+      ...(keys === "new" && { "idempotency-key": "[<id>]" }),
     };
     let connection = 0;
     const before = cpu(target);
@@ -117,11 +117,13 @@ function createMeter({ key, serverPid }: ServicePair): Meter {
       url: target.base,
       connections,
       duration: seconds,
-      idReplacement: isKeyed || method === "PATCH",
+      idReplacement: keys === "new" || method === "PATCH",
       setupClient(client) {
         const { pathname, search } = new URL(target.base + path(connection));
         const text = body && { body: JSON.stringify(body(connection)) };
-        client.setRequests([{ method, path: pathname + search, headers, ...text }]);
+        const own = keys === "repeated" && { "idempotency-key": `again-${connection}` };
+        const all = { ...headers, ...own };
+        client.setRequests([{ method, path: pathname + search, headers: all, ...text }]);
         connection += 1;
       },
     });
@@ -135,15 +137,18 @@ function createMeter({ key, serverPid }: ServicePair): Meter {
   };
 }
 
-/** Interleaves the service, the reference and, where it has one, the call with an `Idempotency-Key`. */
+/** Interleaves the service, the reference and, where it takes one, the call with an `Idempotency-Key`. */
 async function compare(name: string, call: Call, measure: Meter, { ours, bare }: ServicePair) {
   const results: Measured[][] = [];
   const take = async (seconds: number) => [
     await measure(call, ours, { seconds }),
     await measure(call, bare, { seconds }),
-    ...(call.keyedFloor === undefined
+    ...(call.keyedFloors === undefined
       ? []
-      : [await measure(call, ours, { seconds, isKeyed: true })]),
+      : [
+          await measure(call, ours, { seconds, keys: "new" }),
+          await measure(call, ours, { seconds, keys: "repeated" }),
+        ]),
   ];
   await take(warmUpSeconds);
   for (let round = 0; round < rounds; round++) {
@@ -157,10 +162,14 @@ async function compare(name: string, call: Call, measure: Meter, { ours, bare }:
     }));
   console.log(`     ${name}: ${costOf(column(0))}; bare ${costOf(column(1))}`);
   const rows = [medianRow(`calls: ${name}`, against(0, 1), call.floor)];
-  if (call.keyedFloor !== undefined) {
-    console.log(`     ${name}, Idempotency-Key: ${costOf(column(2))}`);
-    const keyed = `calls: ${name}, Idempotency-Key against none`;
-    rows.push(medianRow(keyed, against(2, 0), call.keyedFloor));
+  if (call.keyedFloors !== undefined) {
+    const [made, repeated] = call.keyedFloors;
+    const keyed = `${name}, Idempotency-Key`;
+    console.log(`     ${keyed}: ${costOf(column(2))}; repeated: ${costOf(column(3))}`);
+    rows.push(
+      medianRow(`calls: ${keyed} against none`, against(2, 0), made),
+      medianRow(`calls: ${keyed}, repeated against new`, against(3, 2), repeated),
+    );
   }
   return rows;
 }

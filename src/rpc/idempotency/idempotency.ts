@@ -8,6 +8,7 @@ import {
   toBinary,
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
+import { LRUCache } from "lru-cache";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { Call } from "../call.ts";
@@ -38,7 +39,8 @@ interface IdempotencyOptions {
  * that fails leaves neither. Secrets are not stored: they are shown once.
  *
  * Most calls are no repetitions. So a call is made at once, and its transaction fails if a response is
- * stored; only then is that response read.
+ * stored; only then is that response read. It is read first if this process has stored or read it lately:
+ * a client that repeats a call usually does so soon.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
  */
 export function idempotency(
@@ -46,6 +48,7 @@ export function idempotency(
   { keptHours, except = [], lookFirst = [] }: IdempotencyOptions,
 ): Interceptor {
   const slots = createSlots(db, keptHours);
+  const filled = new LRUCache<string, true>({ max: mostFilled });
   const once = async (next: Next, call: Call, read: ReadInput, { key, principal }: Keyed) => {
     const { context, method } = call;
     requireKey(key);
@@ -55,6 +58,7 @@ export function idempotency(
     const message = await read();
     const { workspaceId } = principal;
     const slot = slotOf(principal, method, key);
+    const slotKey = slot.toString("latin1");
     const fingerprint = fingerprintOf(method, message);
 
     async function replay(): Promise<Message | undefined> {
@@ -65,6 +69,7 @@ export function idempotency(
       if (!stored.fingerprint.equals(fingerprint)) {
         throw idempotencyKeyReused();
       }
+      filled.set(slotKey, true);
       context.setResponseHeader("idempotency-replayed", "true");
       return fromBinary(method.output, stored.response);
     }
@@ -78,18 +83,23 @@ export function idempotency(
       mapError: (error) => (isConflict(error) ? idempotencyInProgress() : error),
     };
 
-    const replayed = lookFirst.includes(method) ? await replay() : undefined;
-    return (
-      replayed ??
-      next(call, () => message).catch(async (error) => {
-        // A repetition may fail because of the first call, such as for a name that is taken.
-        const earlier = isRefusal(error) ? await replay() : undefined;
-        if (earlier === undefined) {
-          throw error;
-        }
-        return earlier;
-      })
-    );
+    const looksFirst = lookFirst.includes(method) || filled.has(slotKey);
+    const replayed = looksFirst ? await replay() : undefined;
+    if (replayed !== undefined) {
+      return replayed;
+    }
+    try {
+      const result = await next(call, () => message);
+      filled.set(slotKey, true);
+      return result;
+    } catch (error) {
+      // A repetition may fail because of the first call, such as for a name that is taken.
+      const earlier = isRefusal(error) ? await replay() : undefined;
+      if (earlier === undefined) {
+        throw error;
+      }
+      return earlier;
+    }
   };
 
   return (next) => (call, read) => {
@@ -101,6 +111,9 @@ export function idempotency(
     return once(next, call, read, { key, principal });
   };
 }
+
+/** Slots that a process remembers, of 32 bytes each. */
+const mostFilled = 10_000;
 
 const isRefusal = (error: unknown) => toApiError(error).status < 500;
 
