@@ -1,7 +1,8 @@
 import { create, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
 import { type AnyMessage, getField, isPlainMessage } from "./any-message.ts";
-import { assign, valueReader } from "./read-message.ts";
+import { parseJsonText } from "./parse-json.ts";
+import { assign, holdsEmpty, mapKeyReader, valueReader } from "./read-message.ts";
 import {
   boolFromText,
   checkValue,
@@ -74,6 +75,13 @@ const stringLike = new Set([
   "google.protobuf.FieldMask",
 ]);
 
+/** Well-known messages that are any JSON. */
+const anyJson = new Set([
+  "google.protobuf.Struct",
+  "google.protobuf.Value",
+  "google.protobuf.ListValue",
+]);
+
 /** A parameter with thousands of dots would otherwise build as many messages inside each other. */
 const maxDepth = 32;
 
@@ -102,24 +110,33 @@ export function bindQuery(
     if (route.body === "*") {
       handleUnknown(context, "belongs in the body, there are no query parameters", text);
     } else {
-      const fields = resolve(route, name, context);
-      if (fields === undefined) {
-        handleUnknown(context, "is not a known query parameter", text);
+      const [, path = name, key] = (context.mapsInQuery && mapEntry.exec(name)) || [];
+      const target = resolve(route, path, key !== undefined, context);
+      if (typeof target === "string") {
+        handleUnknown(context, target, text);
       } else {
-        bindParameter(message, fields, text, seen, context);
+        bindParameter(message, target, key, text, seen, context);
       }
     }
     context.path.pop();
   }
 }
 
+/** `labels[color]`: the field of a map, and a key. */
+const mapEntry = /^([^[]*)\[(.*)\]$/s;
+
 function bindParameter(
   message: AnyMessage,
   fields: readonly DescField[],
+  key: string | undefined,
   text: string,
   seen: Set<string>,
   context: ReadContext,
 ): void {
+  const leaf = fields.at(-1);
+  if (text === "" && context.emptyIsUnset && key === undefined && leaf && !holdsEmpty(leaf)) {
+    return;
+  }
   let target = message;
   for (const [i, field] of fields.entries()) {
     if (i < fields.length - 1 && isPlainMessage(field)) {
@@ -128,6 +145,17 @@ function bindParameter(
       const list = target[field.localName] as unknown[];
       list.push(readText(field, text, context));
       checkValue(field, list, context);
+    } else if (field.fieldKind === "map") {
+      const map = target[field.localName] as Record<string, unknown>;
+      const local = mapKeyReader(field)(key ?? "", context);
+      if (Object.hasOwn(map, local)) {
+        throw invalidValue(context, "is given more than once", "DUPLICATE_FIELD");
+      }
+      const value = readText(field, text, context);
+      // An own property, also for the key "__proto__".
+      const own = { enumerable: true, configurable: true, writable: true };
+      Object.defineProperty(map, local, { ...own, value });
+      checkValue(field, map, context);
     } else {
       const path = fields.map(({ name }) => name).join(".");
       if (seen.has(path)) {
@@ -139,34 +167,43 @@ function bindParameter(
   }
 }
 
-/** The fields from the request message down to the one that a parameter names, if there is one. */
-function resolve(route: Route, name: string, context: ReadContext): DescField[] | undefined {
+/**
+ * The fields from the request message down to the one that a parameter names, or why there is none.
+ *
+ * @param isEntry whether it names an entry of a map.
+ */
+function resolve(
+  route: Route,
+  name: string,
+  isEntry: boolean,
+  context: ReadContext,
+): DescField[] | string {
   const fields: DescField[] = [];
   let parent: DescMessage | undefined = route.method.input;
   for (const part of name.split(".")) {
     const field: DescField | undefined = parent && fieldsByName(parent).get(part);
     if (field === undefined || fields.length === maxDepth) {
-      return undefined;
+      return "is not a known query parameter";
     }
     fields.push(field);
     parent = isPlainMessage(field) ? field.message : undefined;
   }
   const leaf = fields.at(-1);
-  if (leaf === undefined || !isParameter(leaf)) {
+  if (leaf === undefined || isEntry !== (leaf.fieldKind === "map") || !isParameter(leaf, context)) {
     throw invalidValue(context, "cannot be a query parameter", "UNKNOWN_FIELD");
   }
   if (fields[0] === route.body) {
-    throw invalidValue(context, "belongs in the body", "UNKNOWN_FIELD");
+    return "belongs in the body";
   }
   if (
     route.variables.some((variable) => variable.fields.every((field, i) => field === fields[i]))
   ) {
-    throw invalidValue(context, "is part of the path", "UNKNOWN_FIELD");
+    return "is part of the path";
   }
   return fields;
 }
 
-function isParameter(field: DescField): boolean {
+function isParameter(field: DescField, { mapsInQuery = false }: ReadContext): boolean {
   switch (field.fieldKind) {
     case "scalar":
     case "enum":
@@ -174,11 +211,13 @@ function isParameter(field: DescField): boolean {
     case "list":
       return field.listKind !== "message";
     case "message":
-      return isWrapperDesc(field.message) || stringLike.has(field.message.typeName);
+      return isText(field.message) || (mapsInQuery && anyJson.has(field.message.typeName));
     case "map":
-      return false;
+      return mapsInQuery && (field.message === undefined || isText(field.message));
   }
 }
+
+const isText = (message: DescMessage) => isWrapperDesc(message) || stringLike.has(message.typeName);
 
 const fieldMaps = new WeakMap<DescMessage, Map<string, DescField>>();
 
@@ -214,7 +253,14 @@ function decode(text: string, context: ReadContext): string {
  * The value that a path segment or query parameter stands for, as a JSON body would have it: these
  * have no types, so `true`, `7` and `STATE_OPEN` are all text.
  */
-function textToJson(field: DescField, text: string): unknown {
+function textToJson(field: DescField, text: string, context: ReadContext): unknown {
+  if (field.message !== undefined && anyJson.has(field.message.typeName)) {
+    try {
+      return parseJsonText(text, false);
+    } catch {
+      throw invalidValue(context, "must be JSON");
+    }
+  }
   if (field.enum !== undefined) {
     return /^-?\d+$/.test(text) ? Number(text) : text;
   }
@@ -242,8 +288,10 @@ function readText(field: DescField, text: string, context: ReadContext): unknown
     reader = valueReader(field);
     readers.set(field, reader);
   }
-  const json = textToJson(field, text);
-  checkValue(field, json, context);
+  const json = textToJson(field, text, context);
+  if (field.fieldKind !== "map") {
+    checkValue(field, json, context);
+  }
   return reader(json, context);
 }
 

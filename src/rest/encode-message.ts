@@ -1,7 +1,9 @@
 import {
   type DescEnum,
+  type DescExtension,
   type DescField,
   type DescMessage,
+  getExtension,
   type MessageShape,
   type Registry,
   ScalarType,
@@ -30,6 +32,8 @@ export interface WriteOptions {
   readonly useProtoFieldName?: boolean;
   /** Leaves out fields without presence that are `false`, `0`, `""` or `[]`. */
   readonly omitDefaults?: boolean;
+  /** Writes null for messages that are unset, in place of leaving them out. */
+  readonly nullForUnset?: boolean;
 }
 
 export interface RenderJsonOptions extends WriteOptions {
@@ -84,7 +88,8 @@ const writers = new Map<string, Writer>();
 
 export function createWriter(options: WriteOptions = {}): Writer {
   const { timestampDigits = 0, enumAsInteger, useProtoFieldName, omitDefaults } = options;
-  const key = `${timestampDigits} ${!!enumAsInteger} ${!!useProtoFieldName} ${!!omitDefaults}`;
+  const flags = [enumAsInteger, useProtoFieldName, omitDefaults, options.nullForUnset];
+  const key = `${timestampDigits} ${flags.map(Boolean).join(" ")}`;
   let writer = writers.get(key);
   if (writer === undefined) {
     writer = writerOf(options);
@@ -95,6 +100,7 @@ export function createWriter(options: WriteOptions = {}): Writer {
 
 function writerOf(options: WriteOptions): Writer {
   const { timestampDigits, enumAsInteger, useProtoFieldName, omitDefaults } = options;
+  const { nullForUnset = false } = options;
   const encoders = new WeakMap<DescMessage, Encoder>();
   return { message: messageEncoder, field: fieldEncoder };
 
@@ -146,12 +152,36 @@ function writerOf(options: WriteOptions): Writer {
     };
   }
 
+  function writeEncoder(desc: DescMessage): Encoder {
+    const encode = writeFields(desc);
+    return desc.proto.extensionRange.length === 0
+      ? encode
+      : (message, registry) => ({
+          ...(encode(message, registry) as object),
+          ...encodeExtensions(desc, message as AnyMessage, registry),
+        });
+  }
+
+  /** The extensions of a message that the registry has, `[package.name]` in JSON. */
+  function encodeExtensions(desc: DescMessage, message: AnyMessage, registry?: Registry): object {
+    const numbers = new Set(message.$unknown?.map(({ no }) => no));
+    const entries = [...numbers].flatMap((number) => {
+      const extension = registry?.getExtensionFor(desc, number);
+      if (extension === undefined) {
+        return [];
+      }
+      const encode = fieldEncoder(extension) ?? identity;
+      return [[extension.jsonName, encode(getExtension(message, extension), registry)]];
+    });
+    return Object.fromEntries(entries);
+  }
+
   /**
    * Writes a message type's encoder as code: one object literal with all its fields. A loop over the
    * fields, which one piece of code runs for every type, takes ten times as long. Fields that are
    * undefined are left out by JSON.stringify.
    */
-  function writeEncoder(desc: DescMessage): Encoder {
+  function writeFields(desc: DescMessage): Encoder {
     const encoders = desc.fields.map(fieldEncoder);
     const members = desc.fields.map((field, i) => {
       const encoder = encoders[i] && `encoders[${i}]`;
@@ -184,6 +214,8 @@ function writerOf(options: WriteOptions): Writer {
         const isWritten = isImplicit && field.oneof === undefined && !omitDefaults;
         if (isWritten || shaped.isSet(field)) {
           json.push([name, encode(getField(message as AnyMessage, field), registry)]);
+        } else if (isNull(field)) {
+          json.push([name, null]);
         }
       }
       return Object.fromEntries(json);
@@ -206,10 +238,15 @@ function writerOf(options: WriteOptions): Writer {
     }
     // Defaults of proto2 fields live on the prototype.
     const isSet = `${value} !== undefined && Object.hasOwn(message, ${name})`;
-    return `${isSet} ? ${encode(value)} : undefined`;
+    return `${isSet} ? ${encode(value)} : ${isNull(field) ? "null" : "undefined"}`;
   }
 
-  function fieldEncoder(field: DescField): Encoder | undefined {
+  /** Whether a field is null when it is unset: a message outside of a oneof. */
+  function isNull({ fieldKind, oneof }: DescField): boolean {
+    return nullForUnset && fieldKind === "message" && oneof === undefined;
+  }
+
+  function fieldEncoder(field: DescField | DescExtension): Encoder | undefined {
     const encode = valueEncoder(field);
     if (encode === undefined) {
       return undefined;
@@ -228,7 +265,7 @@ function writerOf(options: WriteOptions): Writer {
   }
 
   /** The encoder for one value of a field; undefined if it can be written as it is. */
-  function valueEncoder(field: DescField): Encoder | undefined {
+  function valueEncoder(field: DescField | DescExtension): Encoder | undefined {
     const { message } = field;
     if (message === undefined) {
       return field.enum === undefined

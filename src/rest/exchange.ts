@@ -24,9 +24,20 @@ export interface RestExchange<State = unknown> {
   readonly template: string | undefined;
   /** The path as received: still percent-encoded, without the query. */
   readonly path: string;
+  /**
+   * The URL with its query, as received: behind a proxy that ends TLS, its scheme is that of the
+   * connection to the proxy.
+   */
+  readonly url: string;
   readonly remoteAddress: string | undefined;
-  /** Aborts when the client goes away before the response is complete. */
+  /**
+   * The request as Node has it. Of a `Request`, it has `method`, `url`, `headers` and the body.
+   */
+  readonly request: HttpRequest;
+  /** Aborts when the client goes away before the response is complete, and at the deadline. */
   readonly signal: AbortSignal;
+  /** How long the client still waits, in milliseconds; undefined if it gives no time. */
+  timeoutMs(): number | undefined;
   /** State of the application for this call. */
   state: State | undefined;
   /** Overrides the status of a successful response. */
@@ -59,6 +70,7 @@ export class Exchange implements RestExchange {
   /** Headers of the response. */
   readonly headers = new ResponseHeaders();
   #controller: AbortController | undefined = undefined;
+  #deadline: number | undefined = undefined;
 
   constructor(
     request: HttpRequest,
@@ -76,6 +88,23 @@ export class Exchange implements RestExchange {
 
   get httpMethod(): string {
     return this.request.method ?? "GET";
+  }
+
+  get url(): string {
+    const { url = "/", headers, socket } = this.request;
+    const scheme = "encrypted" in socket && socket.encrypted ? "https" : "http";
+    const host = headers.host ?? headers[":authority"];
+    const isHost = typeof host === "string" && plainHost.test(host);
+    return `${scheme}://${isHost ? host : "localhost"}${url.replace(absolute, "")}`;
+  }
+
+  timeoutMs(): number | undefined {
+    return this.#deadline && this.#deadline - Date.now();
+  }
+
+  /** Sets the deadline, from now on. */
+  setTimeout(milliseconds: number): void {
+    this.#deadline = Date.now() + milliseconds;
   }
 
   get remoteAddress(): string | undefined {
@@ -146,6 +175,11 @@ export class Exchange implements RestExchange {
     this.headers.addLive(headers);
   }
 }
+
+const plainHost = /^[\w.:[\]-]+$/;
+
+/** The start of a request target in absolute form, as proxies may send it: `http://host/path`. */
+export const absolute = /^https?:\/\/[^/?#]*/i;
 
 /** Headers as `writeHead` takes them, names in lower case. */
 export type Head = Record<string, string | number | string[]>;

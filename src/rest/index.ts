@@ -1,4 +1,6 @@
+export type { ContentCoding } from "./content-coding.ts";
 export type { CorsOptions } from "./cors.ts";
+export type { TimeoutHeader } from "./deadline.ts";
 export {
   createJsonRenderer,
   type JsonRenderer,
@@ -8,14 +10,18 @@ export {
 } from "./encode-message.ts";
 export type { HttpRequest, HttpResponse, RestExchange } from "./exchange.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
+export { presets } from "./presets.ts";
 export type { FieldCheck, FieldFault } from "./read-value.ts";
-export { httpStatusOf, renderStatus } from "./render-status.ts";
+export { httpStatusOf, renderGoogleStatus, renderStatus } from "./render-status.ts";
 export { RestError, type RestErrorCode, type Violation } from "./rest-error.ts";
+export type { SystemParameter } from "./system-parameters.ts";
 export { createTranscoder, type RouteInfo, type Transcoder } from "./transcoder.ts";
 export type {
+  ClientKind,
   InvokeResult,
+  MethodOptions,
   RenderedError,
-  SystemParameter,
+  StreamType,
   TranscoderOptions,
   UnknownHandler,
 } from "./transcoder-options.ts";

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { type DescMessage, type MessageShape, type Registry, ScalarType } from "@bufbuild/protobuf";
-import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import { AnySchema, isWrapperDesc } from "@bufbuild/protobuf/wkt";
 import { messageReader } from "./read-message.ts";
-import type { FieldCheck, ReadContext } from "./read-value.ts";
+import { exactInteger, type FieldCheck, type ReadContext } from "./read-value.ts";
 import { formatPath, invalidField, RestError } from "./rest-error.ts";
 
 export interface ParseJsonOptions {
@@ -51,15 +51,20 @@ const longs = new Set<ScalarType | undefined>([
 ]);
 const longHolders = new WeakMap<DescMessage, boolean>();
 
-/** Whether a message has a 64-bit integer anywhere, which JSON.parse alone would round. */
+/** Whether a message may hold a 64-bit integer, which JSON.parse alone would round. */
 export function holdsLongs(desc: DescMessage): boolean {
   const known = longHolders.get(desc);
   if (known !== undefined) {
     return known;
   }
-  const holds = [...reachable(desc)].some((message) =>
-    message.fields.some((field) => longs.has(field.scalar)),
-  );
+  const isAny = (message: DescMessage | undefined) => message?.typeName === AnySchema.typeName;
+  const holds =
+    isAny(desc) ||
+    [...reachable(desc)].some(
+      (message) =>
+        message.proto.extensionRange.length > 0 ||
+        message.fields.some((field) => longs.has(field.scalar) || isAny(field.message)),
+    );
   longHolders.set(desc, holds);
   return holds;
 }
@@ -92,7 +97,9 @@ const maxTokens = Math.floor((2 / 3) * 2 ** 20);
  *
  * @throws RestError INVALID_ARGUMENT.
  */
-export function parseJsonText(text: string, exactIntegers: boolean): unknown {
+export function parseJsonText(content: string, exactIntegers: boolean): unknown {
+  // RFC 8259, 8.1: a byte order mark may be ignored.
+  const text = content.startsWith("\ufeff") ? content.slice(1) : content;
   const keys = countKeysInText(text);
   const json = parse(text);
   // JSON.parse keeps the last of two equal keys. Comparing counts costs a fraction of a second
@@ -101,8 +108,11 @@ export function parseJsonText(text: string, exactIntegers: boolean): unknown {
     const path = findDuplicate(text);
     throw invalidField(path, "DUPLICATE_FIELD", "is given more than once");
   }
-  return exactIntegers && /\d{16}/.test(text) ? parse(text, keepExact) : json;
+  return exactIntegers && maybeInexact.test(text) ? parse(text, keepExact) : json;
 }
+
+/** Matches every text with a number of sixteen digits, or with an exponent. */
+const maybeInexact = /\d[\d.]{15}|[[:,]\s*-?\d+(?:\.\d+)?[eE]|^\s*-?\d+(?:\.\d+)?[eE]/;
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
@@ -117,12 +127,8 @@ function parse(text: string, reviver?: Reviver): unknown {
 
 // https://github.com/tc39/proposal-json-parse-with-source
 const keepExact: Reviver = (_key, value, context) =>
-  typeof value === "number" &&
-  !Number.isSafeInteger(value) &&
-  context?.source !== undefined &&
-  // More digits fit into no integer of a contract, and would take long to read.
-  /^-?\d{16,20}$/.test(context.source)
-    ? BigInt(context.source)
+  typeof value === "number" && !Number.isSafeInteger(value) && context?.source !== undefined
+    ? (exactInteger(context.source) ?? value)
     : value;
 
 function countKeysInTree(json: unknown): number {

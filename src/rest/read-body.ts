@@ -6,6 +6,7 @@ import { create, type Message } from "@bufbuild/protobuf";
 import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType } from "./any-message.ts";
 import { bindPath, bindQuery } from "./bind.ts";
+import { allCodings, type ContentCoding } from "./content-coding.ts";
 import type { Exchange } from "./exchange.ts";
 import { assign } from "./read-message.ts";
 import type { ReadContext } from "./read-value.ts";
@@ -14,13 +15,11 @@ import type { Route } from "./route.ts";
 
 type Inflate = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
-/** By content coding; a map, as a request chooses the key. */
-const inflaters = new Map<string, Inflate>([
-  ["gzip", promisify(gunzip)],
-  ["x-gzip", promisify(gunzip)],
-  ["deflate", promisify(inflate)],
-  ["br", promisify(brotliDecompress)],
-]);
+const inflaters: Record<ContentCoding, Inflate> = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+};
 const inflateBare = promisify(inflateRaw);
 
 /** False if the head of the request says that there is no body. */
@@ -38,47 +37,51 @@ export function mayHaveBody(request: IncomingMessage | Http2ServerRequest): bool
  * Reads the whole body and undoes its content encoding.
  *
  * @param limit in bytes, for the body as sent and as inflated.
- * @throws RestError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for an unknown content encoding,
+ * @param codings that are accepted.
+ * @throws RestError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for another content encoding,
  *   INVALID_ARGUMENT for compressed data that is damaged, CANCELLED if the client goes away.
  */
-export function readBody({ request }: Exchange, limit: number): Promise<Buffer> {
+export function readBody(
+  { request }: Exchange,
+  limit: number,
+  codings = allCodings,
+): Promise<Buffer> {
   const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
-  return encoding === "identity" ? readBytes(request, limit) : inflated(request, encoding, limit);
+  return encoding === "identity"
+    ? readBytes(request, limit)
+    : inflated(request, encoding, limit, codings);
 }
 
 async function inflated(
   request: IncomingMessage,
   encoding: string,
   limit: number,
+  codings: readonly ContentCoding[],
 ): Promise<Buffer> {
-  const inflater = inflaters.get(encoding);
-  if (inflater === undefined) {
+  const coding = codings.find((name) => name === encoding.replace(/^x-gzip$/, "gzip"));
+  if (coding === undefined) {
+    const accepted = codings.length > 0 ? codings.join(", ") : "identity";
     throw new RestError("UNSUPPORTED_MEDIA_TYPE", `Content encoding "${encoding}" is unknown.`, {
-      headers: { "accept-encoding": "gzip, deflate, br" },
+      headers: { "accept-encoding": accepted },
     });
   }
-  return decompress(await readBytes(request, limit), encoding, inflater, limit);
+  return decompress(await readBytes(request, limit), coding, limit);
 }
 
-async function decompress(
-  bytes: Buffer,
-  encoding: string,
-  inflater: Inflate,
-  limit: number,
-): Promise<Buffer> {
+async function decompress(bytes: Buffer, coding: ContentCoding, limit: number): Promise<Buffer> {
   if (bytes.length === 0) {
     return bytes;
   }
   // Some clients send "deflate" without the zlib header that RFC 9110, 8.4.1.2 asks for.
-  const bare = encoding === "deflate" && ((bytes[0] ?? 0) & 0x0f) !== 8;
-  const decode = bare ? inflateBare : inflater;
+  const bare = coding === "deflate" && ((bytes[0] ?? 0) & 0x0f) !== 8;
+  const decode = bare ? inflateBare : inflaters[coding];
   try {
     return await decode(bytes, { maxOutputLength: limit });
   } catch (error) {
     if (error instanceof RangeError) {
       throw tooLarge(limit);
     }
-    throw new RestError("INVALID_ARGUMENT", `The body is not valid ${encoding} data.`);
+    throw new RestError("INVALID_ARGUMENT", `The body is not valid ${coding} data.`);
   }
 }
 
@@ -125,11 +128,12 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   });
 }
 
-const jsonType = /^\s*application\/json\s*(?:;|$)/i;
+const jsonType = /^\s*application\/(?:json|[^\s;/]+\+json)\s*(?:;|$)/i;
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 /**
- * Makes sure that a body is JSON in UTF-8. A body without a content type is taken for that.
+ * Makes sure that a body is JSON in UTF-8, by `application/json` or a type that ends in `+json`
+ * (RFC 6839). A body without a content type is taken for that.
  *
  * @throws RestError UNSUPPORTED_MEDIA_TYPE.
  */

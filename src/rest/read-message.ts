@@ -1,9 +1,11 @@
 import {
   create,
+  type DescExtension,
   type DescField,
   type DescMessage,
   type Message,
   ScalarType,
+  setExtension,
 } from "@bufbuild/protobuf";
 import {
   type Any,
@@ -26,6 +28,9 @@ import {
   type ValueReader,
   wellKnownReader,
 } from "./read-value.ts";
+
+/** A field of a message, or an extension of one. */
+type AnyField = DescField | DescExtension;
 
 const readers = new WeakMap<DescMessage, ValueReader>();
 
@@ -64,7 +69,9 @@ function compileMessage(desc: DescMessage): ValueReader {
       const entry = fields.get(key);
       const value = object[key];
       if (entry === undefined) {
-        handleUnknown(context, "is not a known field", value);
+        if (!readExtension(desc, message, key, value, context)) {
+          handleUnknown(context, "is not a known field", value);
+        }
         context.path.pop();
         continue;
       }
@@ -73,7 +80,11 @@ function compileMessage(desc: DescMessage): ValueReader {
         throw invalidValue(context, `is ${field.jsonName} by another name`, "DUPLICATE_FIELD");
       }
       // null means unset, which a field of a new message is.
-      if (value !== null || entry.nullable) {
+      const isUnset =
+        value === null
+          ? !entry.nullable
+          : value === "" && context.emptyIsUnset && !entry.holdsEmpty;
+      if (!isUnset) {
         assign(message, field, entry.read(value, context), context);
       }
       context.path.pop();
@@ -82,20 +93,67 @@ function compileMessage(desc: DescMessage): ValueReader {
   };
 }
 
+/** Sets an extension, `[package.name]` in JSON, if the registry has it for the message. */
+function readExtension(
+  desc: DescMessage,
+  message: AnyMessage,
+  key: string,
+  value: unknown,
+  context: ReadContext,
+): boolean {
+  const name = key.startsWith("[") && key.endsWith("]") ? key.slice(1, -1) : "";
+  const extension = name === "" ? undefined : context.registry?.getExtension(name);
+  if (extension?.extendee.typeName !== desc.typeName) {
+    return false;
+  }
+  if (value !== null || isNullValue(extension)) {
+    setExtension(message, extension, extensionReader(extension)(value, context));
+  }
+  return true;
+}
+
+const extensionReaders = new WeakMap<DescExtension, ValueReader>();
+
+function extensionReader(extension: DescExtension): ValueReader {
+  let reader = extensionReaders.get(extension);
+  if (reader === undefined) {
+    reader = fieldReader(extension);
+    extensionReaders.set(extension, reader);
+  }
+  return reader;
+}
+
 interface FieldEntry {
   readonly field: DescField;
   readonly read: ValueReader;
   /** Whether null is a value, and not the absence of one. */
   readonly nullable: boolean;
+  /** Whether `""` is a value of its own. */
+  readonly holdsEmpty: boolean;
 }
 
 function compileFields(desc: DescMessage): Map<string, FieldEntry> {
   const entries = new Map<string, FieldEntry>();
   for (const field of desc.fields) {
-    const entry = { field, read: fieldReader(field), nullable: isNullValue(field) };
+    const entry = {
+      field,
+      read: fieldReader(field),
+      nullable: isNullValue(field),
+      holdsEmpty: field.fieldKind !== "list" && field.fieldKind !== "map" && holdsEmpty(field),
+    };
     entries.set(field.name, entry).set(field.jsonName, entry);
   }
   return entries;
+}
+
+/** Whether the empty string is a value of a field, or of its items. */
+export function holdsEmpty({ message, scalar }: DescField): boolean {
+  const type = message !== undefined && isWrapperDesc(message) ? message.fields[0]?.scalar : scalar;
+  return (
+    type === ScalarType.STRING ||
+    type === ScalarType.BYTES ||
+    message?.typeName === "google.protobuf.Value"
+  );
 }
 
 /** Sets a field, and refuses a second member of a oneof. */
@@ -119,15 +177,16 @@ export function assign(
 }
 
 /** The reader for all that a field holds: a list, a map, or one value. */
-export function fieldReader(field: DescField): ValueReader {
+export function fieldReader(field: AnyField): ValueReader {
   const read = uncheckedReader(field);
   return (json, context) => {
-    checkValue(field, json, context);
+    // An extension has all that a field has but a oneof.
+    checkValue(field as DescField, json, context);
     return read(json, context);
   };
 }
 
-function uncheckedReader(field: DescField): ValueReader {
+function uncheckedReader(field: AnyField): ValueReader {
   switch (field.fieldKind) {
     case "list":
       return listReader(field);
@@ -138,7 +197,7 @@ function uncheckedReader(field: DescField): ValueReader {
   }
 }
 
-function listReader(field: DescField): ValueReader {
+function listReader(field: AnyField): ValueReader {
   const readItem = valueReader(field);
   const nullable = acceptsNull(field);
   return (json, context) => {
@@ -160,23 +219,20 @@ function listReader(field: DescField): ValueReader {
 function mapReader(field: DescField & { fieldKind: "map" }): ValueReader {
   const readValue = valueReader(field);
   const nullable = acceptsNull(field);
-  const key = scalarReader(field.mapKey);
+  const readKey = mapKeyReader(field);
   return (json, context) => {
     const entries = new Map<string, unknown>();
     for (const [text, item] of Object.entries(objectOf(json, context))) {
       context.path.push(text);
-      const local = key.read(field.mapKey === ScalarType.BOOL ? boolFromText(text) : text);
-      if (local === undefined) {
-        throw invalidValue(context, `the key ${key.expected}`);
-      }
+      const key = readKey(text, context);
       // "01" and "1" are one key of an integer map.
-      if (entries.has(String(local))) {
+      if (entries.has(key)) {
         throw invalidValue(context, "is given more than once", "DUPLICATE_FIELD");
       }
       if (item === null && !nullable) {
         throw invalidValue(context, "must not be null");
       }
-      entries.set(String(local), readValue(item, context));
+      entries.set(key, readValue(item, context));
       context.path.pop();
     }
     // fromEntries defines own properties, so that "__proto__" is a key like any other.
@@ -184,8 +240,22 @@ function mapReader(field: DescField & { fieldKind: "map" }): ValueReader {
   };
 }
 
+/** The reader for the keys of a map, which are text in JSON. */
+export function mapKeyReader({
+  mapKey,
+}: DescField & { fieldKind: "map" }): (text: string, context: ReadContext) => string {
+  const { read, expected } = scalarReader(mapKey);
+  return (text, context) => {
+    const key = read(mapKey === ScalarType.BOOL ? boolFromText(text) : text);
+    if (key === undefined) {
+      throw invalidValue(context, `the key ${expected}`);
+    }
+    return String(key);
+  };
+}
+
 /** The reader for one value of a field: an item of a list, a value of a map, or the field itself. */
-export function valueReader(field: DescField): ValueReader {
+export function valueReader(field: AnyField): ValueReader {
   if (field.message !== undefined) {
     return embeddedReader(field);
   }
@@ -201,7 +271,7 @@ export function valueReader(field: DescField): ValueReader {
   };
 }
 
-function embeddedReader(field: DescField & { message: DescMessage }): ValueReader {
+function embeddedReader(field: AnyField & { message: DescMessage }): ValueReader {
   const { message } = field;
   if (message.typeName === "google.protobuf.Struct") {
     return readStruct;
@@ -218,11 +288,11 @@ function embeddedReader(field: DescField & { message: DescMessage }): ValueReade
 }
 
 /** Whether null is a value of the field, and not the absence of one. */
-export function isNullValue(field: DescField): boolean {
+export function isNullValue(field: AnyField): boolean {
   return field.fieldKind !== "list" && field.fieldKind !== "map" && acceptsNull(field);
 }
 
-function acceptsNull(field: DescField): boolean {
+function acceptsNull(field: AnyField): boolean {
   return (
     field.message?.typeName === "google.protobuf.Value" ||
     field.enum?.typeName === "google.protobuf.NullValue"

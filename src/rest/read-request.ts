@@ -2,6 +2,7 @@ import { create, type Message, type Registry } from "@bufbuild/protobuf";
 import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType, isHttpBody } from "./any-message.ts";
 import { bindPath, bindQuery } from "./bind.ts";
+import type { ContentCoding } from "./content-coding.ts";
 import type { Exchange } from "./exchange.ts";
 import { createPrune, type Prune, type ResourceOf } from "./output-only.ts";
 import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
@@ -10,7 +11,7 @@ import { assign, fieldReader, isNullValue, messageReader } from "./read-message.
 import type { FieldCheck, ReadContext } from "./read-value.ts";
 import { invalidField } from "./rest-error.ts";
 import type { Route } from "./route.ts";
-import type { SystemParameter, UnknownHandler } from "./transcoder-options.ts";
+import type { TranscoderOptions, UnknownHandler } from "./transcoder-options.ts";
 import { createUpdateMask } from "./update-mask.ts";
 
 interface RequestReaderOptions {
@@ -21,6 +22,11 @@ interface RequestReaderOptions {
   readonly resource: ResourceOf;
   readonly unknown: UnknownHandler | undefined;
   readonly checkField: FieldCheck | undefined;
+  readonly contentCodings: readonly ContentCoding[];
+  readonly unexpectedBody: NonNullable<TranscoderOptions["unexpectedBody"]>;
+  readonly mediaTypes: NonNullable<TranscoderOptions["mediaTypes"]>;
+  readonly emptyIsUnset: boolean;
+  readonly mapsInQuery: boolean;
 }
 
 /**
@@ -36,17 +42,18 @@ type RequestReader = (
 ) => Promise<Message>;
 
 export function createRequestReader(route: Route, options: RequestReaderOptions): RequestReader {
-  const { maxBodyBytes, updateMask } = options;
+  const { maxBodyBytes, contentCodings, updateMask } = options;
   const { input } = route.method;
-  const parseBody = createBodyParser(route, createPrune(route, options.resource));
+  const parseBody = createBodyParser(route, createPrune(route, options.resource), options);
+  const takesBody = route.body !== undefined || options.unexpectedBody !== "ignore";
   const deriveMask = updateMask === "none" ? undefined : createUpdateMask(route, updateMask);
 
   return async (exchange, segments, query) => {
     const context = contextOf(exchange, options);
     let message: AnyMessage | undefined;
     let json: unknown;
-    if (mayHaveBody(exchange.request)) {
-      const bytes = await readBody(exchange, maxBodyBytes);
+    if (takesBody && mayHaveBody(exchange.request)) {
+      const bytes = await readBody(exchange, maxBodyBytes, contentCodings);
       if (bytes.length > 0) {
         ({ message, json } = parseBody(bytes, exchange.header("content-type"), context));
       }
@@ -64,16 +71,14 @@ export function createRequestReader(route: Route, options: RequestReaderOptions)
 /** The state of reading one request. */
 export const contextOf = (
   exchange: Exchange,
-  {
-    registry,
-    unknown,
-    checkField,
-  }: Pick<RequestReaderOptions, "registry" | "unknown" | "checkField">,
+  { registry, unknown, checkField, emptyIsUnset, mapsInQuery }: RequestReaderOptions,
 ): ReadContext => ({
   path: [],
   registry,
   unknown: unknown && ((path, value) => unknown(path, value, exchange)),
   checkField,
+  emptyIsUnset,
+  mapsInQuery,
 });
 
 /** Makes the request message from a body that is not empty. `json`: the parsed body, if JSON. */
@@ -86,9 +91,13 @@ type BodyParser = (
 function createBodyParser(
   { method: { input }, httpMethod, body }: Route,
   prune: Prune | undefined,
+  { unexpectedBody, mediaTypes }: RequestReaderOptions,
 ): BodyParser {
   if (body === undefined) {
-    return () => {
+    return (bytes) => {
+      if (unexpectedBody === "empty" && /^\s*\{\s*\}\s*$/.test(bytes.toString("latin1"))) {
+        return { message: create(input) as AnyMessage, json: undefined };
+      }
       throw invalidField("", "UNEXPECTED_BODY", `${httpMethod} takes no body here.`);
     };
   }
@@ -109,7 +118,9 @@ function createBodyParser(
   const exactIntegers = holdsLongs(input);
   const read = body === "*" ? messageReader(input) : fieldReader(body);
   return (bytes, contentType, context) => {
-    checkJsonType(contentType);
+    if (mediaTypes === "check") {
+      checkJsonType(contentType);
+    }
     const json = parseJsonText(decodeUtf8(bytes), exactIntegers);
     prune?.(json);
     if (body === "*") {
@@ -124,55 +135,4 @@ function createBodyParser(
     context.path.pop();
     return { message, json };
   };
-}
-
-/** The system parameters of a request. */
-export interface SystemRequest {
-  /** The query without them. */
-  readonly query: string;
-  readonly enumAsInteger: boolean;
-  readonly isPretty: boolean;
-}
-
-/**
- * Takes the accepted system parameters out of a query.
- * https://cloud.google.com/apis/docs/system-parameters
- *
- * @throws RestError INVALID_ARGUMENT for a value that cannot be served.
- */
-export function takeSystemParameters(
-  query: string,
-  accepted: readonly SystemParameter[],
-): SystemRequest {
-  let enumAsInteger = false;
-  let isPretty = false;
-  const rest = query.split("&").filter((pair) => {
-    const [, name = "", value = ""] = pattern.exec(pair) ?? [];
-    if (!accepted.includes(`$${name}` as SystemParameter)) {
-      return true;
-    }
-    if (name === "prettyPrint") {
-      isPretty = value !== "false" && value !== "0";
-    } else if (name === "alt") {
-      enumAsInteger = readAlt(value, accepted.includes("$alt;enum-encoding"));
-    }
-    return false;
-  });
-  return { query: rest.join("&"), enumAsInteger, isPretty };
-}
-
-const pattern = /^(?:\$|%24)(alt|apiVersion|prettyPrint)(?:=(.*))?$/;
-
-/** Whether a query may have system parameters: most have none, and are not searched. */
-export const hasSystemParameters = (query: string) => query.includes("$") || query.includes("%24");
-
-/** @returns whether enums are written as numbers */
-function readAlt(value: string, takesEncoding: boolean): boolean {
-  if (value === "json") {
-    return false;
-  }
-  if (takesEncoding && /^json(?:;|%3B)enum-encoding(?:=|%3D)int$/i.test(value)) {
-    return true;
-  }
-  throw invalidField("$alt", "INVALID_VALUE", "must be json");
 }

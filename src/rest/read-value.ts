@@ -36,6 +36,9 @@ export interface ReadContext {
   /** Gets values that the contract does not know, by their path; undefined: they are rejected. */
   readonly unknown?: ((path: string, value: unknown) => void) | undefined;
   readonly checkField?: FieldCheck | undefined;
+  /** Whether `""` leaves fields of other types unset. */
+  readonly emptyIsUnset?: boolean;
+  readonly mapsInQuery?: boolean;
 }
 
 /**
@@ -97,22 +100,54 @@ function integerReader(min: number, max: number): ScalarReader {
 
 function bigintReader(min: bigint, max: bigint): ScalarReader {
   return (json) => {
-    let value: bigint;
-    if (typeof json === "bigint") {
-      value = json;
-    } else if (typeof json === "string" && /^-?(?:0|[1-9]\d{0,19})$/.test(json)) {
-      value = BigInt(json);
-    } else {
-      // Also forms such as 1.0 and 2e3, which are integers too.
-      const number = toNumber(json);
-      if (!Number.isInteger(number)) {
-        return undefined;
-      }
-      value = BigInt(number);
-    }
-    return value >= min && value <= max ? value : undefined;
+    const value = toBigint(json);
+    return value !== undefined && value >= min && value <= max ? value : undefined;
   };
 }
+
+function toBigint(json: unknown): bigint | undefined {
+  switch (typeof json) {
+    case "bigint":
+      return json;
+    case "string":
+      return exactInteger(json);
+    case "number":
+      // Beyond these, integers come as bigint: here digits are lost, such as a fraction.
+      return Number.isSafeInteger(json) ? BigInt(json) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const decimal = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/;
+
+/** More digits fit into no integer of a contract, and would take long to read. */
+const maxDigits = 20;
+
+/**
+ * The integer that a number of JSON stands for, without loss in any form: `9.007199254740993e15`,
+ * `1.0`. Undefined for other numbers, and for more digits than 64 bits have.
+ */
+export function exactInteger(text: string): bigint | undefined {
+  const match = decimal.exec(text);
+  if (match === null) {
+    return undefined;
+  }
+  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  // By as many places the point moves to the right.
+  const shift = Number(exponent) - fraction.length;
+  const end = digits.length + shift;
+  if (digits === "") {
+    return 0n;
+  }
+  if (end > maxDigits || (shift < 0 && !isZeros(digits, end))) {
+    return undefined;
+  }
+  return BigInt(`${sign}${digits.slice(0, end).padEnd(end, "0")}`);
+}
+
+const isZeros = (digits: string, start: number) => start > 0 && !/[1-9]/.test(digits.slice(start));
 
 /** @param round to the precision of the type: a value that becomes infinite is out of range. */
 function floatReader(round: (value: number) => number): ScalarReader {
@@ -295,6 +330,10 @@ function plainJson(json: unknown, context: ReadContext): unknown {
   }
   if (typeof json === "string" && !json.isWellFormed()) {
     throw invalidValue(context, "must be valid Unicode");
+  }
+  if (json === Number.POSITIVE_INFINITY || json === Number.NEGATIVE_INFINITY) {
+    // Such as 1e400, which is JSON, but could not be written as that again.
+    throw invalidValue(context, "must be a number of the range of a double");
   }
   if (typeof json !== "object" || json === null) {
     return json;

@@ -34,6 +34,12 @@ interface ConnectErrorLike {
   readonly isWireError?: boolean;
 }
 
+interface StatusBody {
+  readonly code: number;
+  readonly message: string;
+  readonly details: readonly object[];
+}
+
 /**
  * Renders an error as google.rpc.Status: `{"code": 5, "message": "…", "details": []}`. A
  * ConnectError keeps its code, its message, its metadata and the details that this process
@@ -55,6 +61,25 @@ export function renderStatus(error: unknown): RenderedError {
     };
   }
   return { status: 500, body: { code: internal, message: "internal error", details: [] } };
+}
+
+/** Names of google.rpc.Code, by number. */
+const codeNames = [
+  ...["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND"],
+  ...["ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION"],
+  ...["ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"],
+  "UNAUTHENTICATED",
+];
+
+/**
+ * Renders an error as Google's APIs do, with the HTTP status for its code (AIP-193):
+ * `{"error": {"code": 404, "message": "…", "status": "NOT_FOUND", "details": []}}`.
+ */
+export function renderGoogleStatus(error: unknown): RenderedError {
+  const { body, ...rendered } = renderStatus(error);
+  const { code, message, details } = body as StatusBody;
+  const status = codeNames[code];
+  return { ...rendered, body: { error: { code: rendered.status, message, status, details } } };
 }
 
 function isConnectError(error: unknown): error is ConnectErrorLike {

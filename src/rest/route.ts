@@ -16,7 +16,8 @@ import { parseTemplate, type Template } from "./template.ts";
 export interface RouteOptions {
   /**
    * Rules by selector, `package.Service.Method`, as the `http` section of a service configuration
-   * has them. They take the place of the options in the contract.
+   * has them. They take the place of the options in the contract; of several for one method, the last
+   * one counts. A selector that names no method of the services is an error.
    */
   readonly rules?: readonly HttpRule[];
   /**
@@ -166,7 +167,8 @@ type AddRoute = (route: Route) => Route | undefined;
 /**
  * Compiles the routes of every method that has a rule, here at start-up.
  *
- * @throws Error that names the method and the fault of its rule, if `unmappable` is `throw`.
+ * @throws Error that names a selector without a method; and if `unmappable` is `throw`, a method and
+ *   the fault of its rule.
  */
 export function compileRoutes(
   services: readonly DescService[],
@@ -174,23 +176,27 @@ export function compileRoutes(
   add: AddRoute,
 ): Route[] {
   const bySelector = new Map(rules.map((rule) => [rule.selector, rule]));
-  return services
-    .flatMap((service) => service.methods)
-    .flatMap((method) => {
-      try {
-        return rulesOf(method, bySelector.get(nameOf(method))).map((rule) =>
-          place(compileRoute(method, rule, successStatus), add),
-        );
-      } catch (error) {
-        const detail = error instanceof Error ? error.message : String(error);
-        const named = new Error(`${nameOf(method)}: ${detail}`, { cause: error });
-        if (unmappable === "throw") {
-          throw named;
-        }
-        process.emitWarning(`${named.message}. The method is left out.`, "TranscoderWarning");
-        return [];
+  const methods = services.flatMap((service) => service.methods);
+  const names = new Set(methods.map(nameOf));
+  const stray = rules.find(({ selector }) => !names.has(selector));
+  if (stray !== undefined) {
+    throw new Error(`rules: "${stray.selector}" is not a method of the services that are served`);
+  }
+  return methods.flatMap((method) => {
+    try {
+      return rulesOf(method, bySelector.get(nameOf(method))).map((rule) =>
+        place(compileRoute(method, rule, successStatus), add),
+      );
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      const named = new Error(`${nameOf(method)}: ${detail}`, { cause: error });
+      if (unmappable === "throw") {
+        throw named;
       }
-    });
+      process.emitWarning(`${named.message}. The method is left out.`, "TranscoderWarning");
+      return [];
+    }
+  });
 }
 
 function place(route: Route, add: AddRoute): Route {

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Message, Registry } from "@bufbuild/protobuf";
 import type { HttpBody } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType, getField, isHttpBody } from "./any-message.ts";
+import { allCodings, type ContentCoding } from "./content-coding.ts";
 import { createWriter, type WriteOptions } from "./encode-message.ts";
 import type { Exchange, Head } from "./exchange.ts";
 import { RestError } from "./rest-error.ts";
@@ -27,6 +28,7 @@ export function sendResponse(
   status: number,
   { type, body }: Content,
   compressMinBytes: number,
+  codings = allCodings,
 ): void {
   const { response, request } = exchange;
   if (exchange.gone || response.headersSent) {
@@ -53,7 +55,7 @@ export function sendResponse(
     }
     headers.etag = etag;
   }
-  const coding = large ? chooseCoding(exchange.header("accept-encoding")) : undefined;
+  const coding = large ? chooseCoding(exchange.header("accept-encoding"), codings) : undefined;
   if (coding === undefined) {
     finish(exchange, status, headers, body, length);
     return;
@@ -127,6 +129,21 @@ export interface ResponseEncoder {
   encode(message: Message): { type: string; body: string | Buffer };
 }
 
+/** The same encoder, but with a look at the size of each message, in bytes. */
+export function checkedEncoder(
+  encoder: ResponseEncoder,
+  check: (bytes: number) => void,
+): ResponseEncoder {
+  return {
+    raw: encoder.raw,
+    encode(message) {
+      const content = encoder.encode(message);
+      check(Buffer.byteLength(content.body));
+      return content;
+    },
+  };
+}
+
 /** @param indent spaces by which JSON is indented; 0: on one line */
 export function createResponseEncoder(
   route: Route,
@@ -170,15 +187,16 @@ function identity(value: unknown): unknown {
   return value;
 }
 
-type ContentCoding = "br" | "gzip";
-
 /** The coding of the response, from the `Accept-Encoding` header; undefined: send as it is. */
-function chooseCoding(header: string | undefined): ContentCoding | undefined {
+export function chooseCoding(
+  header: string | undefined,
+  codings: readonly ContentCoding[],
+): "br" | "gzip" | undefined {
   if (header === undefined) {
     return undefined;
   }
-  const br = quality(header, ["br", "*"]);
-  const gz = quality(header, ["gzip", "x-gzip", "*"]);
+  const br = codings.includes("br") ? quality(header, ["br", "*"]) : 0;
+  const gz = codings.includes("gzip") ? quality(header, ["gzip", "x-gzip", "*"]) : 0;
   if (br === 0 && gz === 0) {
     return undefined;
   }
@@ -190,10 +208,13 @@ export function isCompressible(contentType: string): boolean {
   return /^text\/|[/+](?:json|xml|javascript|proto)\b|ndjson|^image\/svg/i.test(contentType);
 }
 
+/** The default of 11 is made for files that are compressed once. */
+export const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+
 /** Compresses off the main thread. The callback gets undefined if that failed. */
 function compress(
   body: string | Buffer,
-  coding: ContentCoding,
+  coding: "br" | "gzip",
   done: (compressed: Buffer | undefined) => void,
 ): void {
   const callback = (error: Error | null, result: Buffer) =>
@@ -201,9 +222,7 @@ function compress(
   if (coding === "gzip") {
     gzip(body, callback);
   } else {
-    // The default of 11 is made for files that are compressed once.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
-    brotliCompress(body, { params }, callback);
+    brotliCompress(body, { params: brotliParams }, callback);
   }
 }
 

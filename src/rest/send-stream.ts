@@ -1,7 +1,18 @@
 import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { Message } from "@bufbuild/protobuf";
+import type { ContentCoding } from "./content-coding.ts";
 import type { Exchange } from "./exchange.ts";
-import { quality, type ResponseEncoder, writeHead } from "./send-response.ts";
+import {
+  brotliParams,
+  chooseCoding,
+  isCompressible,
+  quality,
+  type ResponseEncoder,
+  writeHead,
+} from "./send-response.ts";
+import type { StreamType } from "./transcoder-options.ts";
 
 /** How the messages of a stream become bytes. */
 interface StreamFormat {
@@ -12,7 +23,9 @@ interface StreamFormat {
   readonly separator?: string;
   /** Before the first message and after the last one, also if there is none. */
   readonly around?: readonly [before: string, after: string];
-  /** Tells the client that a stream failed after it began; undefined: cut the connection. */
+  /**
+   * The last message of a stream that fails after its head was sent; undefined: cut the connection.
+   */
   readonly encodeError: ((error: unknown) => string) | undefined;
 }
 
@@ -31,6 +44,7 @@ export async function sendStream(
   exchange: Exchange,
   source: AsyncIterable<Message>,
   format: StreamFormat,
+  codings: readonly ContentCoding[],
 ): Promise<void> {
   const { response, request } = exchange;
   const { separator = "", around: [before, after] = ["", ""] } = format;
@@ -44,26 +58,39 @@ export async function sendStream(
       return;
     }
     const type = format.type(first);
-    if (type !== undefined) {
-      writeHead(exchange, exchange.status ?? 200, { "content-type": type });
+    if (type === undefined) {
+      return;
+    }
+    const compresses = codings.length > 0 && isCompressible(type);
+    if (compresses) {
+      exchange.appendHeader("vary", "Accept-Encoding");
+    }
+    const coding = compresses
+      ? chooseCoding(exchange.header("accept-encoding"), codings)
+      : undefined;
+    const encoding = coding && { "content-encoding": coding };
+    writeHead(exchange, exchange.status ?? 200, { "content-type": type, ...encoding });
+    if (coding !== undefined && request.method !== "HEAD") {
+      sink = compressInto(response, coding);
     }
   };
+  let sink: Writable = response;
   let isFirst = true;
   const write = (message: Message) => {
     const content = format.encode(message);
     const lead = isFirst ? before : separator;
     isFirst = false;
     const chunk = lead === "" ? content : `${lead}${content}`;
-    return chunk.length === 0 || response.write(chunk);
+    return chunk.length === 0 || sink.write(chunk);
   };
   // An empty chunk is never written, nor passed to end(): if it follows chunks that are still queued,
   // Node's HTTP/2 sends other bytes in their place. With Node 24, a client of this reads garbage after
   // "first": response.write("first"); response.write("second"); response.end("");
   const end = (chunk: string) => {
     if (chunk === "") {
-      response.end();
+      sink.end();
     } else {
-      response.end(chunk);
+      sink.end(chunk);
     }
   };
   if (request.method === "HEAD" || exchange.gone) {
@@ -92,7 +119,7 @@ export async function sendStream(
         return;
       }
       if (!write(next.value)) {
-        await once(response, "drain", { signal: exchange.signal });
+        await once(sink, "drain", { signal: exchange.signal });
       }
     }
     begin(undefined);
@@ -105,7 +132,7 @@ export async function sendStream(
     if (format.encodeError === undefined) {
       exchange.abandon();
     } else if (!exchange.gone) {
-      end(format.encodeError(error));
+      end(`${isFirst ? before : separator}${format.encodeError(error)}${after}`);
     }
   } finally {
     clearTimeout(timer);
@@ -113,20 +140,32 @@ export async function sendStream(
   }
 }
 
-/** How a stream of messages can be sent: as lines of JSON, a JSON array, or server-sent events. */
-export const streamTypes = [
+/** Compresses what is written to it, and passes on each chunk at once. */
+function compressInto(response: Writable, coding: "br" | "gzip"): Writable {
+  const compressor =
+    coding === "gzip"
+      ? createGzip({ flush: constants.Z_SYNC_FLUSH })
+      : createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: brotliParams });
+  compressor.pipe(response);
+  compressor.once("error", () => response.destroy());
+  response.once("close", () => compressor.destroy());
+  return compressor;
+}
+
+export const streamTypes: readonly [StreamType, ...StreamType[]] = [
   "application/x-ndjson",
   "application/json",
   "text/event-stream",
-] as const;
+];
 
-type StreamType = (typeof streamTypes)[number];
-
-/** The type that a client likes best; of equals, the first. Undefined: it takes none. */
-export function chooseStreamType(accept: string | undefined): StreamType | undefined {
+/** The type that a client likes best; of equals, the usual one. Undefined: it takes none. */
+export function chooseStreamType(
+  accept: string | undefined,
+  usual: StreamType,
+): StreamType | undefined {
   let best: StreamType | undefined;
   let most = 0;
-  for (const type of streamTypes) {
+  for (const type of [usual, ...streamTypes]) {
     const range = `${type.slice(0, type.indexOf("/"))}/*`;
     const liking = accept === undefined ? 1 : quality(accept, [type, range, "*/*"]);
     if (liking > most) {
@@ -137,10 +176,13 @@ export function chooseStreamType(accept: string | undefined): StreamType | undef
   return best;
 }
 
-/** @param renderError renders an error that comes after the first message */
+/**
+ * @param type undefined: lines of `{"result": …}`, as application/json.
+ * @param renderError renders an error that comes after the first message
+ */
 export function createStreamFormat(
   encoder: ResponseEncoder,
-  type: StreamType,
+  type: StreamType | undefined,
   renderError: (error: unknown) => string,
 ): StreamFormat {
   if (encoder.raw) {
@@ -151,6 +193,12 @@ export function createStreamFormat(
     };
   }
   switch (type) {
+    case undefined:
+      return {
+        encode: (message) => `{"result":${encoder.encode(message).body}}\n`,
+        type: () => "application/json",
+        encodeError: (error) => `${renderError(error)}\n`,
+      };
     case "application/x-ndjson":
       return {
         encode: (message) => `${encoder.encode(message).body}\n`,
@@ -165,13 +213,12 @@ export function createStreamFormat(
         encodeError: (error) => `event: error\ndata: ${renderError(error)}\n\n`,
       };
     case "application/json":
-      // An array that ends early is no JSON, which tells the client that the stream failed.
       return {
         encode: (message) => String(encoder.encode(message).body),
         type: () => type,
         separator: ",\n",
         around: ["[", "]\n"],
-        encodeError: undefined,
+        encodeError: renderError,
       };
   }
 }

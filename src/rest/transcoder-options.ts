@@ -1,10 +1,13 @@
 import type { DescMethod, Message, Registry } from "@bufbuild/protobuf";
+import type { ContentCoding } from "./content-coding.ts";
 import type { CorsOptions } from "./cors.ts";
+import type { TimeoutHeader } from "./deadline.ts";
 import type { WriteOptions } from "./encode-message.ts";
 import type { RestExchange } from "./exchange.ts";
 import type { ResourceOf } from "./output-only.ts";
 import type { FieldCheck } from "./read-value.ts";
 import type { RouteOptions } from "./route.ts";
+import type { SystemParameter } from "./system-parameters.ts";
 
 /** The output of a method: a message, or a stream of them if it is server-streaming. */
 export type InvokeResult = Promise<Message | AsyncIterable<Message>> | AsyncIterable<Message>;
@@ -25,12 +28,16 @@ export type UnknownHandler<State = unknown> = (
   exchange: RestExchange<State>,
 ) => void;
 
-/** See https://cloud.google.com/apis/docs/system-parameters. */
-export type SystemParameter = "$alt" | "$alt;enum-encoding" | "$apiVersion" | "$prettyPrint";
+/** How a stream of messages is sent: as lines of JSON, a JSON array, or server-sent events. */
+export type StreamType = "application/x-ndjson" | "application/json" | "text/event-stream";
+
+/** Whose clients an API is made for. */
+export type ClientKind = "google" | "grpc-gateway";
 
 export const defaultMaxBodyBytes = 1024 * 1024;
 
-export interface TranscoderOptions<State = unknown> extends RouteOptions {
+/** Options that single methods can have. */
+export interface MethodOptions<State = unknown> {
   /** How messages are written as JSON. */
   readonly json?: WriteOptions;
   /**
@@ -38,11 +45,37 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
    * passed to a function. Default: `refuse`.
    */
   readonly unknown?: "refuse" | "ignore" | UnknownHandler<State>;
+  /** Limit for a request body, as sent and as inflated, also by method. Default: 1 MiB. */
+  readonly maxBodyBytes?: number | ((method: DescMethod) => number);
+  /** Responses of this size and more are compressed for clients that accept it. Default: 1 KiB. */
+  readonly compressMinBytes?: number;
+  /**
+   * Content codings of requests and responses. None: an empty list. Default: `br`, `gzip` and
+   * `deflate`, the last one for requests only.
+   */
+  readonly contentCodings?: readonly ContentCoding[];
+  /** The most that a client may give as its timeout, in milliseconds. Default: any time. */
+  readonly maxTimeoutMs?: number;
+  /** Message types that google.protobuf.Any may hold, and extensions of messages. */
+  readonly registry?: Registry;
+}
+
+export interface TranscoderOptions<State = unknown> extends RouteOptions, MethodOptions<State> {
+  /**
+   * Behaves as the clients of other servers expect: of Google's APIs, or of grpc-gateway. See
+   * `presets`. Options beside it replace those of the preset. Default: none.
+   */
+  readonly clients?: ClientKind;
+  /** Options of one method, which replace those for all. */
+  methodOptions?(method: DescMethod): MethodOptions<State>;
+  /** Comes before all paths: `/api`. Default: none. */
+  readonly requestPathPrefix?: string;
   /**
    * System parameters that clients may send in the query beside the fields of the request:
-   * `$prettyPrint`, `$apiVersion`, `$alt=json`, and with `$alt;enum-encoding` in the list
-   * `$alt=json;enum-encoding=int` for numbers in place of the names of enums. Others are unknown
-   * parameters. Default: `$alt` and `$prettyPrint`.
+   * `$prettyPrint`, `$alt=json`, and with `$alt;enum-encoding` in the list
+   * `$alt=json;enum-encoding=int` for numbers in place of the names of enums. `$apiVersion`, `key`
+   * and others can be accepted too, and are left to the application. Those that are not in the list
+   * are unknown parameters. Default: `$alt` and `$prettyPrint`.
    */
   readonly systemParameters?: readonly SystemParameter[];
   /**
@@ -58,10 +91,43 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
    */
   readonly resource?: ResourceOf;
   /**
-   * Whether a call ends with 504 after the seconds that the client gives in `X-Server-Timeout`.
-   * Default: false.
+   * Headers in which clients may say how long they wait; then the call ends with 504. Default: none.
    */
-  readonly serverTimeout?: boolean;
+  readonly timeoutHeaders?: readonly TimeoutHeader[];
+  /**
+   * What happens to a body where the rule has none: `refuse`, `ignore` without reading it, or
+   * `empty`, which takes `{}`. Default: `refuse`.
+   */
+  readonly unexpectedBody?: "refuse" | "empty" | "ignore";
+  /**
+   * Whether `Content-Type` and `Accept` have to fit. `ignore` takes any body for JSON, also those
+   * that a page of another origin can send without asking. Default: `check`.
+   */
+  readonly mediaTypes?: "check" | "ignore";
+  /** Whether `""` leaves a field unset that is no string, bytes or JSON value. Default: false. */
+  readonly emptyIsUnset?: boolean;
+  /**
+   * Whether maps can be query parameters, `labels[color]=red`, and google.protobuf.Struct, Value and
+   * ListValue too, as JSON. Default: false.
+   */
+  readonly mapsInQuery?: boolean;
+  /**
+   * How a stream is sent to clients that like several types equally. Default:
+   * `application/x-ndjson`.
+   */
+  readonly streamType?: StreamType;
+  /**
+   * Sends every stream as lines `{"result": …}`, and an error as `{"error": …}`, with the content type
+   * `application/json`. Default: false.
+   */
+  readonly streamEnvelope?: boolean;
+  /** Whether streams are compressed, message by message, for clients that accept it. Default: false. */
+  readonly compressStreams?: boolean;
+  /**
+   * Gets the size of each response and message of a stream, in bytes, before it is sent. Throws to
+   * send an error in its place.
+   */
+  checkSize?(bytes: number, method: DescMethod): void;
   /**
    * Called first for every request that fits a template, 405 and OPTIONS included: the place to set
    * headers for every response.
@@ -84,19 +150,13 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
    * `renderStatus`, which renders them as google.rpc.Status.
    */
   renderError?(error: unknown, exchange: RestExchange<State>): RenderedError;
-  /** Limit for a request body, as sent and as inflated, also by method. Default: 1 MiB. */
-  readonly maxBodyBytes?: number | ((method: DescMethod) => number);
   /**
    * Looks at the JSON of each field before it is decoded, for limits that the contract sets on its
    * lists, maps and texts: a body of 1 MiB can hold 300,000 messages, each far larger in memory.
    */
   readonly checkField?: FieldCheck;
-  /** Responses of this size and more are compressed for clients that accept it. Default: 1 KiB. */
-  readonly compressMinBytes?: number;
   /** Default: no CORS headers, so that browsers keep pages of other origins out. */
   readonly cors?: CorsOptions;
-  /** Message types that google.protobuf.Any may hold. */
-  readonly registry?: Registry;
 }
 
 /** The options as the transcoder itself has them. */

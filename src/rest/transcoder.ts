@@ -1,20 +1,19 @@
 import type { DescMethod, DescService, Message } from "@bufbuild/protobuf";
+import { allCodings } from "./content-coding.ts";
 import { type Cors, createCors } from "./cors.ts";
-import { Exchange, type HttpRequest, type HttpResponse } from "./exchange.ts";
+import { endInTime } from "./deadline.ts";
+import type { WriteOptions } from "./encode-message.ts";
+import { absolute, Exchange, type HttpRequest, type HttpResponse } from "./exchange.ts";
+import { presets } from "./presets.ts";
 import { readUpload } from "./read-body.ts";
-import {
-  contextOf,
-  createRequestReader,
-  hasSystemParameters,
-  type SystemRequest,
-  takeSystemParameters,
-} from "./read-request.ts";
+import { contextOf, createRequestReader } from "./read-request.ts";
 import { renderStatus } from "./render-status.ts";
 import { RestError } from "./rest-error.ts";
 import { compileRoutes, type Route } from "./route.ts";
 import { type Candidate, createRouter } from "./router.ts";
 import {
   accepts,
+  checkedEncoder,
   createResponseEncoder,
   errorText,
   type ResponseEncoder,
@@ -22,6 +21,7 @@ import {
   sendResponse,
 } from "./send-response.ts";
 import { chooseStreamType, createStreamFormat, sendStream, streamTypes } from "./send-stream.ts";
+import { createSystemReader, type SystemRequest } from "./system-parameters.ts";
 import {
   defaultMaxBodyBytes,
   type InnerOptions,
@@ -48,7 +48,8 @@ export interface Transcoder {
  * Serves the methods of protobuf services as JSON over HTTP, by their google.api.http options.
  * Methods without one are left out.
  *
- * @throws Error naming the method, if a rule in the contract cannot work and `unmappable` says so.
+ * @throws Error naming the method, if a rule in the contract cannot work and `unmappable` says so, or
+ *   the option that cannot be.
  * @example
  * import { create } from "@bufbuild/protobuf";
  * import { createServer } from "node:http";
@@ -74,10 +75,17 @@ export function createTranscoder<State = unknown>(
   options: TranscoderOptions<State>,
 ): Transcoder {
   // Inside, the state of the application is something that is passed on.
-  const inner = { renderError: renderStatus, ...options } as InnerOptions;
+  const inner = resolveOptions(options as TranscoderOptions);
+  const { requestPathPrefix: prefix = "" } = inner;
+  if (!prefixForm.test(prefix)) {
+    throw new Error('requestPathPrefix: must begin with "/" and not end with it');
+  }
   const router = createRouter<RouteHandler>();
   const routes = compileRoutes(services, inner, (route) => {
-    const handler = createRouteHandler(route, inner);
+    const handler = createRouteHandler(route, {
+      ...inner,
+      ...inner.methodOptions?.(route.method),
+    });
     return router.add(route.httpMethod, route.template, handler)?.route;
   });
   const cors = options.cors && createCors(options.cors);
@@ -90,7 +98,7 @@ export function createTranscoder<State = unknown>(
     })),
     handle(request, response) {
       const { path, query } = splitTarget(request.url ?? "");
-      const candidates = router.match(path);
+      const candidates = path.startsWith(prefix) ? router.match(path.slice(prefix.length)) : [];
       if (candidates.length === 0) {
         return false;
       }
@@ -112,9 +120,21 @@ export function createTranscoder<State = unknown>(
   };
 }
 
+const prefixForm = /^(?:\/[^/?#]+)*$/;
+
+/** The options with those of the preset for its clients. */
+function resolveOptions(options: TranscoderOptions): InnerOptions {
+  const preset = options.clients && presets[options.clients];
+  if (options.clients !== undefined && preset === undefined) {
+    throw new Error(`clients: must be one of ${Object.keys(presets).join(", ")}`);
+  }
+  const json = { ...preset?.json, ...options.json };
+  return { renderError: renderStatus, ...preset, ...options, json };
+}
+
 /** Splits a request target. Proxies may send it in absolute form: `http://host/path?query`. */
 function splitTarget(target: string): { path: string; query: string } {
-  const local = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const local = target.startsWith("/") ? target : target.replace(absolute, "");
   const mark = local.indexOf("?");
   return mark === -1
     ? { path: local, query: "" }
@@ -187,12 +207,22 @@ const json = "application/json";
 
 function createRouteHandler(route: Route, options: InnerOptions): RouteHandler {
   const { method } = route;
-  const { compressMinBytes = 1024, registry, json: writing } = options;
-  const { systemParameters = ["$alt", "$prettyPrint"], serverTimeout = false } = options;
+  const { compressMinBytes = 1024, contentCodings = allCodings, registry, json: writing } = options;
+  const { streamEnvelope = false, compressStreams = false, mediaTypes, checkSize } = options;
+  const { systemParameters = ["$alt", "$prettyPrint"], streamType: usualType = streamTypes[0] } =
+    options;
+  const { timeoutHeaders = [], maxTimeoutMs = Number.POSITIVE_INFINITY } = options;
   const reading = readerOptions(method, options);
   const readRequest = createRequestReader(route, reading);
-  const usual = createResponseEncoder(route, registry, writing);
+  const takeSystemParameters = createSystemReader(method.input, systemParameters);
+  const createEncoder = (written: WriteOptions | undefined, indent = 0) => {
+    const encoder = createResponseEncoder(route, registry, written, indent);
+    return checkSize ? checkedEncoder(encoder, (bytes) => checkSize(bytes, method)) : encoder;
+  };
+  const usual = createEncoder(writing);
   const isStream = method.methodKind === "server_streaming";
+  // A request that cannot be read has no stream, and so no envelope.
+  const streamOptions = streamEnvelope ? withEnvelope(options) : options;
 
   /** The encoder for a call that may ask for another way of writing. */
   function encoderFor({ enumAsInteger, isPretty }: SystemRequest): ResponseEncoder {
@@ -200,13 +230,13 @@ function createRouteHandler(route: Route, options: InnerOptions): RouteHandler {
       return usual;
     }
     const changed = enumAsInteger ? { ...writing, enumAsInteger } : writing;
-    return createResponseEncoder(route, registry, changed, isPretty && !isStream ? 2 : 0);
+    return createEncoder(changed, isPretty && !isStream ? 2 : 0);
   }
 
   const respond = (exchange: Exchange, encoder: ResponseEncoder, message: Message) => {
     const status = exchange.status ?? route.status;
     const content = status === 204 ? noContent : encoder.encode(message);
-    sendResponse(exchange, status, content, compressMinBytes);
+    sendResponse(exchange, status, content, compressMinBytes, contentCodings);
   };
 
   const respondWhenDone = async (
@@ -224,12 +254,10 @@ function createRouteHandler(route: Route, options: InnerOptions): RouteHandler {
   return {
     route,
     serve(exchange, segments, fullQuery) {
-      const system = hasSystemParameters(fullQuery)
-        ? takeSystemParameters(fullQuery, systemParameters)
-        : { query: fullQuery, enumAsInteger: false, isPretty: false };
+      const system = takeSystemParameters(fullQuery);
       const encoder = encoderFor(system);
-      const accept = exchange.header("accept");
-      const streamType = isStream ? chooseStreamType(accept) : undefined;
+      const accept = mediaTypes === "ignore" ? undefined : exchange.header("accept");
+      const streamType = isStream ? chooseStreamType(accept, usualType) : undefined;
       if (!encoder.raw && !(isStream ? streamType : accepts(accept, [json]))) {
         const types = isStream ? streamTypes.join(", ") : json;
         throw new RestError("NOT_ACCEPTABLE", `The response can only be ${types}.`);
@@ -243,8 +271,15 @@ function createRouteHandler(route: Route, options: InnerOptions): RouteHandler {
         }
         return message;
       };
-      if (serverTimeout) {
-        endInTime(exchange, options);
+      if (timeoutHeaders.length > 0) {
+        endInTime(exchange, { timeoutHeaders, maxTimeoutMs }, (error) => {
+          const { headersSent, writableEnded } = exchange.response;
+          if (!headersSent) {
+            sendError(exchange, error, options);
+          } else if (!writableEnded) {
+            exchange.abandon();
+          }
+        });
       }
       const readStream = () =>
         readUpload(route, exchange, segments, system.query, contextOf(exchange, reading));
@@ -253,12 +288,29 @@ function createRouteHandler(route: Route, options: InnerOptions): RouteHandler {
         respondWhenDone(exchange, encoder, result as Promise<Message>);
         return;
       }
-      const format = createStreamFormat(encoder, streamType ?? "application/x-ndjson", (error) =>
-        errorText(options.renderError(error, exchange).body),
+      const format = createStreamFormat(
+        encoder,
+        streamEnvelope ? undefined : (streamType ?? usualType),
+        (error) => errorText(streamOptions.renderError(error, exchange).body),
       );
       Promise.resolve(result as AsyncIterable<Message> | Promise<AsyncIterable<Message>>)
-        .then((messages) => sendStream(exchange, messages, format))
-        .catch((error) => sendError(exchange, error, options));
+        .then((messages) =>
+          sendStream(exchange, messages, format, compressStreams ? contentCodings : []),
+        )
+        .catch((error) =>
+          sendError(exchange, error, error instanceof RestError ? options : streamOptions),
+        );
+    },
+  };
+}
+
+/** Renders errors as `{"error": …}`. */
+function withEnvelope(options: InnerOptions): InnerOptions {
+  return {
+    ...options,
+    renderError(error, exchange) {
+      const { body, ...rendered } = options.renderError(error, exchange);
+      return { ...rendered, body: typeof body === "string" ? body : { error: body } };
     },
   };
 }
@@ -272,6 +324,11 @@ function readerOptions(
     resource = ({ output }) => output,
     unknown = "refuse",
     checkField,
+    contentCodings = allCodings,
+    unexpectedBody = "refuse",
+    mediaTypes = "check",
+    emptyIsUnset = false,
+    mapsInQuery = false,
   }: InnerOptions,
 ) {
   const handlers = { refuse: undefined, ignore: () => {} };
@@ -282,39 +339,10 @@ function readerOptions(
     resource,
     unknown: typeof unknown === "string" ? handlers[unknown] : unknown,
     checkField,
+    contentCodings,
+    unexpectedBody,
+    mediaTypes,
+    emptyIsUnset,
+    mapsInQuery,
   };
-}
-
-/** The longest time of a timer. */
-const maxMs = 2 ** 31 - 1;
-
-/**
- * Ends a call with 504 after the seconds that the client gives in `X-Server-Timeout`, and aborts its
- * signal. Where a response has begun, it is cut.
- * https://cloud.google.com/apis/docs/system-parameters
- *
- * @throws RestError INVALID_ARGUMENT for a header that is no number of seconds.
- */
-function endInTime(exchange: Exchange, options: InnerOptions): void {
-  const header = exchange.header("x-server-timeout");
-  if (header === undefined) {
-    return;
-  }
-  if (!/^\d+(?:\.\d+)?$/.test(header)) {
-    throw new RestError("INVALID_ARGUMENT", "X-Server-Timeout: must be a number of seconds");
-  }
-  const { response } = exchange;
-  const error = new RestError("DEADLINE_EXCEEDED", `The call took longer than ${header} seconds.`);
-  const timer = setTimeout(
-    () => {
-      exchange.abort(error);
-      if (response.headersSent) {
-        exchange.abandon();
-      } else {
-        sendError(exchange, error, options);
-      }
-    },
-    Math.min(Number(header) * 1000, maxMs),
-  );
-  response.once("close", () => clearTimeout(timer));
 }

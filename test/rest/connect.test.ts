@@ -1,6 +1,8 @@
-import { getEventListeners } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer } from "node:http";
+import { createServer as createTlsServer, get as getOverTls } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 import {
   Code,
   ConnectError,
@@ -11,12 +13,19 @@ import {
   type HandlerContext,
   type Interceptor,
 } from "@connectrpc/connect";
-import { connectNodeAdapter } from "@connectrpc/connect-node";
+import {
+  type ConnectNodeAdapterOptions,
+  compressionBrotli,
+  compressionGzip,
+  connectNodeAdapter,
+} from "@connectrpc/connect-node";
 import t from "tap";
 import {
   type ConnectTranscoderOptions,
   createConnectTranscoder,
 } from "../../build/transcoder/src/connect.ts";
+import { fetchHandler, nodeHandler } from "../../build/transcoder/src/index.ts";
+import { createAuthority } from "../support/certificates.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import type { Scope } from "../support/scope.ts";
 import { type AskAt, serveEveryWay } from "./library/every-way.ts";
@@ -257,32 +266,228 @@ t.test("the server's end aborts calls, and calls that are over leave nothing beh
   t.equal(bytes.toString(), '{"code":14,"message":"the server stops","details":[]}');
 });
 
-t.test("options that cannot be honoured stop the start", async (t) => {
-  const accepted = {
-    ...{ acceptCompression: [], binaryOptions: {}, requireConnectProtocolHeader: true },
-    ...{ grpc: false, grpcWeb: false, connect: true, jsonOptions: undefined },
-  };
-  const refused: Record<string, ConnectRouterOptions> = {
-    jsonOptions: { jsonOptions: { ignoreUnknownFields: true } },
-    writeMaxBytes: { writeMaxBytes: 10 },
-    compressMinBytes: { compressMinBytes: 10 },
-    maxTimeoutMs: { maxTimeoutMs: 10 },
-    yetToCome: { yetToCome: true } as ConnectRouterOptions,
-  };
-  createConnectTranscoder((router) => router.service(Library, {}, accepted));
-  for (const [name, options] of Object.entries(refused)) {
-    t.throws(
-      () => createConnectTranscoder((router) => router.service(Library, {}, options)),
-      { message: new RegExp(`^library.Library is registered with the option "${name}"`) },
-      name,
-    );
-    t.throws(
-      () =>
-        createConnectTranscoder((router) =>
-          router.rpc(Library.method.echo, (request) => request, options),
-        ),
-      { message: new RegExp(`^library.Library.Echo is registered with the option "${name}"`) },
-      name,
-    );
+/** As connectNodeAdapter takes them: for its types, every option that it has. */
+const adapterOptions = {
+  ...{ connect: true, grpc: false, grpcWeb: false, requireConnectProtocolHeader: true },
+  ...{ binaryOptions: { readUnknownFields: false }, acceptCompression: [compressionGzip] },
+  ...{ compressMinBytes: 10, readMaxBytes: 100, writeMaxBytes: 200, maxTimeoutMs: 5000 },
+  ...{ interceptors: [], requestGate: () => {}, shutdownSignal: new AbortController().signal },
+  jsonOptions: { ignoreUnknownFields: false, alwaysEmitImplicit: false, enumAsInteger: true },
+  requestPathPrefix: "/api",
+  contextValues: (request) => createContextValues().set(userKey, String(request.headers["x-user"])),
+  fallback: (_request, response) => {
+    response.writeHead(418);
+    response.end();
+  },
+} satisfies Omit<ConnectNodeAdapterOptions, "routes">;
+
+t.test("options for connectNodeAdapter do the same", async (t) => {
+  const routes = (router: ConnectRouter) =>
+    router.service(Library, {
+      echo: (request) => (request.fString === "long" ? { fString: "a".repeat(200) } : request),
+      getShelf: (_, { values }) => ({ name: values.get(userKey) }),
+    });
+  const options: ConnectNodeAdapterOptions = { routes, ...adapterOptions };
+  const connect = await serveConnect(t, routes, {
+    ...adapterOptions,
+    requestPathPrefix: "",
+  } as ConnectRouterOptions);
+  const ways = await serveEveryWay(t, createConnectTranscoder(options.routes, options));
+  const post = (body: string, headers = {}) => ({
+    ...{ method: "POST", body, headers: { ...json, ...headers } },
+  });
+  const version = { "connect-protocol-version": "1" };
+  const cases: [name: string, body: string | Uint8Array, headers: Record<string, string>][] = [
+    ["as it should be", '{"fString":"a","fInt32":0,"fColor":"GREEN"}', {}],
+    ["an unknown field", '{"nothing":1}', {}],
+    ["a long request", JSON.stringify({ fString: "a".repeat(100) }), {}],
+    ["a long response", '{"fString":"long"}', {}],
+    ["a timeout", "{}", { "connect-timeout-ms": "5000" }],
+    ["a long timeout", "{}", { "connect-timeout-ms": "5001" }],
+    ["a timeout that is none", "{}", { "connect-timeout-ms": "soon" }],
+    ["another compression", "{}", { "content-encoding": "br" }],
+  ];
+  for (const [name, body, headers] of cases) {
+    const expected = await connect("Echo", {
+      body: String(body),
+      headers: { ...version, ...headers },
+    });
+    for (const [way, ask] of Object.entries(ways)) {
+      const { status, bytes } = await ask("/api/v1/echo", post(String(body), headers));
+      const label = `${name}, ${way}: ${bytes}`;
+      // Of a body as such, HTTP has statuses of its own.
+      const own: Record<string, number> = { "a long request": 413, "another compression": 415 };
+      t.equal(status, own[name] ?? expected.status, label);
+      if (status === 200) {
+        t.same(JSON.parse(bytes.toString()), JSON.parse(expected.bytes.toString()), label);
+      }
+    }
   }
+  for (const [way, ask] of Object.entries(ways)) {
+    const headers = { "x-user": "ada", "accept-encoding": "gzip, br" };
+    const { headers: received, bytes } = await ask(`/api${shelf}`, { headers });
+    t.equal(received["content-encoding"], "gzip", way);
+    t.equal(gunzipSync(bytes).toString(), '{"name":"ada"}', way);
+    t.equal((await ask(shelf)).status, 418, `${way}: the fallback`);
+    t.equal((await ask(`/apis${shelf}`)).status, 418, way);
+  }
+});
+
+t.test("a service can have options of its own", async (t) => {
+  const own = {
+    ...{ readMaxBytes: 20, writeMaxBytes: 30, compressMinBytes: 1, maxTimeoutMs: 100 },
+    ...{ acceptCompression: [compressionBrotli], jsonOptions: { useProtoFieldName: true } },
+  };
+  const routes = (router: ConnectRouter) =>
+    router.service(Library, { echo: (request) => request }, own);
+  const options = { ...adapterOptions, requestPathPrefix: "" };
+  const transcoder = createConnectTranscoder(routes, {
+    ...options,
+    json: { omitDefaults: true },
+    clients: "google",
+  });
+  for (const [way, ask] of Object.entries(await serveEveryWay(t, transcoder))) {
+    const send = async (body: string, headers = {}) => {
+      const { status } = await ask("/v1/echo", {
+        ...{ method: "POST", body, headers: { ...json, ...headers } },
+      });
+      return status;
+    };
+    t.same(
+      [await send('{"fString":"12345678"}'), await send(" ".repeat(20))],
+      [413, 400],
+      `${way}: the longest request`,
+    );
+    t.equal(await send("{}"), 429, `${way}: with all its defaults, the response is too long`);
+    t.equal(await send('{"fString":"a"}', { "x-server-timeout": "9".repeat(400) }), 400, way);
+    t.equal(await send("{}", { "x-server-timeout": "0.2" }), 400, way);
+    t.equal(await send("{}", { "grpc-timeout": "1S" }), 400, way);
+  }
+});
+
+t.test("handlers have the context that Connect gives them", async (t) => {
+  const seen: Record<string, unknown>[] = [];
+  const late = Promise.withResolvers<unknown>();
+  const routes = (router: ConnectRouter) =>
+    router.service(Library, {
+      getShelf(_, { url, protocolName, requestMethod, requestHeader, timeoutMs, method, signal }) {
+        const timeout = timeoutMs();
+        seen.push({
+          ...{ url: url.replace(/:\d+\//, "/"), protocolName, requestMethod },
+          ...{ user: requestHeader.get("x-user"), method: method.name, aborted: signal.aborted },
+          timeout: timeout === undefined ? undefined : timeout > 0 && timeout <= 60_000,
+        });
+        return {};
+      },
+      async getBook(_, { signal }) {
+        await once(signal, "abort");
+        late.resolve(signal.reason);
+        throw signal.reason;
+      },
+      watchBooks: async function* (_, { signal }) {
+        await once(signal, "abort");
+        yield* [];
+        throw signal.reason;
+      },
+    });
+  const transcoder = createConnectTranscoder(routes);
+  const key = await (await createAuthority()).issue();
+  const tls = createTlsServer(key, nodeHandler(transcoder));
+  const tlsPort = await listenOnFreePort(tls);
+  t.teardown(() => tls.close());
+  const overTls = (path: string, { headers = {} } = {}) =>
+    new Promise<void>((resolve, reject) => {
+      const options = { port: tlsPort, path, headers, agent: false, rejectUnauthorized: false };
+      getOverTls({ host: "127.0.0.1", ...options }, (response) =>
+        response.resume().on("end", resolve),
+      ).on("error", reject);
+    });
+  const handle = fetchHandler(transcoder);
+  const overFetch = (path: string, init: object) =>
+    handle(new Request(`https://127.0.0.1${path}`, init)).then((response) => response.text());
+  const expected = {
+    ...{ url: "http://127.0.0.1/v1/shelves/1?theme=a%20b", protocolName: "rest" },
+    ...{ requestMethod: "GET", user: "ada", method: "GetShelf", aborted: false },
+  };
+  const ways = await serveEveryWay(t, transcoder);
+  const cases: [string, (path: string, init: { headers: Record<string, string> }) => unknown][] = [
+    ["http:", ways["HTTP/1.1"]],
+    ["http:", ways["HTTP/2"]],
+    ["https:", overTls],
+    ["https:", overFetch],
+  ];
+  const endless: Record<string, string>[] = [
+    { "grpc-timeout": "99999999H" },
+    { "x-server-timeout": "9".repeat(400) },
+  ];
+  const timeouts: Record<string, string>[] = [
+    {},
+    { "connect-timeout-ms": "60000" },
+    { "x-server-timeout": "60.0" },
+    { "grpc-timeout": "1M" },
+    { "grpc-timeout": "99999999H", "x-server-timeout": "60" },
+  ];
+  for (const [scheme, ask] of cases) {
+    for (const headers of timeouts) {
+      await ask(`${shelf}?theme=a%20b`, { headers: { "x-user": "ada", ...headers } });
+      const url = expected.url.replace("http:", scheme);
+      const timeout = Object.keys(headers).length > 0 ? true : undefined;
+      t.same(seen.pop(), { ...expected, url, timeout });
+    }
+  }
+  for (const [way, ask] of Object.entries(ways)) {
+    for (const headers of endless) {
+      t.equal((await ask(shelf, { headers })).status, 200, `${way}: a time without end`);
+      t.match(seen.pop(), { aborted: false, timeout: false });
+    }
+    const { status } = await ask(`${shelf}/books/2`, { headers: { "grpc-timeout": "50m" } });
+    t.equal(status, 504, way);
+    const stream = await ask(watch, { headers: { "connect-timeout-ms": "50" } });
+    t.equal(stream.status, 504, `${way}: a stream`);
+  }
+  t.match(await late.promise, { name: "ConnectError", code: Code.DeadlineExceeded });
+});
+
+t.test("options that cannot be honoured stop the start", async (t) => {
+  const zstd = { ...compressionGzip, name: "zstd" };
+  const refused: [option: string, options: object, reason: RegExp][] = [
+    ["yetToCome", { yetToCome: true }, /REST does not have/],
+    ["sendCompression", { sendCompression: compressionGzip }, /REST does not have/],
+    ["httpVersion", { httpVersion: "2" }, /REST does not have/],
+    ["acceptCompression", { acceptCompression: [zstd] }, /"zstd", but REST has gzip and br/],
+    ["jsonOptions.typeRegistry", { jsonOptions: { typeRegistry: {} } }, /REST does not have/],
+    ["maxTimeoutMs", { maxTimeoutMs: 0 }, /must be more than 0/],
+    ["readMaxBytes", { readMaxBytes: Number.NaN }, /must be more than 0/],
+  ];
+  const start =
+    (register: (router: ConnectRouter) => void, options = {}) =>
+    () =>
+      createConnectTranscoder(register, options);
+  const places: [string, (options: object) => () => unknown][] = [
+    ["createConnectTranscoder", (options) => start(() => {}, options)],
+    ["library.Library", (options) => start((router) => router.service(Library, {}, options))],
+    [
+      "library.Library.Echo",
+      (options) =>
+        start((router) => router.rpc(Library.method.echo, (request) => request, options)),
+    ],
+  ];
+  for (const [name, startWith] of places) {
+    for (const [option, options, reason] of refused) {
+      const label = `${name}: the option "${option}"`;
+      t.throws(startWith(options), { message: new RegExp(`^${label} .*${reason.source}`) }, label);
+    }
+    t.doesNotThrow(startWith({ yetToCome: undefined }));
+  }
+  const contextValues = () => createContextValues();
+  const ofService = start((router) => router.service(Library, {}, { contextValues } as object));
+  t.throws(ofService, /^library.Library: the option "contextValues"/);
+  t.throws(
+    start(() => {}, { routes: () => {} }),
+    /"routes" is not the first argument/,
+  );
+  t.throws(
+    start(() => {}, { requestPathPrefix: "api/" }),
+    /requestPathPrefix: must begin/,
+  );
 });

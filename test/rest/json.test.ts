@@ -2,9 +2,12 @@
 import assert from "node:assert/strict";
 import {
   create,
+  createRegistry,
+  fromBinary,
   fromJson,
   type JsonObject,
   type JsonValue,
+  toBinary,
   toJson,
   toJsonString,
 } from "@bufbuild/protobuf";
@@ -13,6 +16,7 @@ import t from "tap";
 import { parseJson, RestError, renderJson } from "../../src/rest/index.ts";
 import fc from "../support/properties.ts";
 import { anyMessage } from "./library/any-message.ts";
+import { file_legacy, RecordSchema } from "./library/gen/legacy_pb.ts";
 import { BookSchema, type Everything, EverythingSchema } from "./library/gen/library_pb.ts";
 import { registry } from "./library/serve-library.ts";
 
@@ -249,6 +253,136 @@ t.test("strings are those that have a UTF-8", async () => {
       }
     }),
     { numRuns: 1000 },
+  );
+});
+
+t.test("64-bit integers are exact in every form, or refused", async (t) => {
+  const exact: [text: string, value: bigint][] = [
+    ["9007199254740993", 9007199254740993n],
+    ["-9007199254740993.0", -9007199254740993n],
+    ["9.007199254740993e15", 9007199254740993n],
+    ["90071992547409930000E-4", 9007199254740993n],
+    ["123456789012345e3", 123456789012345000n],
+    ["1e18", 10n ** 18n],
+    ["9223372036854775807.00", 2n ** 63n - 1n],
+    ["-9223372036854775808", -(2n ** 63n)],
+    ["-0", 0n],
+    ["0.000e-999999999", 0n],
+  ];
+  const refused = [
+    ...["9007199254740992.5", "9223372036854775808", "9.3e18", "1.5", "1e-1", "1e999999999"],
+    ...["1e1000000000", `1${"0".repeat(400)}`, "12345678901234567890e-21"],
+  ];
+  // What else stands in the body makes no difference.
+  const places: ((number: string) => string)[] = [
+    (number) => `{"fInt64":${number}}`,
+    (number) => `{"fDouble":1.5e3,"wStruct":{"fInt64":1e300},"nested":{"fInt64":${number}}}`,
+    (number) => `{"wAny":{"@type":"x/library.Everything","fInt64":${number}}}`,
+    (number) => `{"wAny":{"@type":"x/library.Everything","rNested":[{"fInt64": ${number}}]}}`,
+    (number) => `\n{"mInt64": {"7" :\n ${number}}}`,
+    (number) => `{"wInt64":${number}}`,
+  ];
+  /** The innermost value under one of these names; zero is left out. */
+  const find = (json: unknown = { fInt64: "0" }): unknown => {
+    const {
+      fInt64,
+      wInt64,
+      wAny,
+      nested,
+      mInt64,
+      rNested,
+      0: first,
+      7: entry,
+    } = json as Record<string, unknown>;
+    return fInt64 ?? wInt64 ?? entry ?? find(wAny ?? nested ?? mInt64 ?? rNested ?? first);
+  };
+  for (const place of places) {
+    for (const quote of ["", '"']) {
+      const read = (number: string) =>
+        parseJson(EverythingSchema, place(`${quote}${number}${quote}`), options);
+      for (const [text, value] of exact) {
+        const json = toJson(EverythingSchema, read(text), options);
+        t.equal(find(json), String(value), place(text));
+      }
+      for (const text of refused) {
+        t.throws(() => read(text), { message: /must be a 64-bit integer/ }, place(text));
+      }
+    }
+  }
+});
+
+t.test("numbers that no double holds are refused in JSON of any form", async (t) => {
+  for (const json of [
+    '{"wStruct":{"a":[1e400]}}',
+    '{"wValue":-1e309}',
+    '{"wList":[{"a":1e400}]}',
+  ]) {
+    t.throws(() => parseJson(EverythingSchema, json), /must be a number of the range/, json);
+  }
+});
+
+t.test("random forms of 64-bit integers", async () => {
+  const forms = fc.tuple(
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    fc.integer({ min: -25, max: 25 }),
+    fc.nat(5),
+  );
+  fc.assert(
+    fc.property(forms, ([value, shift, zeros]) => {
+      const digits = String(value).replace("-", "");
+      const sign = value < 0n ? "-" : "";
+      const padded = digits.padStart(Math.max(shift, 0) + 1, "0");
+      const point = padded.length - shift;
+      const text =
+        shift > 0
+          ? `${sign}${padded.slice(0, point)}.${padded.slice(point)}${"0".repeat(zeros)}e${shift}`
+          : `${sign}${digits}${value === 0n ? "" : "0".repeat(-shift)}e${shift}`;
+      for (const json of [`{"fInt64":${text}}`, `{"fInt64":"${text}"}`]) {
+        assert.equal(parseJson(EverythingSchema, json, options).fInt64, value, json);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+t.test("extensions of proto2", async (t) => {
+  const registry = createRegistry(file_legacy);
+  const cases: JsonObject[] = [
+    { "[legacy.note]": "n" },
+    { "[legacy.total]": "9007199254740993", name: "a" },
+    { "[legacy.kinds]": ["BOOK", "OTHER"] },
+    { "[legacy.cause]": { name: "b", "[legacy.open]": true } },
+    { inner: { "[legacy.label]": "" } },
+    { "[legacy.extra]": { a: [1, { b: null }] } },
+    { "[legacy.parts]": ["AQI=", ""] },
+    { "[legacy.open]": false, "[legacy.note]": "" },
+    { any: { "@type": "type.googleapis.com/legacy.Record", "[legacy.total]": "5" } },
+  ];
+  for (const json of cases) {
+    const text = JSON.stringify(json);
+    const read = parseJson(RecordSchema, text, { registry });
+    const expected = fromJson(RecordSchema, json, { registry });
+    t.same(toBinary(RecordSchema, read), toBinary(RecordSchema, expected), text);
+    t.same(JSON.parse(renderJson(RecordSchema, read, { registry })), json, text);
+    const received = fromBinary(RecordSchema, toBinary(RecordSchema, expected));
+    t.same(JSON.parse(renderJson(RecordSchema, received, { registry })), json, "from binary");
+  }
+  const refused: [json: string, message: RegExp][] = [
+    ['{"[legacy.total]":"x"}', /^\[legacy.total\]: must be a 64-bit integer/],
+    ['{"[legacy.cause]":{"count":"x"}}', /^\[legacy.cause\].count: must be/],
+    ['{"[legacy.nothing]":1}', /^\[legacy.nothing\]: is not a known field/],
+    ['{"legacy.note":"n"}', /is not a known field/],
+    ['{"[]":1}', /is not a known field/],
+    ['{"[legacy.note]":"a","[legacy.note]":"b"}', /is given more than once/],
+  ];
+  for (const [json, message] of refused) {
+    t.throws(() => parseJson(RecordSchema, json, { registry }), { message }, json);
+  }
+  t.throws(() => parseJson(RecordSchema, '{"[legacy.note]":"n"}'), /is not a known field/);
+  t.throws(
+    () => parseJson(EverythingSchema, '{"[legacy.note]":"n"}', { registry }),
+    /is not a known field/,
+    "of another message",
   );
 });
 

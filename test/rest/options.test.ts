@@ -1,26 +1,13 @@
 import { once } from "node:events";
+import { gzipSync } from "node:zlib";
 import { create, toJson } from "@bufbuild/protobuf";
 import t from "tap";
 import { HttpRuleSchema } from "../../gen/google/api/http_pb.ts";
-import type { TranscoderOptions } from "../../src/rest/index.ts";
 import { type Ask, registry, serveLibrary } from "./library/serve-library.ts";
+import { type OptionCase, presetCases } from "./presets.cases.ts";
 
 const headers = { "content-type": "application/json" };
 const watch = "GET /v1/shelves/1/books:watch?count=2";
-
-interface OptionCase {
-  readonly rule: string;
-  readonly options: Partial<TranscoderOptions>;
-  readonly request: string;
-  readonly ask?: Ask;
-  readonly status?: number;
-  /** Part of the response. */
-  readonly json?: unknown;
-  readonly text?: string | RegExp;
-  readonly type?: string;
-  /** The whole request message, as JSON. */
-  readonly message?: unknown;
-}
 
 const body = (json: unknown): Ask => ({ headers, body: JSON.stringify(json) });
 const accept = (type: string): Ask => ({ headers: { accept: type } });
@@ -164,6 +151,76 @@ const cases: OptionCase[] = [
     request: "GET /v1/echo?$fields=a",
     status: 400,
   },
+  ...["merge-patch+json", "vnd.example.v1+json; charset=utf-8"].map((type) => ({
+    rule: "a type of JSON",
+    options: {},
+    request: "POST /v1/echo",
+    ask: { headers: { "content-type": `application/${type}` }, body: '{"fString":"a"}' },
+    message: { fString: "a" },
+  })),
+  ...["application/json+xml", "application/+json", "text/x+json", "application/x+json/y"].map(
+    (type) => ({
+      rule: "a type that is none of JSON",
+      options: {},
+      request: "POST /v1/echo",
+      ask: { headers: { "content-type": type }, body: "{}" },
+      status: 415,
+    }),
+  ),
+  {
+    rule: "a byte order mark",
+    options: {},
+    request: "POST /v1/echo",
+    ask: { headers, body: '\ufeff{"fString":"a"}' },
+    message: { fString: "a" },
+  },
+  {
+    rule: "one byte order mark",
+    options: {},
+    request: "POST /v1/echo",
+    ask: { headers, body: "\ufeff\ufeff{}" },
+    status: 400,
+  },
+  {
+    rule: "maps are no parameters",
+    options: {},
+    request: "GET /v1/echo?mString[a]=b",
+    status: 400,
+  },
+  {
+    rule: "a prefix",
+    options: { requestPathPrefix: "/api/x" },
+    request: "GET /api/x/v1/echo?fString=a",
+    message: { fString: "a" },
+  },
+  ...["/v1/echo", "/api/xx/v1/echo", "/api/x", "/api/x/v1"].map((path) => ({
+    rule: "a prefix that is not there",
+    options: { requestPathPrefix: "/api/x" },
+    request: `GET ${path}`,
+    status: 404,
+  })),
+  ...["60001", "99999999999", "-1", "1e3", ""].map((timeout) => ({
+    rule: "a timeout that is too long, or none",
+    options: { timeoutHeaders: ["Connect-Timeout-Ms" as const], maxTimeoutMs: 60_000 },
+    request: "GET /v1/echo",
+    ask: { headers: { "connect-timeout-ms": timeout } },
+    status: 400,
+  })),
+  {
+    rule: "codings",
+    options: { contentCodings: [] },
+    request: "POST /v1/echo",
+    ask: { headers: { ...headers, "content-encoding": "gzip" }, body: gzipSync("{}") },
+    status: 415,
+  },
+  {
+    rule: "options of one method",
+    options: {
+      methodOptions: ({ name }) => (name === "Echo" ? { json: { omitDefaults: true } } : {}),
+    },
+    request: "GET /v1/echo",
+    text: /^\{\}$/,
+  },
   {
     rule: "a stream of any type",
     options: {},
@@ -233,7 +290,7 @@ const cases: OptionCase[] = [
   },
   {
     rule: "a time limit of the client",
-    options: { serverTimeout: true },
+    options: { timeoutHeaders: ["X-Server-Timeout"] },
     request: "GET /v1/shelves/1/books:watch?count=1&pauseMs=10000",
     ask: { headers: { "x-server-timeout": "0.05" } },
     status: 504,
@@ -241,25 +298,31 @@ const cases: OptionCase[] = [
   },
   {
     rule: "a time limit that is none",
-    options: { serverTimeout: true },
+    options: { timeoutHeaders: ["X-Server-Timeout"] },
     request: "GET /v1/echo",
     ask: { headers: { "x-server-timeout": "soon" } },
     status: 400,
   },
   {
     rule: "a time limit that is enough",
-    options: { serverTimeout: true },
+    options: { timeoutHeaders: ["X-Server-Timeout"] },
     request: "GET /v1/echo",
     ask: { headers: { "x-server-timeout": "600" } },
   },
 ];
 
-for (const { rule, options, request, ask, status = 200, json, text, type, message } of cases) {
+for (const { rule, options, request, ask, status = 200, json, text, type, message } of [
+  ...cases,
+  ...presetCases,
+]) {
   t.test(`${rule}: ${request}`, async (t) => {
     const library = await serveLibrary(options);
     t.teardown(() => library.close());
     const reply = await library.ask(request, ask);
     t.equal(reply.status, status, reply.text);
+    if (status >= 400) {
+      t.equal(library.calls.filter(({ method }) => method.name === "Echo").length, 0);
+    }
     if (message !== undefined) {
       const call = library.calls[0];
       t.strictSame(call && toJson(call.method.input, call.message, { registry }), message);
@@ -294,7 +357,7 @@ t.test("unknown fields and parameters can be passed on", async (t) => {
 t.test("a time limit aborts the call", async (t) => {
   const aborted = Promise.withResolvers<unknown>();
   const library = await serveLibrary({
-    serverTimeout: true,
+    timeoutHeaders: ["X-Server-Timeout"],
     async invoke(_method, { signal }) {
       await once(signal, "abort");
       aborted.resolve(signal.reason);
@@ -307,9 +370,36 @@ t.test("a time limit aborts the call", async (t) => {
   t.match(await aborted.promise, { code: "DEADLINE_EXCEEDED" });
 });
 
-t.test("an array of a stream that fails is cut", async (t) => {
+t.test("an array of a stream that fails ends with the error", async (t) => {
   const library = await serveLibrary();
   t.teardown(() => library.close());
-  const reply = library.ask(`${watch}&failAfter=2`, accept("application/json"));
-  await t.rejects(reply, { code: "ECONNRESET" });
+  const ask = (query: string) =>
+    library.ask(`GET /v1/shelves/1/books:watch?${query}`, accept("application/json"));
+  const failed = { error: { code: "FAILED" } };
+  t.match(await ask("count=2&failAfter=1"), { status: 404, json: failed });
+  t.match(await ask("count=2&failAfter=2"), { status: 200, json: [{ name: /0/ }, failed] });
+  const silent = await ask("count=2&failAfter=2&pauseMs=400");
+  t.match(silent, { status: 200, json: [{ name: /0/ }, failed] }, "after its head was sent");
+});
+
+t.test("a rule for a method that there is not", async (t) => {
+  for (const selector of ["library.Library.Ecko", "library.Library", "Echo", ""]) {
+    const rules = [create(HttpRuleSchema, { ...value, selector })];
+    await t.rejects(serveLibrary({ rules, unmappable: "warn" }), {
+      message: `rules: "${selector}" is not a method of the services that are served`,
+    });
+  }
+});
+
+t.test("clients that there are not", async (t) => {
+  await t.rejects(serveLibrary({ clients: "soap" as "google" }), {
+    message: "clients: must be one of google, grpc-gateway",
+  });
+  const own = await serveLibrary({
+    clients: "google",
+    emptyIsUnset: false,
+    json: { omitDefaults: true },
+  });
+  t.teardown(() => own.close());
+  t.equal((await own.ask("GET /v1/echo?fInt32=")).status, 400, "an option replaces the preset's");
 });

@@ -13,6 +13,60 @@ interface RoutingCase {
 const shelf = "DELETE, GET, HEAD, OPTIONS";
 
 export const routingCases: RoutingCase[] = [
+  // Google's guides: AIP-127 on transcoding, AIP-136 on methods with a verb
+  {
+    rule: "AIP-127: a collection is in the path before its resources",
+    request: "GET /v1/shelves/1/books/2",
+    method: "GetBook",
+    message: { name: "shelves/1/books/2" },
+  },
+  {
+    rule: "AIP-127: a variable of single segments takes no further ones",
+    request: "GET /v1/shelves/1/books/2/3",
+    status: 404,
+  },
+  {
+    rule: "AIP-127: nor a path of another collection",
+    request: "GET /v1/authors/1",
+    status: 404,
+  },
+  {
+    rule: "AIP-127: ** takes any number of segments",
+    request: "GET /v1/files/a/b/c",
+    method: "GetFile",
+    message: { path: "a/b/c" },
+  },
+  {
+    rule: "AIP-127: several URIs of one method, each with its own variable",
+    request: "GET /v1/theme/noir?name=shelves/1",
+    method: "GetShelf",
+    message: { theme: "noir", name: "shelves/1" },
+  },
+  {
+    rule: "AIP-136: a verb follows the resource after a colon",
+    request: "POST /v1/shelves/1/books/2:move",
+    method: "MoveBook",
+    message: { name: "shelves/1/books/2" },
+  },
+  {
+    rule: "AIP-136: a verb of the collection",
+    request: "POST /v1/books:batchUpdate",
+    method: "BatchUpdateBooks",
+    message: {},
+  },
+  {
+    rule: "AIP-136: a verb has its own HTTP method",
+    request: "GET /v1/shelves/1/books/2:move",
+    status: 405,
+    allow: "OPTIONS, POST",
+  },
+  {
+    rule: "AIP-136: a verb that the resource does not have is part of its name",
+    request: "GET /v1/shelves/1/books/2:lend",
+    method: "GetBook",
+    message: { name: "shelves/1/books/2:lend" },
+  },
+
   // Templates
   { rule: "a literal path", request: "GET /v1/shelves", method: "ListShelves", message: {} },
   {

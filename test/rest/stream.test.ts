@@ -1,13 +1,22 @@
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
 import { create, type Message } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 import t from "tap";
+import { nodeHandler } from "../../build/transcoder/src/index.ts";
 import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { createTranscoder } from "../../src/rest/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { listenOnFreePort } from "../support/port.ts";
 import { serveEveryWay } from "./library/every-way.ts";
-import { type Book, BookSchema, Library } from "./library/gen/library_pb.ts";
+import {
+  type Book,
+  BookSchema,
+  Library,
+  type WatchBooksRequest,
+} from "./library/gen/library_pb.ts";
 import { open } from "./library/raw-request.ts";
 import { serveLibrary } from "./library/serve-library.ts";
 
@@ -116,6 +125,63 @@ t.test("every byte arrives, however many writes are queued at the end", async (t
       const wrong = (await Promise.all(asked)).filter((isRight) => !isRight).length;
       t.equal(wrong, 0, `${way}: ${accept}`);
     }
+  }
+});
+
+t.test("a stream is compressed message by message", async (t) => {
+  const codings = [
+    ["gzip", createGunzip],
+    ["br", createBrotliDecompress],
+  ] as const;
+  const goOn = new Map<string, () => void>();
+  const transcoder = createTranscoder([Library], {
+    compressStreams: true,
+    json: { omitDefaults: true },
+    async *invoke(_method, _exchange, read) {
+      const { parent, failAfter } = (await read()) as WatchBooksRequest;
+      yield create(BookSchema, { title: "a" });
+      await new Promise<void>((resolve) => goOn.set(parent, resolve));
+      if (failAfter > 0) {
+        throw new ConnectError("the shelf collapsed", Code.NotFound);
+      }
+      yield create(BookSchema, { title: "b".repeat(1000) });
+    },
+  });
+  const server = createServer(nodeHandler(transcoder));
+  const port = await listenOnFreePort(server);
+  t.teardown(() => server.close());
+  const ask = async (path: string, accepted: string) => {
+    const headers = { "accept-encoding": accepted };
+    const [response] = await once(get({ port, path, headers, agent: false }), "response");
+    return response as IncomingMessage;
+  };
+  const ends = [
+    ["", `{"title":"${"b".repeat(1000)}"}\n`],
+    ["?failAfter=1", '{"code":5,"message":"the shelf collapsed","details":[]}\n'],
+  ] as const;
+  for (const [coding, createDecoder] of codings) {
+    for (const [query, last] of ends) {
+      const response = await ask(`/v1/shelves/${coding}/books:watch${query}`, coding);
+      t.match(response.headers, { "content-encoding": coding, vary: "Accept-Encoding" });
+      const text = response.pipe(createDecoder()).setEncoding("utf8");
+      const [first] = await once(text, "data");
+      t.equal(first, '{"title":"a"}\n', "the first message is there before the second is made");
+      goOn.get(`shelves/${coding}`)?.();
+      t.equal((await text.toArray()).join(""), last);
+    }
+  }
+  const plain = await ask("/v1/shelves/1/books:watch", "identity");
+  t.match(plain.headers, { "content-encoding": undefined, vary: "Accept-Encoding" });
+  goOn.get("shelves/1")?.();
+  plain.resume();
+  await once(plain, "end");
+  for (const [way, ask] of Object.entries(await serveEveryWay(t, transcoder))) {
+    const key = `shelves/${encodeURIComponent(way)}`;
+    const reply = ask(`/v1/${key}/books:watch`, { headers: { "accept-encoding": "gzip" } });
+    await eventually(async () => goOn.has(key), Boolean);
+    goOn.get(key)?.();
+    const { bytes } = await reply;
+    t.match(gunzipSync(bytes).toString(), /^\{"title":"a"\}\n\{"title":"b+"\}\n$/, way);
   }
 });
 

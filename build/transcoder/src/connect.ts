@@ -17,29 +17,30 @@ import {
   type Interceptor,
   type MethodImpl,
 } from "@connectrpc/connect";
-import type { RestExchange } from "../../../src/rest/exchange.ts";
+import type { ContentCoding } from "../../../src/rest/content-coding.ts";
+import type { HttpRequest, HttpResponse, RestExchange } from "../../../src/rest/exchange.ts";
+import { RestError } from "../../../src/rest/rest-error.ts";
 import { createTranscoder, type Transcoder } from "../../../src/rest/transcoder.ts";
-import {
-  defaultMaxBodyBytes,
-  type TranscoderOptions,
-} from "../../../src/rest/transcoder-options.ts";
+import type { MethodOptions, TranscoderOptions } from "../../../src/rest/transcoder-options.ts";
 
-/** Options of a call that are those of Connect. */
-interface CallOptions {
-  /**
-   * Interceptors of the server, the first is the outermost. As with Connect, a service that is
-   * registered with interceptors of its own has these alone.
-   */
-  readonly interceptors?: readonly Interceptor[];
-  /** Called before the body of a request is read: the place to turn a caller away. */
-  readonly requestGate?: (context: HandlerContext) => void | Promise<void>;
-  /** Aborts the signals of handlers. */
-  readonly shutdownSignal?: AbortSignal;
+/** Options that are those of Connect's adapters; one for `connectNodeAdapter` fits. */
+interface ConnectOptions extends ConnectRouterOptions {
+  /** As given beside these options, or left out. */
+  routes?(router: ConnectRouter): void;
+  /** Serves requests that no template fits. */
+  fallback?(request: HttpRequest, response: HttpResponse): void;
+  /** Values for the interceptors and handlers of a call. */
+  contextValues?(request: HttpRequest): ContextValues;
 }
 
-export interface ConnectTranscoderOptions extends CallOptions, Omit<TranscoderOptions, "invoke"> {
-  /** Values for the handlers of a call. */
-  contextValues?(exchange: RestExchange): ContextValues;
+/** The transcoder's own options win over those of Connect that mean the same. */
+export interface ConnectTranscoderOptions
+  extends ConnectOptions,
+    Omit<TranscoderOptions, keyof ConnectOptions | "invoke" | "methodOptions" | "checkSize"> {}
+
+interface CallOptions {
+  readonly interceptors: Interceptor[] | undefined;
+  readonly requestGate: ConnectRouterOptions["requestGate"] | undefined;
 }
 
 type UntypedImpl = (request: Message | AsyncIterable<Message>, context: HandlerContext) => unknown;
@@ -62,27 +63,43 @@ export function createConnectTranscoder(
   routes: (router: ConnectRouter) => void,
   options: ConnectTranscoderOptions = {},
 ): Transcoder {
-  const { interceptors, requestGate, shutdownSignal, contextValues, ...rest } = options;
-  const { maxBodyBytes = defaultMaxBodyBytes } = rest;
+  checkOptions("createConnectTranscoder", options, takenByTranscoder);
+  if (options.routes !== undefined && options.routes !== routes) {
+    throw new Error('createConnectTranscoder: the option "routes" is not the first argument');
+  }
+  const { fallback, contextValues, ...rest } = options;
   const { services, methods } = collect(routes);
-  return createTranscoder(services, {
+  const transcoder = createTranscoder(services, {
+    timeoutHeaders: ["Connect-Timeout-Ms", "X-Server-Timeout", "grpc-timeout"],
+    ...fromConnect(options),
     ...rest,
-    maxBodyBytes: (method) =>
-      methods.get(method)?.options.readMaxBytes ??
-      (typeof maxBodyBytes === "number" ? maxBodyBytes : maxBodyBytes(method)),
+    methodOptions: (method) => fromConnect((methods.get(method) ?? unregistered).options),
+    checkSize(bytes, method) {
+      const own = methods.get(method)?.options;
+      const writeMaxBytes = own?.writeMaxBytes ?? options.writeMaxBytes ?? bytes;
+      if (bytes > writeMaxBytes) {
+        const message = `message size ${bytes} is larger than configured writeMaxBytes ${writeMaxBytes}`;
+        throw new ConnectError(message, Code.ResourceExhausted);
+      }
+    },
     async invoke(method, exchange, read, readStream) {
       const { implement, options: own } = methods.get(method) ?? unregistered;
-      const callOptions = { interceptors, requestGate, shutdownSignal, ...own } as CallOptions;
+      const {
+        interceptors = options.interceptors,
+        requestGate = options.requestGate,
+        shutdownSignal = options.shutdownSignal,
+      } = own;
       const context = createHandlerContext({
         service: method.parent,
         method,
         protocolName: "rest",
         requestMethod: exchange.httpMethod,
-        url: `http://${exchange.header("host") ?? "localhost"}${exchange.path}`,
-        requestSignal: exchange.signal,
-        ...(callOptions.shutdownSignal && { shutdownSignal: callOptions.shutdownSignal }),
+        url: exchange.url,
+        requestSignal: connectSignal(exchange.signal),
+        timeoutMs: exchange.timeoutMs(),
+        ...(shutdownSignal && { shutdownSignal }),
         requestHeader: headersOf(exchange),
-        ...(contextValues && { contextValues: contextValues(exchange) }),
+        ...(contextValues && { contextValues: contextValues(exchange.request) }),
       });
       const isStream = method.methodKind === "server_streaming";
       // Read when the head is sent: with the first message of a stream, or with an error.
@@ -92,7 +109,7 @@ export function createConnectTranscoder(
       }
       const input = method.methodKind === "client_streaming" ? async () => readStream() : read;
       try {
-        const output = await call(implement, callOptions, context, input);
+        const output = await call(implement, { interceptors, requestGate }, context, input);
         if (isStream) {
           return untilOver(output as AsyncIterable<Message>, () => context.abort());
         }
@@ -104,6 +121,39 @@ export function createConnectTranscoder(
       }
     },
   });
+  return fallback ? withFallback(transcoder, fallback) : transcoder;
+}
+
+function withFallback(
+  { routes, handle }: Transcoder,
+  fallback: NonNullable<ConnectOptions["fallback"]>,
+): Transcoder {
+  return {
+    routes,
+    handle(request, response) {
+      if (!handle(request, response)) {
+        fallback(request, response);
+      }
+      return true;
+    },
+  };
+}
+
+/** The signal of a call, aborted for the reasons that handlers know from Connect. */
+function connectSignal(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => {
+    const { reason } = signal;
+    const isLate = reason instanceof RestError && reason.code === "DEADLINE_EXCEEDED";
+    const code = isLate ? Code.DeadlineExceeded : Code.Canceled;
+    controller.abort(new ConnectError(reason.message, code));
+  };
+  if (signal.aborted) {
+    abort();
+  } else {
+    signal.addEventListener("abort", abort, { once: true });
+  }
+  return controller.signal;
 }
 
 const unregistered: Registered = {
@@ -113,21 +163,87 @@ const unregistered: Registered = {
   options: {},
 };
 
-/** Options of a service or method that can be honoured. Others are rejected, future ones included. */
-const accepted = new Set([
-  ...["interceptors", "requestGate", "shutdownSignal", "readMaxBytes"],
-  // These are about bytes that only Connect, gRPC and gRPC-Web have.
-  ...["acceptCompression", "binaryOptions", "requireConnectProtocolHeader"],
-  ...["connect", "grpc", "grpcWeb"],
+/** Options of Connect for which the transcoder has its own. */
+function fromConnect(options: ConnectRouterOptions): MethodOptions {
+  const { readMaxBytes, compressMinBytes, maxTimeoutMs, jsonOptions, acceptCompression } = options;
+  const { registry, ignoreUnknownFields, alwaysEmitImplicit, ...writing } = jsonOptions ?? {};
+  const given = {
+    maxBodyBytes: readMaxBytes,
+    compressMinBytes,
+    maxTimeoutMs,
+    registry,
+    unknown: ignoreUnknownFields === undefined ? undefined : unknownFields(ignoreUnknownFields),
+    contentCodings: acceptCompression?.map(({ name }) => name as ContentCoding),
+    json:
+      jsonOptions &&
+      onlyGiven({
+        enumAsInteger: writing.enumAsInteger,
+        useProtoFieldName: writing.useProtoFieldName,
+        omitDefaults: alwaysEmitImplicit === undefined ? undefined : !alwaysEmitImplicit,
+      }),
+  };
+  return onlyGiven(given) as MethodOptions;
+}
+
+const unknownFields = (ignored: boolean) => (ignored ? "ignore" : "refuse");
+
+/** Leaves out what is undefined, which would otherwise replace what is given elsewhere. */
+const onlyGiven = (options: object) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+/** Every option that REST honours. Others are refused, future ones included. */
+const takenByService: Record<keyof ConnectRouterOptions, true> = {
+  ...{ interceptors: true, requestGate: true, shutdownSignal: true },
+  ...{ readMaxBytes: true, writeMaxBytes: true, compressMinBytes: true, acceptCompression: true },
+  ...{ jsonOptions: true, maxTimeoutMs: true },
+  // These are about protocols and bytes that REST does not have.
+  ...{ binaryOptions: true, requireConnectProtocolHeader: true },
+  ...{ connect: true, grpc: true, grpcWeb: true },
+};
+
+const takenByTranscoder: Record<keyof ConnectTranscoderOptions, true> = {
+  ...takenByService,
+  ...{ routes: true, fallback: true, contextValues: true, requestPathPrefix: true },
+  ...{ rules: true, unmappable: true, successStatus: true, clients: true },
+  ...{ json: true, unknown: true, maxBodyBytes: true, contentCodings: true, registry: true },
+  ...{ systemParameters: true, updateMask: true, resource: true, timeoutHeaders: true },
+  ...{ unexpectedBody: true, mediaTypes: true, emptyIsUnset: true, mapsInQuery: true },
+  ...{ streamType: true, streamEnvelope: true, compressStreams: true },
+  ...{ begin: true, renderError: true, checkField: true, cors: true },
+};
+
+/** Options of JSON that the transcoder has. */
+const takenJson = new Set([
+  ...["registry", "ignoreUnknownFields", "alwaysEmitImplicit"],
+  ...["enumAsInteger", "useProtoFieldName"],
 ]);
 
-function checkOptions(name: string, options: ConnectRouterOptions): void {
+const codings = ["gzip", "br"];
+
+/** @throws Error naming the option that REST cannot honour. */
+function checkOptions(name: string, options: ConnectRouterOptions, taken: object): void {
+  const refuse = (option: string, reason: string) => {
+    throw new Error(`${name}: the option "${option}" ${reason}.`);
+  };
   for (const [option, value] of Object.entries(options)) {
-    if (value !== undefined && !accepted.has(option)) {
-      throw new Error(
-        `${name} is registered with the option "${option}", which REST cannot honour: ` +
-          "set it in the adapters of the other protocols, for all services.",
-      );
+    if (value !== undefined && !Object.hasOwn(taken, option)) {
+      refuse(option, "is one that REST does not have");
+    }
+  }
+  for (const [option, value] of Object.entries(options.jsonOptions ?? {})) {
+    if (value !== undefined && !takenJson.has(option)) {
+      refuse(`jsonOptions.${option}`, "is one that REST does not have");
+    }
+  }
+  for (const { name: coding } of options.acceptCompression ?? []) {
+    if (!codings.includes(coding)) {
+      refuse("acceptCompression", `has "${coding}", but REST has ${codings.join(" and ")}`);
+    }
+  }
+  for (const option of ["readMaxBytes", "writeMaxBytes", "maxTimeoutMs"] as const) {
+    const value = options[option];
+    if (value !== undefined && !(value > 0)) {
+      refuse(option, "must be more than 0");
     }
   }
 }
@@ -139,7 +255,7 @@ function collect(routes: (router: ConnectRouter) => void) {
   const router: ConnectRouter = {
     handlers: [],
     service(service, implementation, options = {}) {
-      checkOptions(service.typeName, options);
+      checkOptions(service.typeName, options, takenByService);
       services.add(service);
       for (const method of service.methods) {
         const implement = implementation[method.localName as keyof typeof implementation];
@@ -155,7 +271,7 @@ function collect(routes: (router: ConnectRouter) => void) {
       implementation: MethodImpl<M>,
       options: ConnectRouterOptions = {},
     ) {
-      checkOptions(`${method.parent.typeName}.${method.name}`, options);
+      checkOptions(`${method.parent.typeName}.${method.name}`, options, takenByService);
       services.add(method.parent);
       methods.set(method, { implement: implementation as UntypedImpl, options });
       return router;

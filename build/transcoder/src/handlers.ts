@@ -57,11 +57,11 @@ export function fetchHandler(
 
 /** The request as `node:http` would have it. Its body is not touched until it is read. */
 function toIncoming(request: Request): IncomingMessage {
-  const { pathname, search } = new URL(request.url);
+  const { host, pathname, protocol, search } = new URL(request.url);
   const body = Readable.from(chunksOf(request), { objectMode: false });
   // Who reads the body gets the error; nobody else has to.
   body.on("error", () => {});
-  const headers = Object.fromEntries(request.headers);
+  const headers: Record<string, string> = { host, ...Object.fromEntries(request.headers) };
   if (request.body !== null && headers["content-length"] === undefined) {
     headers["transfer-encoding"] = "chunked";
   }
@@ -69,7 +69,7 @@ function toIncoming(request: Request): IncomingMessage {
     method: request.method,
     url: pathname + search,
     headers,
-    socket: { remoteAddress: undefined, destroyed: false },
+    socket: { remoteAddress: undefined, destroyed: false, encrypted: protocol === "https:" },
   }) as unknown as IncomingMessage;
 }
 
@@ -138,7 +138,7 @@ function createResponse(): { response: ServerResponse; head: Promise<Response> }
   const response = Object.assign(body, {
     headersSent: false,
     flushHeaders() {},
-    writeHead(status: number, own: Record<string, string | number | string[]>) {
+    writeHead(status: number, own: Record<string, string | number | string[]> = {}) {
       const headers = new Headers();
       for (const [name, value] of Object.entries(own)) {
         for (const each of [value].flat()) {

@@ -41,7 +41,7 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
     json: jsonOptions,
     updateMask,
     resource: resourceOf,
-    serverTimeout: true,
+    timeoutHeaders: ["X-Server-Timeout"],
     maxBodyBytes,
     checkField: checkJson,
     ...(cors && { cors }),

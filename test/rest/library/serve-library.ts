@@ -73,7 +73,7 @@ export async function serveLibrary(
   const calls: Call[] = [];
   const transcoder = createTranscoder([Library], {
     registry,
-    successStatus,
+    ...(options.clients === undefined && { successStatus, renderError }),
     invoke: (method, exchange, read) => {
       const run = async () => {
         const message = await read();
@@ -84,7 +84,6 @@ export async function serveLibrary(
         ? run().then((message) => stream(method, message as WatchBooksRequest))
         : run().then((message) => response(method, message, exchange));
     },
-    renderError,
     ...options,
   });
   // Random queries get long.
@@ -123,7 +122,8 @@ function send(port: number, line: string, { headers = {}, body }: Ask = {}): Pro
         const text = bytes.toString();
         const isJson = res.headers["content-type"] === "application/json" && text !== "";
         const encoded = res.headers["content-encoding"] !== undefined;
-        const json = isJson && !encoded ? JSON.parse(text) : undefined;
+        const severalLines = text.includes("}\n{");
+        const json = isJson && !encoded && !severalLines ? JSON.parse(text) : undefined;
         resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes, text, json });
       });
     });
