@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { type DescMessage, type MessageShape, type Registry, ScalarType } from "@bufbuild/protobuf";
 import { AnySchema, isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import { closingQuote, parseWithSource, type Reviver } from "./parse-with-source.ts";
 import { messageReader } from "./read-message.ts";
 import { exactInteger, type FieldCheck, type ReadContext } from "./read-value.ts";
 import { formatPath, invalidField, RestError } from "./rest-error.ts";
@@ -100,7 +101,7 @@ const maxTokens = Math.floor((2 / 3) * 2 ** 20);
 export function parseJsonText(content: string, exactIntegers: boolean): unknown {
   // RFC 8259, 8.1: a byte order mark may be ignored.
   const text = content.startsWith("\ufeff") ? content.slice(1) : content;
-  const keys = countKeysInText(text);
+  const { keys, hasLongNumbers } = scan(text);
   const json = parse(text);
   // JSON.parse keeps the last of two equal keys. Comparing counts costs a fraction of a second
   // parser, and only a body with a duplicate pays for finding it.
@@ -108,24 +109,18 @@ export function parseJsonText(content: string, exactIntegers: boolean): unknown 
     const path = findDuplicate(text);
     throw invalidField(path, "DUPLICATE_FIELD", "is given more than once");
   }
-  return exactIntegers && maybeInexact.test(text) ? parse(text, keepExact) : json;
+  return exactIntegers && hasLongNumbers ? parse(text, keepExact) : json;
 }
-
-/** Matches every text with a number of sixteen digits, or with an exponent. */
-const maybeInexact = /\d[\d.]{15}|[[:,]\s*-?\d+(?:\.\d+)?[eE]|^\s*-?\d+(?:\.\d+)?[eE]/;
-
-type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 function parse(text: string, reviver?: Reviver): unknown {
   try {
-    return JSON.parse(text, reviver);
+    return reviver === undefined ? JSON.parse(text) : parseWithSource(text, reviver);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw invalidField("", "INVALID_JSON", `The body is not valid JSON: ${detail}`);
   }
 }
 
-// https://github.com/tc39/proposal-json-parse-with-source
 const keepExact: Reviver = (_key, value, context) =>
   typeof value === "number" && !Number.isSafeInteger(value) && context?.source !== undefined
     ? (exactInteger(context.source) ?? value)
@@ -151,20 +146,32 @@ function countKeysInTree(json: unknown): number {
 
 const quote = 0x22;
 const comma = 0x2c;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
 const colon = 0x3a;
+const upperE = 0x45;
 const openBracket = 0x5b;
-const backslash = 0x5c;
 const closeBracket = 0x5d;
+const lowerE = 0x65;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const space = 0x20;
 
+interface Scanned {
+  /** Strings that a colon follows. */
+  readonly keys: number;
+  /** Whether JSON.parse may have rounded: a number has sixteen characters, or an exponent. */
+  readonly hasLongNumbers: boolean;
+}
+
 /**
- * Counts the strings that a colon follows, in one pass over a text that may be anything.
+ * Looks through a text that may be anything, in one pass.
  *
  * @throws RestError INVALID_ARGUMENT for more depth or tokens than a body may have.
  */
-function countKeysInText(text: string): number {
+function scan(text: string): Scanned {
+  let hasLongNumbers = false;
   let keys = 0;
   let tokens = 0;
   let depth = 0;
@@ -180,6 +187,12 @@ function countKeysInText(text: string): number {
     } else if (char === closeBrace || char === closeBracket) {
       depth--;
       continue;
+    } else if (char >= zero && char <= nine) {
+      const end = endOfDigits(text, i);
+      const next = text.charCodeAt(end);
+      hasLongNumbers ||= end - i > 15 || next === lowerE || next === upperE;
+      i = end - 1;
+      continue;
     } else if (char !== comma) {
       continue;
     }
@@ -191,23 +204,16 @@ function countKeysInText(text: string): number {
       throw invalidField("", "TOO_MANY", "The body has too many values.");
     }
   }
-  return keys;
+  return { keys, hasLongNumbers };
 }
 
-/** The place of the quote that ends a string, or the end of a text in which none does. */
-function closingQuote(text: string, open: number): number {
-  const first = text.indexOf('"', open + 1);
-  if (first === -1) {
-    return text.length;
+/** The place after digits, and dots between them. */
+function endOfDigits(text: string, start: number): number {
+  let end = start;
+  for (let char = zero; (char >= zero && char <= nine) || char === dot; ) {
+    char = text.charCodeAt(++end);
   }
-  if (text.charCodeAt(first - 1) !== backslash) {
-    return first;
-  }
-  let i = text.indexOf("\\", open + 1);
-  while (i < text.length && text.charCodeAt(i) !== quote) {
-    i += text.charCodeAt(i) === backslash ? 2 : 1;
-  }
-  return i;
+  return end;
 }
 
 function skipSpace(text: string, start: number): number {

@@ -6,6 +6,7 @@ import { create, type Message } from "@bufbuild/protobuf";
 import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType } from "./any-message.ts";
 import { bindPath, bindQuery } from "./bind.ts";
+import { bodyReadBefore } from "./body-read-before.ts";
 import { allCodings, type ContentCoding } from "./content-coding.ts";
 import type { Exchange } from "./exchange.ts";
 import { assign } from "./read-message.ts";
@@ -39,13 +40,21 @@ export function mayHaveBody(request: IncomingMessage | Http2ServerRequest): bool
  * @param limit in bytes, for the body as sent and as inflated.
  * @param codings that are accepted.
  * @throws RestError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for another content encoding,
- *   INVALID_ARGUMENT for compressed data that is damaged, CANCELLED if the client goes away.
+ *   INVALID_ARGUMENT for compressed data that is damaged, CANCELLED if the client goes away, INTERNAL if
+ *   a body parser has read it.
  */
-export function readBody(
+export async function readBody(
   { request }: Exchange,
   limit: number,
   codings = allCodings,
 ): Promise<Buffer> {
+  const before = bodyReadBefore(request);
+  if (before !== undefined) {
+    if (before.length > limit) {
+      throw tooLarge(limit);
+    }
+    return before;
+  }
   const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
   return encoding === "identity"
     ? readBytes(request, limit)
@@ -123,7 +132,7 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
       settled = true;
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
     });
-    request.on("error", leave);
+    request.on("error", (error) => fail(() => (error instanceof RestError ? error : cancelled())));
     request.on("close", leave);
   });
 }
@@ -169,7 +178,7 @@ function cancelled(): RestError {
  * fields of path and query, and the content type; the others have bytes only. The size is not limited.
  *
  * @throws RestError UNSUPPORTED_MEDIA_TYPE for a content encoding, CANCELLED if the client goes
- *   away, and errors of binding.
+ *   away, INTERNAL if a body parser has read it, and errors of binding.
  */
 export async function* readUpload(
   route: Route,
@@ -179,6 +188,7 @@ export async function* readUpload(
   context: ReadContext,
 ): AsyncGenerator<Message> {
   const { body, method } = route;
+  const before = bodyReadBefore(exchange.request);
   const encoding = exchange.header("content-encoding") ?? "identity";
   if (encoding.toLowerCase() !== "identity") {
     throw new RestError("UNSUPPORTED_MEDIA_TYPE", "Uploads cannot have a content encoding.");
@@ -206,7 +216,7 @@ export async function* readUpload(
   const first = begin(new Uint8Array());
   let isFirst = true;
   try {
-    for await (const chunk of exchange.request) {
+    for await (const chunk of before === undefined ? exchange.request : [before]) {
       yield isFirst ? begin(chunk as Buffer) : wrap(chunk as Buffer, "");
       isFirst = false;
     }

@@ -21,6 +21,7 @@ const codeOfRestError: Record<RestErrorCode, number> = {
   PAYLOAD_TOO_LARGE: 8,
   UNSUPPORTED_MEDIA_TYPE: 3,
   CANCELLED: 1,
+  INTERNAL: 13,
   DEADLINE_EXCEEDED: 4,
 };
 

@@ -16,6 +16,7 @@ const statusByCode = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   // nginx' number for a client that went away. Nobody reads it, but logs and metrics do.
   CANCELLED: 499,
+  INTERNAL: 500,
   DEADLINE_EXCEEDED: 504,
 } as const;
 

@@ -7,8 +7,9 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
 import { nodeHandler } from "../../build/transcoder/src/index.ts";
 import {
+  type BatchCreateMessagesRequest,
   type CreateMessageRequest,
-  type CreateMessageResponseSchema,
+  type MessageSchema,
   TicketService,
 } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../src/db/database.ts";
@@ -23,19 +24,22 @@ import { listen } from "../../src/server/listener.ts";
 import { createRequestHandler } from "../../src/server/request-handler.ts";
 import { createLogger } from "../../src/telemetry/log.ts";
 
-/** The method, less its database. */
-async function createMessage(request: CreateMessageRequest) {
-  const { ticketId, author, visibility, content } = request;
+/** The methods, less their database. */
+const createMessage = async (request: CreateMessageRequest) => ({ data: create(request) });
+
+const batchCreateMessages = async ({ requests }: BatchCreateMessagesRequest) => ({
+  data: requests.map(create),
+});
+
+function create({ ticketId, author, visibility, content }: CreateMessageRequest) {
   return {
-    data: {
-      id: "msg_01946f3c27b57e7c81a9d28f60b3e1c7",
-      ticketId,
-      author: author || "agent",
-      visibility: visibility || "public",
-      body: content.value ?? "",
-      createdAt: timestampFromDate(new Date()),
-    },
-  } satisfies MessageInitShape<typeof CreateMessageResponseSchema>;
+    id: "msg_01946f3c27b57e7c81a9d28f60b3e1c7",
+    ticketId,
+    author: author || "agent",
+    visibility: visibility || "public",
+    body: content.value ?? "",
+    createdAt: timestampFromDate(new Date()),
+  } satisfies MessageInitShape<typeof MessageSchema>;
 }
 
 /** The service as it is, but for an identity that needs no database. */
@@ -86,7 +90,9 @@ function chain() {
 }
 
 const routes = (router: ConnectRouter) =>
-  router.rpc(TicketService.method.createMessage, createMessage);
+  router
+    .rpc(TicketService.method.createMessage, createMessage)
+    .rpc(TicketService.method.batchCreateMessages, batchCreateMessages);
 
 /** connect-node as it comes, without any chain. */
 const stock = (): RequestListener => connectNodeAdapter({ routes });

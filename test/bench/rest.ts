@@ -14,12 +14,25 @@ const connections = 32;
 const fields = { body: "It was due on Monday, and nobody has called.", visibility: "public" };
 const ticketId = "tkt_01946f3c27b57e7c81a9d28f60b3e1c7";
 const rpc = { path: "/ticketing.v1.TicketService/CreateMessage", input: { ticketId, ...fields } };
+const large = {
+  requests: Array.from({ length: 100 }, () => ({ ...fields, body: fields.body.repeat(22) })),
+};
+const largeRpc = {
+  path: "/ticketing.v1.TicketService/BatchCreateMessages",
+  input: { ticketId, ...large },
+};
 
 const targets = {
   rest: { server: "chain", path: `/api/v1/tickets/${ticketId}/messages`, input: fields },
   connect: { server: "chain", ...rpc },
   package: { server: "package", path: `/api/v1/tickets/${ticketId}/messages`, input: fields },
   stock: { server: "stock", ...rpc },
+  largePackage: {
+    server: "package",
+    path: `/api/v1/tickets/${ticketId}/messages:batchCreate`,
+    input: large,
+  },
+  largeStock: { server: "stock", ...largeRpc },
   bare: { server: "bare", path: "/", input: fields },
 } as const;
 
@@ -28,7 +41,7 @@ const names = Object.keys(targets) as Name[];
 
 /**
  * The same method over REST and over Connect, through everything but a database; over REST with
- * handlers of Connect and nothing else; through connect-node as it comes; and what bare `node:http` makes of the same bytes.
+ * handlers of Connect and nothing else, with small and with large messages; through connect-node as it comes; and what bare `node:http` makes of the same bytes.
  * Counted are calls in a second of the server's CPU time: what neighbours take,
  * or what the load generator cannot give, is nobody's merit.
  */
@@ -44,7 +57,7 @@ export async function bench(): Promise<Row[]> {
     }
     const rates: Record<Name, number>[] = [];
     for (let round = -warmUps; round < rounds; round++) {
-      const rate = { rest: 0, connect: 0, package: 0, stock: 0, bare: 0 };
+      const rate = {} as Record<Name, number>;
       for (const name of names) {
         rate[name] = await measure(name, servers.get(targets[name].server) as Server);
       }
@@ -60,6 +73,11 @@ export async function bench(): Promise<Row[]> {
         "REST, handlers of Connect / stock connect-node JSON",
         pairs("package", "stock"),
         2,
+      ),
+      medianRow(
+        "REST, handlers of Connect, 100 messages of 1 KB / stock connect-node JSON",
+        pairs("largePackage", "largeStock"),
+        1.5,
       ),
       medianRow("REST, whole chain / bare node:http JSON echo", pairs("rest", "bare"), 0.5),
       medianRow("Connect, whole chain / stock connect-node JSON", pairs("connect", "stock"), 2.5),

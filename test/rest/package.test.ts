@@ -1,291 +1,233 @@
 // @suite all
 // @needs transcoder-runtimes
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import t from "tap";
-import { must, root, workshop } from "../sdk/support/suite.ts";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:http2";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import t, { type Test } from "tap";
+import { must, root } from "../sdk/support/suite.ts";
+import { createAuthority } from "../support/certificates.ts";
 import { freePort } from "../support/port.ts";
-import { companions } from "../support/tools.ts";
-
-const source = join(root, "build/transcoder");
-const ownBin = join(root, "node_modules/.bin");
-
-/** The blocks of the README whose first line names their file. */
-const files = [
-  ...readFileSync(join(source, "README.md"), "utf8").matchAll(
-    /^```\w+\n(?:\/\/|#) (\S+\.\w+)\n(.*?)^```/gms,
-  ),
-].map(([, name = "", text = ""]) => ({ name, text }));
-
-/** Asks a worker, and prints its responses. */
-const asking = `
-const calls = [
-  ["/v1/people/ada:greet"],
-  ["/v1/greetings", { method: "POST", headers: { "content-type": "application/json" }, body: '{"name":"Ada"}' }],
-  ["/v1/greetings", { method: "POST", headers: { "content-type": "application/json" }, body: '{"nam":1}' }],
-];
-const responses = [];
-for (const [path, init] of calls) {
-  const response = await ask("https://example.com" + path, init);
-  responses.push([response.status, response.headers.get("x-method"), await response.text()]);
-}
-console.log(JSON.stringify(responses));`;
-
-const inRuntime = `import worker from "./worker.ts";
-const ask = (url, init) => worker.fetch(new Request(url, init));
-${asking}`;
-
-/** Services beside the one of the README: one with a stream, one with an interceptor. */
-const watchProto = `syntax = "proto3";
-package watch.v1;
-import "google/api/annotations.proto";
-service WatchService {
-  rpc Watch(WatchRequest) returns (stream WatchResponse) {
-    option (google.api.http) = {get: "/v1/watch"};
-  }
-}
-service GuardService {
-  rpc Guard(WatchRequest) returns (WatchResponse) {
-    option (google.api.http) = {get: "/v1/guarded"};
-  }
-}
-message WatchRequest {
-  int32 count = 1;
-}
-message WatchResponse {
-  string text = 1;
-}`;
-
-/** Serves over a socket, alone and in Hono, and prints the responses of callers, some of which leave. */
-const overSocket = `import { create } from "@bufbuild/protobuf";
-import { Code, ConnectError } from "@connectrpc/connect";
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
-import { createTranscoder, fetchHandler } from "protobuf-transcoder";
-import { createConnectTranscoder } from "protobuf-transcoder/connect";
-import { GuardService, WatchResponseSchema, WatchService } from "./gen/watch_pb.ts";
-
-let begun;
-let ended;
-const transcoder = createTranscoder([WatchService], {
-  async *invoke(method, exchange, read) {
-    const { count } = await read();
-    if (count < 0) {
-      throw Object.assign(new Error("a secret"), { code: 5 });
-    }
-    exchange.appendHeader("set-cookie", "a=1");
-    exchange.appendHeader("set-cookie", "b=2");
-    exchange.setHeader("content-length", "3");
-    for (let i = 0; i < count; i++) {
-      yield create(WatchResponseSchema, { text: i + "x".repeat(200) });
-    }
-    if (count === 0) {
-      begun();
-      await new Promise((resolve) => exchange.signal.addEventListener("abort", resolve));
-      ended();
-    }
-  },
-});
-const auth = (next) => async (request) => {
-  if (request.header.get("authorization") !== "Bearer secret") {
-    throw new ConnectError("who are you?", Code.Unauthenticated);
-  }
-  return next(request);
-};
-const guarded = createConnectTranscoder((router) => {
-  const guard = { guard: () => ({ text: "come in" }) };
-  router.service(GuardService, guard, { interceptors: [auth] });
-});
-const echo = async (request) => new Response(await request.text());
-const handlers = {
-  alone: fetchHandler(transcoder, fetchHandler(guarded, echo)),
-  hono: new Hono().all("*", (c) => fetchHandler(transcoder, fetchHandler(guarded))(c.req.raw)).fetch,
-};
-async function listen(fetch) {
-  if (globalThis.Deno) {
-    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, fetch);
-    return [server.addr.port, () => server.shutdown()];
-  }
-  if (globalThis.Bun) {
-    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch });
-    return [server.port, () => server.stop(true)];
-  }
-  const server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
-  await new Promise((resolve) => server.once("listening", resolve));
-  return [server.address().port, () => server.close()];
-}
-const results = {};
-for (const [name, handle] of Object.entries(handlers)) {
-  const [port, close] = await listen((request) => handle(request));
-  const ask = (path, init) => fetch("http://127.0.0.1:" + port + path, init);
-  const result = { whole: 0, cookies: undefined, unmatched: [], left: 0 };
-  const line = (text) => JSON.stringify({ text }) + "\\n";
-  const expected = Array.from({ length: 30 }, (_, i) => line(i + "x".repeat(200))).join("");
-  for (let i = 0; i < 20; i++) {
-    const response = await ask("/v1/watch?count=30");
-    result.cookies = response.headers.getSetCookie();
-    result.whole += (await response.text()) === expected;
-    const init = { method: "POST", body: "echo" };
-    const unmatched = await ask("/nothing", init);
-    result.unmatched.push(unmatched.status + (await unmatched.text()));
-    const leaving = new AbortController();
-    const start = new Promise((resolve) => (begun = resolve));
-    const end = new Promise((resolve) => (ended = resolve));
-    const left = ask("/v1/watch", { signal: leaving.signal }).then((it) => it.text());
-    await start;
-    leaving.abort();
-    await left.catch(() => {});
-    await end;
-    result.left++;
-  }
-  result.unmatched = [...new Set(result.unmatched)];
-  const read = async (response) => response.status + (await response.text());
-  const authorization = "Bearer secret";
-  result.guarded = [
-    await read(await ask("/v1/guarded")),
-    await read(await ask("/v1/guarded", { headers: { authorization } })),
-  ];
-  result.failed = await read(await ask("/v1/watch?count=-1"));
-  results[name] = result;
-  await close();
-}
-console.log(JSON.stringify(results));
-(globalThis.Deno ?? process).exit(0);
-`;
+import type { Scope } from "../support/scope.ts";
+import {
+  createFreshProject,
+  readmeCalls,
+  readmeFiles,
+  readmePackages,
+} from "./library/fresh-project.ts";
+import {
+  behindParsers,
+  counting,
+  inRuntime,
+  inWorkerd,
+  overSocket,
+  watchProto,
+} from "./library/runtime-scripts.ts";
 
 const notFound = '{"code":5,"message":"not found","details":[]}';
 
-/** Bundles the worker for Cloudflare's runtime, which runs it apart from this. */
-const inWorkerd = `import { build } from "${join(root, "node_modules/vite/dist/node/index.js")}";
-import { Miniflare } from "miniflare";
-
-const lib = { entry: "worker.ts", formats: ["es"] };
-const rollupOptions = { external: /^node:/ };
-const options = { write: false, target: "es2022", lib, rollupOptions };
-const [built] = await build({ configFile: false, logLevel: "error", build: options });
-const runtime = new Miniflare({
-  modules: true,
-  script: built.output[0].code,
-  compatibilityDate: "2026-01-01",
-  compatibilityFlags: ["nodejs_compat"],
+const port = await freePort();
+const authority = await createAuthority();
+const { key, cert } = await authority.issue();
+const folder = await createFreshProject(t, {
+  port,
+  files: {
+    "express4.ts": (readmeFiles.get("express.ts") ?? "").replace('"express"', '"express4"'),
+    "proto/watch/v1/watch.proto": watchProto,
+    "check.mjs": inRuntime,
+    "workerd.mjs": inWorkerd,
+    "socket.mjs": overSocket,
+    "parsers.mjs": behindParsers,
+    "count.mjs": counting,
+    ...{ "key.pem": key, "cert.pem": cert },
+  },
 });
-const ask = (url, init) => runtime.dispatchFetch(url, init);
-${asking}
-await runtime.dispose();`;
+const bin = join(folder, "node_modules/.bin");
+const nodeIn = (name: string) => [join(folder, "node_modules", name, "bin/node")];
+const deno = [join(bin, "deno"), "run", "--allow-all", "--node-modules-dir=manual"];
+const bun = [join(bin, "bun")];
+
+/** Which run files of JavaScript, as not all of these strip types. */
+const nodes = {
+  "Node 20": nodeIn("node20"),
+  "Node 22": nodeIn("node22"),
+  "Node 24": [process.execPath],
+};
+
+function run([program = "", ...args]: string[]): Promise<string> {
+  return must(program, args, { cwd: folder });
+}
+
+async function printed(command: string[]): Promise<unknown> {
+  return JSON.parse((await run(command)).trim().split("\n").at(-1) ?? "");
+}
+
+/** Starts a server of the README. */
+async function serve(t: Scope, [program = "", ...args]: string[]): Promise<void> {
+  const server = spawn(program, args, { cwd: folder, stdio: "inherit" });
+  t.teardown(async () => {
+    server.kill("SIGKILL");
+    await once(server, "exit");
+  });
+  for (let tries = 200; ; tries--) {
+    try {
+      await fetch(`http://localhost:${port}/nothing`);
+      return;
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      // A server over TLS gives no response to this either, but takes the connection.
+      if (cause?.code !== "ECONNREFUSED") {
+        return;
+      }
+      if (tries === 0) {
+        throw error;
+      }
+      await sleep(50);
+    }
+  }
+}
+
+async function callAsInReadme(t: Test, scheme = "http"): Promise<void> {
+  for (const { command, response } of readmeCalls) {
+    const call = command.replace("localhost:3000", `${scheme}://localhost:${port}`);
+    t.equal(await must("sh", ["-ec", `${call} -sS --insecure`]), response, command);
+  }
+}
+
+async function logIn(): Promise<string> {
+  const response = await fetch(`http://localhost:${port}/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"user":"ada"}',
+  });
+  return `${response.status} ${await response.text()}`;
+}
+
+t.test("the package is what its README and tools for packages expect", async (t) => {
+  const installed = Object.keys(
+    JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies,
+  );
+  t.same(
+    readmePackages.filter((name) => !installed.includes(name)),
+    [],
+  );
+  await run([join(bin, "publint"), "run", "node_modules/protobuf-transcoder", "--strict"]);
+  const tarball = "protobuf-transcoder-0.1.0.tgz";
+  await run([join(bin, "attw"), tarball, "--profile", "esm-only"]);
+  for (const entry of ["protobuf-transcoder", "protobuf-transcoder/connect"]) {
+    await run([...nodes["Node 20"], "-e", `require("${entry}")`]);
+  }
+});
+
+t.test("its types are complete, and the code of the README compiles", async () => {
+  const compilerOptions = {
+    ...{ module: "nodenext", target: "es2022", lib: ["esnext", "dom", "dom.iterable"] },
+    ...{ strict: true, skipLibCheck: false, types: ["node"] },
+    ...{ outDir: "out", rewriteRelativeImportExtensions: true },
+  };
+  const config = { compilerOptions, include: ["*.ts", "gen"], exclude: ["deno.ts", "bun.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  await run([process.execPath, join(root, "node_modules/typescript/bin/tsc")]);
+});
+
+for (const [name, node] of Object.entries(nodes)) {
+  t.test(`${name}, each server of the README`, async (t) => {
+    await t.test("node:http", async (t) => {
+      await serve(t, [...node, "out/server.js"]);
+      await callAsInReadme(t);
+    });
+    await t.test("HTTP/2", async (t) => {
+      await serve(t, [...node, "out/http2.js"]);
+      await callAsInReadme(t, "https");
+      const client = connect(`https://localhost:${port}`, { ca: authority.ca });
+      t.teardown(() => client.destroy());
+      const path = "/v1/people/ada:greet?times=2";
+      t.equal(await text(client.request({ ":path": path })), '{"text":"Hello, people/ada!!"}');
+    });
+    for (const file of ["express", "express4", "fastify", "hono"]) {
+      await t.test(file, async (t) => {
+        await serve(t, [...node, `out/${file}.js`]);
+        await callAsInReadme(t);
+        t.equal(await logIn(), '200 {"user":"ada"}');
+      });
+    }
+    await t.test("Express, behind a parser that keeps the bytes", async (t) => {
+      await serve(t, [...node, "out/parsed.js"]);
+      await callAsInReadme(t);
+    });
+  });
+}
+
+const servers = {
+  Deno: [...deno, "deno.ts"],
+  "Deno, node:http": [...deno, "server.ts"],
+  "Deno, Express": [...deno, "express.ts"],
+  Bun: [...bun, "bun.ts"],
+  "Bun, node:http": [...bun, "server.ts"],
+  "Bun, Express": [...bun, "express.ts"],
+};
+for (const [name, command] of Object.entries(servers)) {
+  t.test(name, async (t) => {
+    await serve(t, command);
+    await callAsInReadme(t);
+    t.equal(await logIn(), name.includes("Express") ? '200 {"user":"ada"}' : `404 ${notFound}`);
+  });
+}
 
 t.test(
-  "the package serves a contract of its own in a fresh project, as the README says",
+  "a body that was read before is served from its bytes, or the error names the parser",
   async (t) => {
-    const folder = workshop(t);
-    const port = await freePort();
-    const [{ filename }] = JSON.parse(
-      await must("npm", ["pack", "--json", "--silent", "--pack-destination", folder], {
-        cwd: source,
-      }),
-    );
-    writeFileSync(join(folder, "package.json"), '{"type":"module","private":true}');
-    await must(
-      "npm",
-      [
-        ...["install", "--no-audit", "--no-fund", "--prefer-offline"],
-        ...[join(folder, filename), ...companions.transcoder],
-      ],
-      { cwd: folder },
-    );
-
-    t.same(
-      files.map(({ name }) => name),
-      ["greet.proto", "buf.gen.yaml", "server.ts", "worker.ts"],
-    );
-    for (const { name, text } of files) {
-      writeFileSync(join(folder, name), text.replace("3000", String(port)));
-    }
-    for (const name of ["annotations", "http"]) {
-      const path = `google/api/${name}.proto`;
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      cpSync(join(root, "proto", path), join(folder, path));
-    }
-    writeFileSync(join(folder, "watch.proto"), watchProto);
-    const env = { ...process.env, PATH: `${ownBin}:${process.env.PATH}` };
-    await must("buf", ["generate"], { cwd: folder, env });
-
-    const compilerOptions = {
-      ...{
-        module: "nodenext",
-        target: "esnext",
-        lib: ["esnext", "dom", "dom.iterable"],
-        strict: true,
-      },
-      ...{ noEmit: true, allowImportingTsExtensions: true, skipLibCheck: false, types: ["node"] },
-    };
-    writeFileSync(
-      join(folder, "tsconfig.json"),
-      JSON.stringify({ compilerOptions, include: ["*.ts", "gen"] }),
-    );
-    await must(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], { cwd: folder });
-
-    const server = spawn(process.execPath, ["server.ts"], { cwd: folder, stdio: "inherit" });
-    t.teardown(() => server.kill());
-    const ask = async (path: string, init?: RequestInit) => {
-      for (let tries = 100; ; tries--) {
-        try {
-          return await (await fetch(`http://localhost:${port}${path}`, init)).text();
-        } catch (error) {
-          if (tries === 0) {
-            throw error;
-          }
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-      }
-    };
-    t.equal(await ask("/v1/people/ada:greet?times=2"), '{"text":"Hello, people/ada!!"}');
-    t.equal(
-      await ask("/v1/greetings", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: '{"name": "people/ada", "times": 4}',
-      }),
-      '{"code":11,"message":"that is too friendly","details":[]}',
-    );
-
-    writeFileSync(join(folder, "check.mjs"), inRuntime);
-    writeFileSync(join(folder, "workerd.mjs"), inWorkerd);
-    writeFileSync(join(folder, "socket.mjs"), overSocket);
-    const bin = join(folder, "node_modules/.bin");
-    const runtimes = {
-      Node: [process.execPath, "check.mjs"],
-      Deno: [join(bin, "deno"), "run", "--allow-all", "--node-modules-dir=manual", "check.mjs"],
-      Bun: [join(bin, "bun"), "check.mjs"],
-      "workerd, which Cloudflare runs": [process.execPath, "workerd.mjs"],
-    };
-    for (const name of ["Node", "Deno", "Bun"] as const) {
-      const [program = "", ...args] = runtimes[name];
-      await t.test(`${name}, over a socket, alone and in Hono`, async (t) => {
-        const output = await must(program, args.with(-1, "socket.mjs"), { cwd: folder });
-        const result = {
-          ...{ whole: 20, cookies: ["a=1", "b=2"], left: 20 },
-          guarded: [
-            '401{"code":16,"message":"who are you?","details":[]}',
-            '200{"text":"come in"}',
-          ],
-          failed: '500{"code":13,"message":"internal error","details":[]}',
-        };
-        t.same(JSON.parse(output.trim().split("\n").at(-1) ?? ""), {
-          alone: { ...result, unmatched: ["200echo"] },
-          hono: { ...result, unmatched: [`404${notFound}`] },
-        });
-      });
-    }
-    for (const [name, [program = "", ...args]] of Object.entries(runtimes)) {
-      await t.test(name, async (t) => {
-        const output = await must(program, args, { cwd: folder });
-        t.match(JSON.parse(output.trim().split("\n").at(-1) ?? ""), [
-          [200, "Greet", '{"text":"Hello from /v1/people/ada:greet"}'],
-          [200, "Greet", '{"text":"Hello from /v1/greetings"}'],
-          [400, null, /nam: is not a known field/],
-        ]);
-      });
-    }
+    const responses = (await printed([process.execPath, "parsers.mjs"])) as Record<string, string>;
+    const read = (by: RegExp) =>
+      new RegExp(`^500\\{"code":13,"message":"The body was read before .*, by ${by.source}.*`);
+    const served = '200{"text":"Hello, people/ada!"}';
+    const express = /express\.json\(\) or a parser like it\. .*rawBody/;
+    const asText = /express\.text\(\) or a parser like it\. .*rawBody/;
+    t.match(responses, {
+      ...{ "4json": read(express), "4text": read(asText), "4raw": served },
+      ...{ "5json": read(express), "5text": read(asText), "5raw": served },
+      fastify: read(/a body parser, such as that of Fastify\. .*rawBody/),
+      ...{ read: read(/a middleware\. .*request\.clone\(\)/), cloned: served },
+    });
   },
 );
+
+for (const [name, command] of Object.entries({ ...nodes, Deno: deno, Bun: bun })) {
+  t.test(`${name}, a number that a double cannot hold`, async (t) => {
+    t.same(await printed([...command, "count.mjs"]), { count: "9223372036854775807" });
+  });
+}
+
+const runtimes = { Node: [process.execPath], Deno: deno, Bun: bun };
+for (const [name, command] of Object.entries(runtimes)) {
+  t.test(`${name}, fetch over a socket, alone and in Hono`, async (t) => {
+    const result = {
+      ...{ whole: 20, cookies: ["a=1", "b=2"], left: 20 },
+      guarded: ['401{"code":16,"message":"who are you?","details":[]}', '200{"text":"come in"}'],
+      failed: '500{"code":13,"message":"internal error","details":[]}',
+    };
+    t.same(await printed([...command, "socket.mjs"]), {
+      alone: { ...result, unmatched: ["200echo"] },
+      hono: { ...result, unmatched: [`404${notFound}`] },
+    });
+  });
+}
+
+const workers = {
+  Node: [process.execPath, "check.mjs"],
+  Deno: [...deno, "check.mjs"],
+  Bun: [...bun, "check.mjs"],
+  "workerd, which Cloudflare runs": [process.execPath, "workerd.mjs"],
+};
+for (const [name, command] of Object.entries(workers)) {
+  t.test(`${name}, the worker of the README`, async (t) => {
+    t.match(await printed(command), [
+      [200, "Greet", '{"text":"Hello from /v1/people/ada:greet"}'],
+      [200, "Greet", '{"text":"Hello from /v1/greetings"}'],
+      [400, null, /nam: is not a known field/],
+    ]);
+  });
+}

@@ -1,8 +1,14 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect, createServer as createHttp2Server } from "node:http2";
+import { text } from "node:stream/consumers";
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import t from "tap";
 import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
+import { fetchHandler, nodeHandler } from "../../build/transcoder/src/index.ts";
 import { createTranscoder, type RestExchange } from "../../src/rest/index.ts";
+import { listenOnFreePort } from "../support/port.ts";
 import { serveEveryWay } from "./library/every-way.ts";
 import { BookSchema, Library } from "./library/gen/library_pb.ts";
 
@@ -183,4 +189,39 @@ t.test("so are headers of an application without Connect, in every place", async
     const headers = { "content-type": "text/plain", "set-cookie": ["a=1", "b=2", "c=3", "d=4"] };
     t.match(faulty.headers, { ...headers, "content-length": "6" }, way);
   }
+});
+
+t.test("headers of a stream arrive while its first message is pending", async (t) => {
+  let leave = () => {};
+  const transcoder = createConnectTranscoder((router) =>
+    router.rpc(Library.method.watchBooks, async function* (_request, { responseHeader }) {
+      responseHeader.set("x-mark", "here");
+      await new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+      yield { title: "late" };
+    }),
+  );
+  const http1 = createServer(nodeHandler(transcoder));
+  const http2 = createHttp2Server(nodeHandler(transcoder));
+  const [port1, port2] = [await listenOnFreePort(http1), await listenOnFreePort(http2)];
+  const client = connect(`http://127.0.0.1:${port2}`);
+  t.teardown(() => {
+    client.destroy();
+    http1.close();
+    http2.close();
+  });
+
+  const handle = fetchHandler(transcoder);
+  for (const ask of [fetch, (url: string) => handle(new Request(url))]) {
+    const response = await ask(`http://127.0.0.1:${port1}${watch}`);
+    t.equal(response.headers.get("x-mark"), "here");
+    leave();
+    t.match(await response.text(), /late/);
+  }
+  const stream = client.request({ ":path": watch });
+  const [head] = await once(stream, "response");
+  t.equal(head["x-mark"], "here");
+  leave();
+  t.match(await text(stream), /late/);
 });

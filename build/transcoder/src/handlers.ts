@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { Readable, Writable } from "node:stream";
+import { bodyIsGone } from "../../../src/rest/body-read-before.ts";
 import type { HttpRequest, HttpResponse } from "../../../src/rest/exchange.ts";
 import type { Transcoder } from "../../../src/rest/transcoder.ts";
 
@@ -8,22 +9,28 @@ const internalError = '{"code":13,"message":"internal error","details":[]}';
 const json = { "content-type": "application/json" };
 
 /**
- * A request handler for `node:http` and `node:http2`.
+ * A request handler for `node:http` and `node:http2`, and a middleware for Express.
  *
- * @param fallback gets requests that no template fits. Default: 404 as google.rpc.Status.
+ * @param fallback gets requests that no template fits. Default: the next middleware, if there is one,
+ *   or 404 as google.rpc.Status.
  */
 export function nodeHandler(
   transcoder: Transcoder,
-  fallback: RequestListener = (_request, response) => {
-    response.writeHead(404, json).end(notFound);
-  },
-): (request: HttpRequest, response: HttpResponse) => void {
-  return (request, response) => {
-    if (!transcoder.handle(request, response)) {
+  fallback?: RequestListener,
+): (request: HttpRequest, response: HttpResponse, next?: () => void) => void {
+  return (request, response, next) => {
+    if (transcoder.handle(request, response)) {
+      return;
+    }
+    if (fallback !== undefined) {
       fallback(
         request as IncomingMessage,
         response as ServerResponse<IncomingMessage> & { req: IncomingMessage },
       );
+    } else if (next !== undefined) {
+      next();
+    } else {
+      (response as ServerResponse).writeHead(404, json).end(notFound);
     }
   };
 }
@@ -73,9 +80,14 @@ function toIncoming(request: Request): IncomingMessage {
   }) as unknown as IncomingMessage;
 }
 
-async function* chunksOf({ body }: Request) {
-  if (body !== null) {
-    yield* body;
+async function* chunksOf(request: Request) {
+  if (request.bodyUsed) {
+    throw bodyIsGone(
+      "a middleware. Put the transcoder in front of it, or have it read `request.clone()`",
+    );
+  }
+  if (request.body !== null) {
+    yield* request.body;
   }
 }
 

@@ -1,0 +1,73 @@
+/** Gets the text of a number beside its value, as that may be rounded. */
+export type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
+
+/** Whether JSON.parse gives a reviver the text of numbers. That of Node.js 20 does not. */
+const givesSource = (JSON.parse as (text: string, reviver: Reviver) => unknown)(
+  "1",
+  (_key, _value, context) => context?.source === "1",
+);
+
+/** Begins the strings that stand for a number. It is no Unicode on its own, so no other text has it. */
+const mark = "\ud800";
+
+/**
+ * JSON.parse with the text of numbers for the reviver: of all, or at least of those beyond 2^53.
+ * https://github.com/tc39/proposal-json-parse-with-source
+ *
+ * @param text that JSON.parse accepts
+ * @param isNative whether the runtime has it itself
+ */
+export function parseWithSource(text: string, reviver: Reviver, isNative = givesSource): unknown {
+  return isNative
+    ? JSON.parse(text, reviver)
+    : JSON.parse(markNumbers(text), (key, value) => {
+        if (typeof value !== "string" || !value.startsWith(mark)) {
+          return reviver(key, value);
+        }
+        const source = value.slice(mark.length);
+        const number = Number(source);
+        // A client may send the mark itself.
+        return numbers.test(source) && isBeyond(number) ? reviver(key, number, { source }) : value;
+      });
+}
+
+const numbers = /^-?\d[\d.eE+-]*$/;
+const tokens = /"|-?\d[\d.eE+-]*/g;
+
+/** Puts numbers beyond 2^53 in quotes. */
+function markNumbers(text: string): string {
+  let marked = "";
+  let done = 0;
+  tokens.lastIndex = 0;
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const [token] = match;
+    if (token === '"') {
+      tokens.lastIndex = closingQuote(text, match.index) + 1;
+    } else if (isBeyond(Number(token))) {
+      marked += `${text.slice(done, match.index)}"${mark}${token}"`;
+      done = tokens.lastIndex;
+    }
+  }
+  return marked + text.slice(done);
+}
+
+const isBeyond = (number: number) => Math.abs(number) > Number.MAX_SAFE_INTEGER;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** The place of the quote that ends a string, or the end of a text in which none does. */
+export function closingQuote(text: string, open: number): number {
+  const first = text.indexOf('"', open + 1);
+  if (first === -1) {
+    return text.length;
+  }
+  if (text.charCodeAt(first - 1) !== backslash) {
+    return first;
+  }
+  let i = text.indexOf("\\", open + 1);
+  while (i < text.length && text.charCodeAt(i) !== quote) {
+    i += text.charCodeAt(i) === backslash ? 2 : 1;
+  }
+  return i;
+}
