@@ -20,7 +20,7 @@ import type {
   Wheel,
 } from "../src/package-registry/release.ts";
 import { tar } from "./tar.ts";
-import { withoutRules } from "./without-rules.ts";
+import { withoutServiceOptions } from "./without-service-options.ts";
 
 /** File contents by path. */
 type Files = Record<string, Uint8Array>;
@@ -237,11 +237,11 @@ function readmeOf(source: string): Uint8Array {
   return strToU8(named);
 }
 
-/** The contract for generators of other languages, complete but for its validation rules. */
+/** The contract for generators of other languages, complete but for options that only the service needs. */
 function contract(): Files {
   const patterns = ["ticketing/**/*.proto", "google/{api,rpc}/*.proto"];
   const content = Object.entries(filesIn(join(folder, "../proto"), patterns)).map(
-    ([path, bytes]) => [path, strToU8(withoutRules(strFromU8(bytes)))] as const,
+    ([path, bytes]) => [path, strToU8(withoutServiceOptions(strFromU8(bytes)))] as const,
   );
   return below("proto/", Object.fromEntries(content));
 }

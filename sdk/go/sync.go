@@ -137,7 +137,13 @@ func (s *Sync) handle(ctx context.Context, event *WebhookEvent, patience time.Du
 // [*SyncGapError] when events are gone and there is neither OnGap nor OnTicket, and the error with which
 // OnError stops.
 func (s *Sync) Run(ctx context.Context) error {
-	err := s.run(ctx)
+	return s.RunUntil(ctx, time.Time{})
+}
+
+// RunUntil is like [Sync.Run], and returns nil once every event before a time is handled, such as now for a
+// report. That is known from a later event or up to 15 seconds of quiet. The zero time never comes.
+func (s *Sync) RunUntil(ctx context.Context, until time.Time) error {
+	err := s.run(ctx, until)
 	var stopped *stopError
 	switch {
 	case errors.As(err, &stopped):
@@ -148,7 +154,7 @@ func (s *Sync) Run(ctx context.Context) error {
 	return err
 }
 
-func (s *Sync) run(ctx context.Context) error {
+func (s *Sync) run(ctx context.Context, until time.Time) error {
 	text, err := s.store.Load(ctx)
 	if err != nil {
 		return err
@@ -162,7 +168,7 @@ func (s *Sync) run(ctx context.Context) error {
 		reached.at, missing = time.Now(), s.options.Since
 	}
 	for {
-		err := s.followFrom(ctx, &reached, &missing)
+		err := s.followFrom(ctx, until, &reached, &missing)
 		next, isGap := afterGap(err)
 		if !isGap {
 			return err
@@ -184,9 +190,11 @@ func (s *Sync) run(ctx context.Context) error {
 	}
 }
 
-// followFrom handles events after a position, and advances it. If the time missing is not zero, tickets
-// since then stand in for events that are gone.
-func (s *Sync) followFrom(ctx context.Context, reached *position, missing *time.Time) error {
+// followFrom handles events after a position, and advances it, up to a time unless it is zero. If the time
+// missing is not zero, tickets since then stand in for events that are gone.
+func (s *Sync) followFrom(
+	ctx context.Context, until time.Time, reached *position, missing *time.Time,
+) error {
 	from := &WatchEventsRequest{Cursor: reached.cursor, Type: s.options.Types}
 	onBreak := func(err *Error, attempt int) error {
 		_, stop := s.decide(ctx, err, nil, attempt)
@@ -202,6 +210,10 @@ func (s *Sync) followFrom(ctx context.Context, reached *position, missing *time.
 		if ctx.Err() != nil {
 			return errStopped
 		}
+		isEnd := !until.IsZero() && !next.at.IsZero() && !next.at.Before(until)
+		if event != nil && isEnd {
+			return errStopped
+		}
 		if event != nil {
 			handle := func() error { return s.handle(ctx, event, forever) }
 			if err := s.insist(ctx, event, handle); err != nil {
@@ -214,7 +226,11 @@ func (s *Sync) followFrom(ctx context.Context, reached *position, missing *time.
 		*reached, *missing = next, time.Time{}
 		// What was handled is saved, even if the context has ended meanwhile.
 		lasting := context.WithoutCancel(ctx)
-		return s.insist(ctx, nil, func() error { return s.store.Save(lasting, reached.String()) })
+		err := s.insist(ctx, nil, func() error { return s.store.Save(lasting, reached.String()) })
+		if err == nil && isEnd {
+			return errStopped
+		}
+		return err
 	})
 }
 

@@ -100,6 +100,27 @@ func TestSyncBeginsWithTicketsSinceATimeAndGoesOnWithEvents(t *testing.T) {
 	}
 }
 
+func TestSyncEndsOnceItHasHandledWhatHappenedBeforeATime(t *testing.T) {
+	r := &record{}
+	r.during(t, ticketing.SyncOptions{}, func() { r.until(t, "it has begun", r.hasPosition) })
+	before := open(t, "before").ID
+	time.Sleep(100 * time.Millisecond)
+	until := time.Now()
+	time.Sleep(100 * time.Millisecond)
+	after := open(t, "after").ID
+	sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, ticketing.SyncOptions{})
+	must(t, err)
+	must(t, sync.RunUntil(t.Context(), until))
+	if !slices.Contains(r.events, before) || slices.Contains(r.events, after) {
+		t.Fatal(r.events)
+	}
+	// After this, nothing happens: a sign of quiet ends it.
+	must(t, sync.RunUntil(t.Context(), time.Now().Add(time.Second)))
+	if !slices.Contains(r.events, after) {
+		t.Fatal(r.events)
+	}
+}
+
 func TestSyncResumesAtTheSavedPosition(t *testing.T) {
 	r := &record{}
 	r.during(t, ticketing.SyncOptions{}, func() { r.until(t, "it has begun", r.hasPosition) })

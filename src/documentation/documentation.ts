@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { root } from "../config/root.ts";
@@ -11,7 +11,7 @@ import { homePage } from "./home.ts";
 import { documentOf, missingDocument, searchDocument } from "./html-pages.ts";
 import { htmlHeaders } from "./layout.ts";
 import { llmsFullText, llmsText } from "./llms.ts";
-import { markdownOf } from "./markdown-page.ts";
+import { markdownOf, missingMarkdown } from "./markdown-page.ts";
 import { renderPage } from "./render.ts";
 import { entriesOf, maxQuery, type SearchIndex, search } from "./search.ts";
 import { readSite, type Site } from "./site.ts";
@@ -65,7 +65,7 @@ export function createDocumentation({ base, isReady }: DocumentationOptions): Re
       const text = new URLSearchParams(query).get("q")?.trim().slice(0, maxQuery) ?? "";
       index ??= makeIndex(site);
       const html = searchDocument(site, text, search(await index, text));
-      send(request, response, 200, html);
+      send(request, response, 200, html, htmlHeaders);
       return;
     }
     const { accept = "" } = request.headers;
@@ -79,8 +79,10 @@ export function createDocumentation({ base, isReady }: DocumentationOptions): Re
       response.writeHead(301, { location, "cache-control": "no-cache" }).end();
     } else if (prefers(accept, "application/json")) {
       throw notFound("page");
+    } else if (prefers(accept, "text/markdown") || path.endsWith(".md")) {
+      send(request, response, 404, missingMarkdown(base()), plainHeaders(markdown));
     } else {
-      send(request, response, 404, missingDocument(site));
+      send(request, response, 404, missingDocument(site), htmlHeaders);
     }
   }
 
@@ -102,6 +104,7 @@ function prefers(accept: string, type: string): boolean {
 }
 
 const text = "text/plain; charset=utf-8";
+const markdown = "text/markdown; charset=utf-8";
 
 function makePage(site: Site, path: string, base: string): Page | undefined {
   const page = site.byPath.get(path);
@@ -111,7 +114,7 @@ function makePage(site: Site, path: string, base: string): Page | undefined {
   }
   const source = path.endsWith(".md") ? site.byPath.get(path.slice(0, -".md".length)) : undefined;
   if (source !== undefined) {
-    return plainPage(markdownOf(site, source, base), "text/markdown; charset=utf-8");
+    return plainPage(markdownOf(site, source, base), markdown);
   }
   const file = site.files.get(path);
   if (file !== undefined) {
@@ -133,12 +136,14 @@ function makePage(site: Site, path: string, base: string): Page | undefined {
 }
 
 const plainPage = (body: string | Buffer, type: string): Page =>
-  createPage(body, {
-    "content-type": type,
-    "cache-control": "no-cache",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    vary: "Accept",
-  });
+  createPage(body, plainHeaders(type));
+
+const plainHeaders = (type: string): OutgoingHttpHeaders => ({
+  "content-type": type,
+  "cache-control": "no-cache",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  vary: "Accept",
+});
 
 /** Of all but the start page. Page by page, as calls in flight should not wait for all of them. */
 async function makeIndex(site: Site): Promise<SearchIndex> {
@@ -151,10 +156,16 @@ async function makeIndex(site: Site): Promise<SearchIndex> {
 }
 
 /** Sends a page that is made for one request. */
-function send(request: IncomingMessage, response: ServerResponse, status: number, html: string) {
-  const body = Buffer.from(html);
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: OutgoingHttpHeaders,
+): void {
+  const body = Buffer.from(text);
   response.writeHead(status, {
-    ...htmlHeaders,
+    ...headers,
     "content-length": body.length,
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",

@@ -65,6 +65,14 @@ const style = `${pageStyle}${copyButtonsStyle}
       .contents details::details-content { content-visibility: visible }
     }
   }
+  @media print {
+    .bar, .lists, .around, .copy, .anchor { display: none }
+    .frame { display: block; max-width: none; padding: 0 }
+    main { max-width: none }
+    pre { white-space: pre-wrap; overflow-wrap: anywhere }
+    pre, tr { break-inside: avoid }
+    :is(h2, h3, h4) { break-after: avoid }
+  }
 `;
 
 /** `/` leads to the search, and what scrolls can be reached with the keyboard. */

@@ -22,3 +22,7 @@ export function markdownOf(site: Site, page: DocPage, base: string): string {
 
 /** A fenced block, a link or inline code, which may hold what looks like a link. */
 const codeOrLink = /^```[\s\S]*?^```$|\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)|`[^`\n]+`/gm;
+
+/** For a path below `/docs` that has no page. */
+export const missingMarkdown = (base: string): string =>
+  `# Page not found\n\nThe documentation has no page at this address. See [all pages](${base}/llms.txt).\n`;

@@ -38,7 +38,8 @@ parser.renderer.rules.heading_close = (tokens, i) => {
 
 /** Renders a page. Its text is ours, but HTML in it stays text all the same. */
 export function renderPage(site: Site, page: DocPage): RenderedPage {
-  const tokens = parser.parse(page.text, {});
+  // Diagrams are for readers of the repository; the lists below them say the same.
+  const tokens = parser.parse(page.text, {}).filter(({ info }) => info !== "mermaid");
   const [, title] = tokens.splice(0, 3);
   const headings = nameHeadings(tokens);
   for (const { children } of tokens) {

@@ -4,6 +4,30 @@ import t from "tap";
 import { startDashboard } from "../portal/support/dashboard.ts";
 import { inspect } from "../portal/support/inspect.ts";
 
+interface Measured {
+  /** Of the page. */
+  readonly width: number;
+  /** Boxes that scroll. */
+  readonly wide: number;
+  /** Elements that reach beyond the window, and do not scroll. */
+  readonly cut: readonly string[];
+  /** Boxes with the source of a diagram. */
+  readonly diagrams: number;
+}
+
+const measure = `(() => {
+  const boxes = [...document.querySelectorAll("main pre, main .table")];
+  return {
+    width: document.documentElement.scrollWidth,
+    wide: boxes.filter((box) => box.scrollWidth > box.clientWidth).length,
+    cut: [...document.querySelectorAll("main *")]
+      .filter((e) => e.closest("pre, .table") === null)
+      .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+      .map((e) => e.outerHTML.slice(0, 80)),
+    diagrams: boxes.filter((box) => /^(sequenceDiagram|flowchart)/.test(box.textContent)).length,
+  };
+})()`;
+
 t.test("the documentation in a browser", async (t) => {
   const { base, complaints, newPage } = await startDashboard(t);
   const page = await newPage();
@@ -71,6 +95,57 @@ t.test("the documentation in a browser", async (t) => {
     await plain.getByRole("button", { name: "Search" }).click();
     await plain.getByRole("link", { name: "Idempotency", exact: true }).last().click();
     t.equal(await plain.getByRole("heading", { level: 1 }).innerText(), "Idempotency");
+  });
+
+  await t.test("no page is wider than a phone, and its wide parts scroll", async (t) => {
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const window = await newPage(phone);
+    await window.goto(`${base}/docs`);
+    const paths = await window
+      .locator("nav.pages a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    t.ok(paths.length > 50, `${paths.length} pages`);
+    let scrolled = 0;
+    for (const path of ["/", "/sdk", "/docs/search?q=key", ...paths]) {
+      await window.goto(base + path);
+      const { width, wide, cut, diagrams } = (await window.evaluate(measure)) as Measured;
+      t.equal(width, 360, path);
+      t.same(cut, [], path);
+      t.equal(diagrams, 0, path);
+      scrolled += wide;
+    }
+    t.ok(scrolled > 50, `${scrolled} boxes scroll`);
+  });
+
+  await t.test("the list of pages opens by keyboard on a phone", async (t) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${base}/docs/guides/quickstart`);
+    const link = page.getByRole("navigation", { name: "Documentation" }).getByText("Runbooks");
+    t.notOk(await link.isVisible());
+    for (let presses = 0; presses < 10; presses++) {
+      await page.keyboard.press("Tab");
+      if (await page.locator("nav.pages summary:focus-visible").count()) {
+        break;
+      }
+    }
+    await page.keyboard.press("Enter");
+    t.ok(await link.isVisible());
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  await t.test("a printed page is its text alone, and no line of code is cut", async (t) => {
+    await page.goto(`${base}/docs/guides/other-languages`);
+    await page.setViewportSize({ width: 640, height: 900 });
+    await page.emulateMedia({ media: "print" });
+    for (const name of [".bar", "nav.pages", "nav.contents", ".around", ".copy"]) {
+      t.notOk(await page.locator(name).first().isVisible(), name);
+    }
+    const cut = await page
+      .locator("pre")
+      .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).length);
+    t.equal(cut, 0);
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 1280, height: 860 });
   });
 
   t.same(complaints, [], "the console stayed empty");

@@ -159,6 +159,15 @@ t.test("what is no page is not found", async (t) => {
   t.match(await missing.text(), "<h1>Page not found</h1>");
   const json = await get("/docs/guides/nothing", { accept: "application/json" });
   t.match([json.status, await json.json()], [404, { error: { code: "NOT_FOUND" } }]);
+  for (const [path, accept] of [
+    ["/docs/guides/nothing", "text/markdown"],
+    ["/docs/guides/nothing.md", "*/*"],
+  ] as const) {
+    const markdown = await get(path, { accept });
+    t.equal(markdown.status, 404);
+    t.equal(markdown.headers.get("content-type"), "text/markdown; charset=utf-8");
+    t.match(await markdown.text(), /^# Page not found\n\n.+\(http\S+\/llms\.txt\)/);
+  }
   for (const path of [
     "/docs/../package.json",
     "/docs/%2e%2e/package.json",

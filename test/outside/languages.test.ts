@@ -1,5 +1,5 @@
 // @suite all
-// @needs bundles, java-project, jdk, python-tools, rust-project
+// @needs bundles, java-project, jdk, kotlin-project, python-tools, ruby-grpc, rust-project
 /** The contract that the service hands out, in languages that have no SDK. */
 import { copyFileSync, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -41,6 +41,14 @@ const expected = /^Ticket \d+\nEvent service\.ticket\.created\.v1$/m;
 
 t.test("Java creates a ticket and hears of it", async (t) => {
   t.match(await runProject("Java"), expected);
+});
+
+t.test("Kotlin creates a ticket and hears of it", async (t) => {
+  t.match(await runProject("Kotlin"), expected);
+});
+
+t.test("Ruby creates a ticket and hears of it", async (t) => {
+  t.match(await runProject("Ruby"), expected);
 });
 
 t.test("Rust creates a ticket and hears of it", async (t) => {

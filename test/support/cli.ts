@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { programEnv } from "./process.ts";
@@ -93,6 +94,10 @@ interface RunningCli {
   noted(pattern: RegExp, timeoutMs?: number): Promise<string>;
   /** Its exit code, once it has ended. */
   readonly exited: Promise<number | null>;
+  /** Standard input. */
+  readonly input: Writable;
+  /** Stops collecting what it prints, and leaves it in the pipe. */
+  stall(): void;
   /** Stops reading what it prints, as `head` does. */
   closeOutput(): void;
   /** Sends a signal and waits for the end. */
@@ -109,9 +114,8 @@ export function startCli(
   const exited = once(child, "close").then(([code]) => code as number | null);
   const lines: string[] = [];
   const notes: string[] = [];
-  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) =>
-    lines.push(line),
-  );
+  const output = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  output.on("line", (line) => lines.push(line));
   const noteLines = createInterface({ input: child.stderr as NodeJS.ReadableStream });
   noteLines.on("line", (line) => notes.push(line));
 
@@ -125,6 +129,8 @@ export function startCli(
     notes,
     exited,
     end,
+    input: child.stdin as Writable,
+    stall: () => output.pause(),
     closeOutput: () => child.stdout?.destroy(),
     noted(pattern, timeoutMs = 10_000) {
       return new Promise((resolve, reject) => {

@@ -141,6 +141,10 @@ export const tools = {
   }),
   jdk: onMachine({ name: "a JDK", probe: ["javac", "--version"] }),
   keycloak: keycloak("26.7.3"),
+  "kotlin-project": warmProject(maven, "Kotlin", "pom.xml", {
+    "proto/ticketing/warm.proto": 'syntax = "proto3";',
+    "src/main/kotlin/Example.kt": "fun main() {}",
+  }),
   "kubernetes-validate": pythonPackages(["kubernetes-validate==1.37.0"]),
   "mcp-inspector": npmPackages(["@modelcontextprotocol/inspector@2.12.0"]),
   notmuch: onMachine({ name: "notmuch", probe: ["notmuch", "--version"] }),
@@ -167,6 +171,14 @@ export const tools = {
   python: onMachine(python),
   "python-sdk": pythonPackages(companions.python),
   "python-tools": pythonPackages(pythonTools),
+  "ruby-grpc": onMachine({
+    name: "Ruby with gRPC, and libprotobuf-dev",
+    probe: [
+      "sh",
+      "-c",
+      "ruby -r grpc -e 1 && grpc_tools_ruby_protoc --version && test -e /usr/include/google/protobuf",
+    ],
+  }),
   "rust-project": warmProject(cargo, "Rust", "Cargo.toml", {
     "build.rs": "fn main() {}",
     "src/main.rs": "fn main() {}",

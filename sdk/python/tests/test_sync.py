@@ -467,3 +467,59 @@ def test_a_handler_that_outlasts_its_claim_does_not_release_that_of_another() ->
     with pytest.raises(RuntimeError, match="too late"):
         sync.handle(EVENT)
     assert claims.claim(EVENT.id, 1) == "busy"
+
+
+def test_it_ends_once_it_has_handled_what_happened_before_a_time() -> None:
+    counted: list[str] = []
+    store = Store()
+    sync = Sync(
+        client,
+        store=store,
+        types=[CREATED],
+        on_event=lambda event: counted.append(event["data"]["ticket"]["id"]),
+    )
+    # The first bookmark is later than now.
+    sync.run(until=datetime.now(timezone.utc))
+    before, until, after = ticket_times()
+    sync.run(until=until)
+    assert before in counted
+    assert after not in counted
+    sync.run(until=datetime.now(timezone.utc) + timedelta(seconds=1))
+    assert counted.count(before) == counted.count(after) == 1
+    with pytest.raises(ValueError, match="until"):
+        sync.run(until=datetime(2026, 1, 2))
+
+
+def test_the_asynchronous_one_ends_before_a_time_too() -> None:
+    counted: list[str] = []
+    store = Store()
+
+    class AsyncStore:
+        async def load(self) -> str | None:
+            return store.load()
+
+        async def save(self, position: str) -> None:
+            store.save(position)
+
+    async def on_event(event: WebhookEvent) -> None:
+        counted.append(event["data"]["ticket"]["id"])
+
+    async def run(until: datetime) -> None:
+        async with aio.Client() as async_client:
+            sync = aio.Sync(async_client, store=AsyncStore(), types=[CREATED], on_event=on_event)
+            await sync.run(until=until)
+
+    asyncio.run(run(datetime.now(timezone.utc)))
+    before, until, after = ticket_times()
+    asyncio.run(run(until))
+    assert before in counted
+    assert after not in counted
+
+
+def ticket_times() -> tuple[str, datetime, str]:
+    """A ticket before a time, the time, and a ticket after it."""
+    before = open_ticket()
+    time.sleep(0.1)
+    until = datetime.now(timezone.utc)
+    time.sleep(0.1)
+    return before, until, open_ticket()

@@ -14,6 +14,7 @@ export {
   type SyncGap,
   SyncGapError,
   type SyncOptions,
+  type SyncRunOptions,
   type SyncStore,
 } from "./sync.ts";
 export { type WatchOptions, watch } from "./watch.ts";

@@ -68,6 +68,16 @@ export interface SyncOptions {
   ) => SyncDecision | void | Promise<SyncDecision | void>;
 }
 
+export interface SyncRunOptions {
+  /** Ends it once the event in hand is handled. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Ends it once every event before this time is handled, such as now for a report. That is known
+   * from a later event or up to 15 seconds of quiet. Default: goes on.
+   */
+  readonly until?: string | Date | undefined;
+}
+
 export interface Sync {
   /**
    * Handles an event of these types unless it was handled before: pass it to `createReceiver` as
@@ -76,12 +86,13 @@ export interface Sync {
    */
   handle(event: WebhookEvent): Promise<void>;
   /**
-   * Handles every event since the saved position, and then as they happen, until the signal aborts.
+   * Handles every event since the saved position, and then as they happen, until the signal aborts
+   * or `until` is reached.
    * @throws {ApiError} with the status 400, 401, 403 or 404: a retry cannot help
    * @throws {SyncGapError} when events are gone, and there is neither `onGap` nor `onTicket`
    * @throws the error with which `onError` stops
    */
-  run(options?: { readonly signal?: AbortSignal }): Promise<void>;
+  run(options?: SyncRunOptions): Promise<void>;
 }
 
 /** Events are gone, and there is neither `onGap` nor `onTicket`. */
@@ -196,13 +207,18 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
   }
 
   /** Handles events from a place on, and advances it. */
-  async function followFrom(reached: Place, signal?: AbortSignal): Promise<void> {
+  async function followFrom(reached: Place, { signal, until }: SyncRunOptions): Promise<void> {
+    const end = until === undefined ? Number.POSITIVE_INFINITY : +new Date(until);
     const start = reached.cursor ? { cursor: reached.cursor } : {};
     const steps = follow(client, start, { types, signal, onError: decide });
-    for await (const { event, cursor, at = reached.at } of steps) {
+    for await (const { event, cursor, at } of steps) {
       if (reached.missing) {
         // The stream has begun, so it has what happens while this catches up.
         await catchUp(reached.missing, signal);
+      }
+      const isEnd = at !== undefined && +at >= end;
+      if (event && isEnd) {
+        return;
       }
       const patient = { patienceMs: Number.POSITIVE_INFINITY, signal };
       const isOver =
@@ -210,18 +226,25 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
       if (isOver) {
         return;
       }
-      Object.assign(reached, { cursor, at, missing: undefined });
+      Object.assign(reached, { cursor, at: at ?? reached.at, missing: undefined });
       await insist(() => store.save(formatPosition(reached)), signal);
+      if (isEnd) {
+        return;
+      }
     }
   }
 
-  async function runFromSaved(signal?: AbortSignal): Promise<void> {
+  async function runFromSaved(options: SyncRunOptions): Promise<void> {
+    const { signal, until } = options;
+    if (until !== undefined && Number.isNaN(+new Date(until))) {
+      throw new TypeError("`until` must be a time.");
+    }
     const saved = parsePosition(await store.load());
     const missing = saved || since === undefined ? undefined : new Date(since);
     let reached: Place = { ...(saved ?? { cursor: "", at: new Date() }), missing };
     for (;;) {
       try {
-        return await followFrom(reached, signal);
+        return await followFrom(reached, options);
       } catch (error) {
         const next = afterGap(error);
         if (!next) {
@@ -241,9 +264,9 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
 
   return {
     handle: (event) => handle(event, { patienceMs: deliveryPatienceMs }),
-    async run({ signal } = {}) {
+    async run(options = {}) {
       try {
-        await runFromSaved(signal);
+        await runFromSaved(options);
       } catch (error) {
         throw error instanceof Stopped ? error.reason : error;
       }

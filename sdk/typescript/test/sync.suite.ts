@@ -101,6 +101,33 @@ test("the position has the time of the event, not that of handling it", async ()
   assert.ok(Math.abs(Date.parse(occurred) - Date.parse(createdAt)) < 1_000, occurred);
 });
 
+test("it ends once it has handled what happened before a time", async () => {
+  const store = memory(await currentPosition());
+  const counted: string[] = [];
+  const sync = createSync(client, {
+    store,
+    types: ["service.ticket.created.v1"],
+    onEvent(event) {
+      if (event.type === "service.ticket.created.v1") {
+        counted.push(event.data.ticket.id);
+      }
+    },
+  });
+  const before = await openTicket();
+  await sleep(100);
+  const until = new Date();
+  await sleep(100);
+  const after = await openTicket();
+  await sync.run({ until });
+  assert.ok(counted.includes(before.id));
+  assert.ok(!counted.includes(after.id), "is for the next run");
+  // After this, nothing happens: a sign of quiet ends it.
+  await sync.run({ until: new Date(Date.now() + 1_000).toISOString() });
+  assert.equal(counted.filter((id) => id === after.id).length, 1);
+  assert.equal(counted.filter((id) => id === before.id).length, 1);
+  await assert.rejects(sync.run({ until: "tomorrow" }), TypeError);
+});
+
 test("it resumes at the saved position", async () => {
   const store = memory(await currentPosition());
   const missed = await openTicket();

@@ -25,6 +25,10 @@ const versionKey = "io.modelcontextprotocol/protocolVersion";
 const clientKey = "io.modelcontextprotocol/clientInfo";
 /** The code of JSON-RPC for a message that got no response. */
 const internalError = -32_603;
+/** Most messages on their way at once; further lines wait to be read. */
+const maxOpen = 32;
+/** A longer name names nothing, and headers have little room, in characters. */
+const maxHeader = 1024;
 
 /** @throws {Failure} when there is no credential: better at once than in each response */
 async function bridge({ header }: { header?: Headers }): Promise<void> {
@@ -38,6 +42,9 @@ async function bridge({ header }: { header?: Headers }): Promise<void> {
       open.add(sent);
       sent.finally(() => open.delete(sent));
     }
+    if (open.size >= maxOpen) {
+      await Promise.race(open);
+    }
   }
   await Promise.all(open);
 }
@@ -50,11 +57,16 @@ function createSend(url: URL, given: Headers): (line: string) => Promise<void> {
   /** Identifiers of requests whose response the client waits for. */
   const awaited = new Set<unknown>();
 
-  const write = (id: unknown, response: JsonObject) => {
-    if (id === undefined || awaited.delete(id)) {
-      process.stdout.write(`${JSON.stringify({ ...response, ...(id !== undefined && { id }) })}\n`);
-    }
-  };
+  /** Waits for a client that reads slowly. */
+  const write = (id: unknown, response: JsonObject) =>
+    new Promise<void>((resolve) => {
+      if (id === undefined || awaited.delete(id)) {
+        const text = JSON.stringify({ ...response, ...(id !== undefined && { id }) });
+        process.stdout.write(`${text}\n`, () => resolve());
+      } else {
+        resolve();
+      }
+    });
 
   return async (line) => {
     const message = parse(line);
@@ -82,33 +94,34 @@ function createSend(url: URL, given: Headers): (line: string) => Promise<void> {
       "mcp-method": method,
       "mcp-name": params.name ?? params.uri,
     })) {
-      if (typeof value === "string") {
+      if (typeof value === "string" && value.length <= maxHeader) {
         headers.set(name, encode(value));
       }
     }
     const body =
       method === undefined
         ? line
-        : JSON.stringify({ ...message, params: { ...params, _meta: meta } });
+        : rewrite(line, { ...message, params: { ...params, _meta: meta } });
     try {
       const response = await callRest({ method: "POST", url, headers, body: Buffer.from(body) });
       const text = await response.text();
       const reply = parse(text);
-      if (reply.jsonrpc === undefined && text !== "") {
+      // A response to a request always has a message.
+      if (reply.jsonrpc === undefined && (text !== "" || id !== undefined)) {
         throw toRestFailure(url.origin, response, text);
       }
       if (method === "initialize") {
         version = asObject(reply.result).protocolVersion as string | undefined;
       }
       if (text !== "") {
-        write(id, reply);
+        await write(id, reply);
       }
     } catch (error) {
       const failure = error instanceof Failure ? error : toFailure(error);
       note(`error: ${plain(failure.message)}`);
       if (id !== undefined) {
         const text = [failure.message, failure.hint].filter(Boolean).join("; ");
-        write(id, { jsonrpc: "2.0", error: { code: internalError, message: text } });
+        await write(id, { jsonrpc: "2.0", error: { code: internalError, message: text } });
       }
     }
   };
@@ -125,6 +138,15 @@ function parse(text: string): JsonObject {
 
 const asObject = (value: unknown): JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+
+/** The text of a message; the line that it came in if it is nested too deeply, which the service refuses. */
+function rewrite(line: string, message: JsonObject): string {
+  try {
+    return JSON.stringify(message);
+  } catch {
+    return line;
+  }
+}
 
 /** A text as a header can carry it. */
 const encode = (text: string) =>

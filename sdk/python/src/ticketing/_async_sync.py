@@ -16,6 +16,7 @@ from ._position import (
     SyncGapError,
     after_gap,
     check_since,
+    check_until,
     is_wanted,
     log_error,
     parse_position,
@@ -100,24 +101,30 @@ class Sync:
             handle = partial(self._on_event, event)
             await handle_once_async(self._claims, self._claim_ttl, event.id, handle, patience)
 
-    async def run(self) -> None:
+    async def run(self, *, until: datetime | None = None) -> None:
         """Handles every event since the saved position, and then as they happen, until cancelled.
 
+        Args:
+            until: Ends once every event before this time is handled, such as now for a report. That
+                is known from a later event or up to 15 seconds of quiet. By default goes on.
+
         Raises:
+            ValueError: `until` has no time zone.
             ApiError: Its status is 400, 401, 403 or 404: a retry cannot help.
             SyncGapError: Events are gone, and there is neither `on_gap` nor `on_ticket`.
             Exception: The error with which `on_error` stops.
         """
         try:
-            await self._run()
+            await self._run(until)
         except Stopped as stopped:
             raise stopped.error
 
-    async def _run(self) -> None:
+    async def _run(self, until: datetime | None) -> None:
+        check_until(until)
         self._reached = parse_position(await self._store.load(), self._since)
         while True:
             try:
-                return await self._handle_all()
+                return await self._handle_all(until)
             except ApiError as error:
                 gap, self._reached = after_gap(error, self._reached)
             if self._on_gap is None and self._on_ticket is None:
@@ -125,7 +132,7 @@ class Sync:
             if self._on_gap is not None:
                 await self._insist(self._on_gap, gap)
 
-    async def _handle_all(self) -> None:
+    async def _handle_all(self, until: datetime | None) -> None:
         """Handles all events from the position on, and advances it."""
         start = self._reached.cursor or None
         streamed = follow_async(self._client, self._types, cursor=start, on_break=self._decide)
@@ -133,10 +140,15 @@ class Sync:
             if self._reached.missing is not None:
                 # The stream has begun, so it has what happens while this catches up.
                 await self._catch_up(self._reached.missing)
+            is_end = until is not None and at is not None and at >= until
+            if event is not None and is_end:
+                return
             if event is not None:
                 await self._insist(partial(self._handle, patience=inf), event, event)
             self._reached = Position(cursor, at or self._reached.at)
             await self._insist(self._store.save, str(self._reached))
+            if is_end:
+                return
 
     async def _catch_up(self, since: datetime) -> None:
         """Handles tickets in place of events that are gone."""

@@ -101,6 +101,12 @@ def check_since(since: datetime | None, on_ticket: object) -> None:
     format_time("since", since)
 
 
+def check_until(until: datetime | None) -> None:
+    """Raises ValueError if it has no time zone."""
+    if until is not None:
+        format_time("until", until)
+
+
 def waits() -> Iterator[float]:
     """Seconds between the calls of what fails again and again."""
     wait = 1.0

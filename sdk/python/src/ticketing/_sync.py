@@ -16,6 +16,7 @@ from ._position import (
     SyncGapError,
     after_gap,
     check_since,
+    check_until,
     is_wanted,
     log_error,
     parse_position,
@@ -119,24 +120,30 @@ class Sync:
             handle = partial(self._on_event, event)
             handle_once(self._claims, self._claim_ttl, event.id, handle, **wait)
 
-    def run(self) -> None:
+    def run(self, *, until: datetime | None = None) -> None:
         """Handles every event since the saved position, and then as they happen, until `stop`.
 
+        Args:
+            until: Ends once every event before this time is handled, such as now for a report. That
+                is known from a later event or up to 15 seconds of quiet. By default goes on.
+
         Raises:
+            ValueError: `until` has no time zone.
             ApiError: Its status is 400, 401, 403 or 404: a retry cannot help.
             SyncGapError: Events are gone, and there is neither `on_gap` nor `on_ticket`.
             Exception: The error with which `on_error` stops.
         """
         try:
-            self._run()
+            self._run(until)
         except Stopped as stopped:
             raise stopped.error
 
-    def _run(self) -> None:
+    def _run(self, until: datetime | None) -> None:
+        check_until(until)
         self._reached = parse_position(self._store.load(), self._since)
         while True:
             try:
-                return self._handle_all()
+                return self._handle_all(until)
             except ApiError as error:
                 gap, self._reached = after_gap(error, self._reached)
             if self._on_gap is None and self._on_ticket is None:
@@ -151,17 +158,20 @@ class Sync:
         self._woken.put(None)
         self._inbox.put(None)
 
-    def _handle_all(self) -> None:
+    def _handle_all(self, until: datetime | None) -> None:
         """Handles all events from the position on, and advances it."""
         for event, cursor, at in self._follow(self._reached.cursor or None):
             # The stream has begun, so it has what happens while this catches up.
             missing = self._reached.missing
             if missing is not None and not self._catch_up(missing):
                 return
+            is_end = until is not None and at is not None and at >= until
+            if event is not None and is_end:
+                return
             if event is not None and not self._insist(self._handle_patiently, event, event):
                 return
             self._reached = Position(cursor, at or self._reached.at)
-            if not self._insist(self._store.save, str(self._reached)):
+            if not self._insist(self._store.save, str(self._reached)) or is_end:
                 return
 
     def _handle_patiently(self, event: WebhookEvent) -> None:

@@ -1,12 +1,15 @@
-/** The source of a `.proto` file without validation rules, which only the service needs. */
-export function withoutRules(source: string): string {
+/**
+ * The source of a `.proto` file without options that only the service needs: validation rules, and
+ * `debug_redact`, which the `protoc` 3.21 of Debian and Ubuntu refuses.
+ */
+export function withoutServiceOptions(source: string): string {
   const text = source.replace(/^(?:import "buf\/validate\/| *option \(buf\.validate\.).*\n/gm, "");
   let result = "";
   let copied = 0;
   for (const { 0: number, index } of text.matchAll(/ = \d+(?= \[)/g)) {
     const from = index + number.length;
     const { parts, end } = splitList(text, from + " [".length);
-    const others = parts.filter((part) => !part.startsWith("(buf.validate."));
+    const others = parts.filter((part) => !/^(?:\(buf\.validate\.|debug_redact )/.test(part));
     result += text.slice(copied, from) + (others.length > 0 ? ` [${others.join(", ")}]` : "");
     copied = end;
   }
