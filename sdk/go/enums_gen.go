@@ -528,4 +528,5 @@ const (
 	ErrorCodeUnknown                    ErrorCode = "UNKNOWN"
 	ErrorCodeUnsupportedMediaType       ErrorCode = "UNSUPPORTED_MEDIA_TYPE"
 	ErrorCodeVersionMismatch            ErrorCode = "VERSION_MISMATCH"
+	ErrorCodeWorkspaceMoving            ErrorCode = "WORKSPACE_MOVING"
 )

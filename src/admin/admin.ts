@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import { directUrl, sealerOf } from "../app/context.ts";
+import { directoryOf, directUrl, sealerOf } from "../app/context.ts";
 import { migrate } from "../app/migrate.ts";
+import { nameOf, nameOfOrganization } from "../cells/directory.ts";
 import { loadConfig } from "../config/settings.ts";
 import { tablesState } from "../db/migrations/migrate.ts";
 import { requireSupported } from "../db/migrations/schema-state.ts";
@@ -12,6 +13,7 @@ import { ensureWorkspace } from "../identity/workspace.ts";
 import { queueConnections } from "../jobs/boss.ts";
 import { formatFindings } from "../terminal/findings.ts";
 import { printJson, printLine } from "../terminal/output.ts";
+import { addCells } from "./cells.ts";
 import { defaultLimits } from "./doctor/check.ts";
 import { examineDeployment } from "./doctor/doctor.ts";
 import { addMembers, findWorkspace } from "./members.ts";
@@ -32,8 +34,9 @@ admin
   .requiredOption("--workspace <name>", "name of the workspace; created if missing")
   .requiredOption("--name <label>", "name of the key")
   .action(({ workspace, name }: { workspace: string; name: string }) =>
-    printFromDatabase(async (db) => {
-      const { key } = await createApiKey(db, await ensureWorkspace(db, workspace), name);
+    printFromDatabase(async (db, config) => {
+      const id = await ensureWorkspace(db, workspace);
+      const { key } = await createApiKey(db, id, name, directoryOf(config, db)?.announce);
       return key;
     }),
   );
@@ -51,6 +54,8 @@ admin
         throw new Error("--issuer is required unless JWT_ISSUER is set");
       }
       const workspaceId = await ensureWorkspace(db, options.workspace);
+      const names = [nameOfOrganization(issuer, options.organization), nameOf(workspaceId)];
+      await directoryOf(config, db)?.announce(...names);
       return linkOrganization(db.pool, issuer, options.organization, workspaceId);
     }),
   );
@@ -120,6 +125,7 @@ function printMigrations(state: string, names: readonly string[]): void {
 
 addSignIn(admin);
 addTransfer(admin);
+addCells(admin);
 addMembers(admin);
 addResend(admin);
 

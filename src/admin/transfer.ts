@@ -8,7 +8,7 @@ import { sealerOf } from "../app/context.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { exportWorkspace } from "./transfer/export-workspace.ts";
 import { importWorkspace } from "./transfer/import-workspace.ts";
-import type { Progress } from "./transfer/tables.ts";
+import { showProgress } from "./transfer/show-progress.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Adds `export` and `import`: a workspace as JSON lines. */
@@ -49,28 +49,4 @@ async function* linesOf(file: string | undefined): AsyncGenerator<string> {
   } else {
     yield* (await open(file)).readLines();
   }
-}
-
-/** Shows progress on standard error: a moving line on a terminal, a line per table in a log. */
-function showProgress(): { progress: Progress; end(): void } {
-  const { stderr } = process;
-  let last = "";
-  const end = () => {
-    if (last !== "") {
-      stderr.write(stderr.isTTY ? "\n" : `${last}\n`);
-    }
-    last = "";
-  };
-  return {
-    progress(table, rows) {
-      if (!last.startsWith(`${table}: `)) {
-        end();
-      }
-      last = `${table}: ${rows} rows`;
-      if (stderr.isTTY) {
-        stderr.write(`\r${last}`);
-      }
-    },
-    end,
-  };
 }

@@ -151,7 +151,7 @@ export async function startApi(
     workspaceService({ db, notices }),
     sessionService(db),
     passkeyService({ pool: db.pool, passkeys: authentication.signIn?.passkeys }),
-    apiKeyService(db),
+    apiKeyService(db, context.directory?.announce),
     apiCallService(db),
     auditService(db),
     webhookSubscriptionService({

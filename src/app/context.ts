@@ -1,4 +1,5 @@
 import type { ChannelService } from "../../gen/ticketing/v1/channel_service_pb.ts";
+import { createDirectory, type Directory } from "../cells/directory.ts";
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
 import type { Sealer } from "../db/sealer.ts";
@@ -27,6 +28,16 @@ export const sealerOf = ({
   SECRET_ENCRYPTION_KEY_PREVIOUS: previous,
 }: AppConfig) => createSealer(key, previous);
 
+/** The directory of the cell that the settings name. */
+export const directoryOf = (config: Config, { pool }: Pick<Database, "pool">) =>
+  config.CELL === undefined
+    ? undefined
+    : createDirectory(pool, {
+        cell: config.CELL,
+        proxies: config.CELL_PROXIES,
+        map: config.CELL_MAP,
+      });
+
 /** Parts of the service that come from outside. */
 export interface Extensions {
   /** Kinds of channels beside those of the service. */
@@ -44,6 +55,8 @@ export interface AppContext {
   readonly notifier: EventNotifier;
   readonly transact: Transact;
   readonly sealer: Sealer;
+  /** Undefined unless this is a cell. */
+  readonly directory: Directory | undefined;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;
   /** URL at which clients reach the service. */

@@ -1,6 +1,5 @@
 import type { JobInsert } from "pg-boss";
 import type { Config } from "../config/settings.ts";
-import type { Database } from "../db/database.ts";
 import type { Notices } from "../features/mail/notices.ts";
 import { createSetMember } from "../features/members/act-as.ts";
 import { signInMail } from "../features/members/mails.ts";
@@ -21,7 +20,6 @@ import type { ClientAddress } from "../rpc/client-address.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
 import { rateLimit, streamLimit } from "../rpc/limits/call-limits.ts";
-import type { Logger } from "../telemetry/log.ts";
 import type { AppConfig, AppContext } from "./context.ts";
 
 /** The part of the chain that identifies callers and applies their limits. */
@@ -36,7 +34,8 @@ interface Authentication {
   close(): Promise<void>;
 }
 
-interface AuthenticationContext extends Pick<AppContext, "db" | "transact" | "log" | "sealer"> {
+interface AuthenticationContext
+  extends Pick<AppContext, "db" | "transact" | "log" | "sealer" | "directory"> {
   /** Adds jobs to a queue. */
   readonly enqueue: (queue: string, ...jobs: JobInsert<object>[]) => Promise<unknown>;
 }
@@ -44,7 +43,7 @@ interface AuthenticationContext extends Pick<AppContext, "db" | "transact" | "lo
 /** Creates every enabled way to authenticate. */
 export function createAuthentication(
   config: AppConfig,
-  { db, transact, log, sealer, enqueue }: AuthenticationContext,
+  { db, transact, log, sealer, directory, enqueue }: AuthenticationContext,
   { clientAddress, notices }: { clientAddress: ClientAddress; notices: Notices },
 ): Authentication {
   const processes = config.RATE_LIMIT_PROCESSES;
@@ -71,10 +70,15 @@ export function createAuthentication(
       })
     : undefined;
   const authenticators = [
-    createKeyAuthenticator(createKeyLookup(db.pool), failures, lastUsed.touch),
+    createKeyAuthenticator(
+      createKeyLookup(db.pool),
+      failures,
+      lastUsed.touch,
+      directory === undefined,
+    ),
     createConsoleAuthenticator(db.pool, failures),
     ...(signIn === undefined ? [] : [signIn.authenticator]),
-    ...jwtAuthenticators(config, db, failures, log),
+    ...jwtAuthenticators(config, { db, log, directory }, failures),
   ];
   const setMember = createSetMember({
     pool: db.pool,
@@ -85,7 +89,9 @@ export function createAuthentication(
   });
   return {
     interceptors: [
-      authenticate(authenticators, setMember),
+      authenticate(authenticators, setMember, async (token) =>
+        directory === undefined ? false : directory.wasMoved(token),
+      ),
       rateLimit({ perMinute: config.RATE_LIMIT_PER_MINUTE, processes }),
       streamLimit(config.MAX_STREAMS),
       requireRights,
@@ -102,9 +108,8 @@ export function createAuthentication(
 
 function jwtAuthenticators(
   config: Config,
-  db: Database,
+  { db, log, directory }: Pick<AppContext, "db" | "log" | "directory">,
   failures: AuthFailures,
-  log: Logger,
 ): Authenticator[] {
   const { JWT_ISSUER: issuer, JWT_PROVISION_WORKSPACES: provision } = config;
   const { JWT_ROLE_CLAIM: claim, JWT_DEFAULT_ROLE: absent = "agent" } = config;
@@ -122,7 +127,7 @@ function jwtAuthenticators(
       verify,
       workspaceClaim: config.JWT_WORKSPACE_CLAIM,
       roleClaim: claim === undefined ? undefined : { claim, absent },
-      findWorkspace: createFindWorkspace(db.pool, issuer, provision),
+      findWorkspace: createFindWorkspace(db.pool, issuer, provision, directory),
       failures,
     }),
   ];

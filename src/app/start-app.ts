@@ -21,6 +21,7 @@ import { channelKinds } from "./channel-kinds.ts";
 import {
   type AppConfig,
   type AppContext,
+  directoryOf,
   directUrl,
   type Extensions,
   sealerOf,
@@ -116,6 +117,7 @@ export async function startApp(
       notifier,
       transact: createOutbox(db.transact, queue.boss, createCommitSignal(db.pool, notifier, log)),
       sealer,
+      directory: directoryOf(config, db),
       guard,
       metrics,
       base: () => config.PUBLIC_URL ?? `http://localhost:${port}`,

@@ -80,7 +80,12 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     { name: "announce failing webhooks", run: () => announceFailures(announcing) },
     { name: "announce failing channels", run: () => announceFailingChannels(announcing) },
   ].map((task) => ({ ...task, everyMs: 60_000 }));
-  const tasks = startPeriodicTasks([...retentionTasks(context), ...everyMinute], log);
+  const { directory } = context;
+  const filling =
+    directory === undefined
+      ? []
+      : [{ name: "tell the proxies of this cell", everyMs: 2_000, run: directory.fill }];
+  const tasks = startPeriodicTasks([...retentionTasks(context), ...everyMinute, ...filling], log);
   const channelContext = createChannelContext(context);
   const channels = await startChannelWork(kinds, { ...channelContext, boss: queue.boss });
   const notices =

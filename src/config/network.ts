@@ -69,3 +69,18 @@ const frameOrigin =
  */
 export const isFrameOrigin = (text: string): boolean =>
   frameOrigin.test(text) && URL.parse(text)?.origin === text;
+
+/** Where a program can be reached on this machine or in its network. */
+export type SocketAddress =
+  | { readonly path: string }
+  | { readonly host: string; readonly port: number };
+
+/** Reads the path of a socket, or `host:port`. @returns undefined if it is neither */
+export function parseRuntimeSocket(text: string): SocketAddress | undefined {
+  if (text.startsWith("/")) {
+    return { path: text };
+  }
+  const { hostname, port, pathname } = URL.parse(`tcp://${text}`) ?? {};
+  const host = hostname?.replace(/^\[|\]$/g, "");
+  return host && port && !pathname ? { host, port: Number(port) } : undefined;
+}

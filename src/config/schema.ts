@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { hasValidHosts } from "./database-url.ts";
 import { parseMailbox, parseServerAddress, parseSmtpUrl } from "./mail.ts";
-import { isFrameOrigin, parseNetwork, parseProxyUrl } from "./network.ts";
+import { isFrameOrigin, parseNetwork, parseProxyUrl, parseRuntimeSocket } from "./network.ts";
 import { plansSetting } from "./plans.ts";
 
 const text = z.string().min(1);
@@ -372,6 +372,27 @@ const channels = {
 /** All of the last hour are counted for each one, so their number has a limit. */
 const confirmations = (perHour: number) => count.min(1).max(10_000).default(perHour);
 
+const cells = {
+  CELL: text
+    .regex(/^[a-z][a-z0-9-]{0,30}$/, "must be up to 31 of a-z, 0-9 and -, with a letter first")
+    .optional()
+    .describe(
+      "Name of this cell: this database with its processes, beside others behind one address. See [Cells](../guides/cells.md).",
+    ),
+  CELL_PROXIES: list
+    .pipe(
+      z.array(text.refine(parseRuntimeSocket, "must be paths, or addresses such as 10.0.0.2:9999")),
+    )
+    .default([])
+    .describe(
+      "Sockets of the runtime API of every HAProxy before the cells, comma-separated: `/run/haproxy/cells.sock` or `10.0.0.2:9999`. New keys wait until each of them knows the key.",
+    ),
+  CELL_MAP: text
+    .regex(/^[\w./-]+$/, "must be a path")
+    .default("/etc/haproxy/cells.map")
+    .describe("Path of the map of cells, as the configuration of HAProxy has it."),
+};
+
 const mail = {
   SMTP_URL: text
     .refine(parseSmtpUrl, "must be a URL such as smtps://user:password@smtp.example.com")
@@ -478,6 +499,7 @@ export const sections = {
   Channels: channels,
   Mail: mail,
   "Mail accounts": mailAccounts,
+  Cells: cells,
   Files: files,
 };
 
@@ -496,4 +518,5 @@ export const settings = z.object({
   ...mail,
   ...mailAccounts,
   ...files,
+  ...cells,
 });

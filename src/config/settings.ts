@@ -69,6 +69,9 @@ function requireComplete(config: Config): Config {
       throw new ConfigError(`${missing}: is needed with ${given}`);
     }
   }
+  if (config.CELL === undefined && config.CELL_PROXIES.length > 0) {
+    throw new ConfigError("CELL: is needed with CELL_PROXIES");
+  }
   if (config.S3_BUCKET === undefined && config.S3_ENDPOINT !== undefined) {
     throw new ConfigError("S3_BUCKET: is needed with S3_ENDPOINT");
   }

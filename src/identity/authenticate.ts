@@ -17,6 +17,7 @@ import {
   missingToken,
   repeatedToken,
   roleRequired,
+  workspaceMoving,
 } from "../rpc/errors/api-error.ts";
 import { type Principal, roleOf } from "../rpc/principal.ts";
 import type { FoundMember } from "./found-member.ts";
@@ -58,6 +59,9 @@ const refusals: readonly Code[] = [
 
 /** The error if a call is refused; undefined if that could not be determined. */
 function asRefusal(err: unknown): ApiError | undefined {
+  if (err instanceof ApiError && err.reason === "WORKSPACE_MOVING") {
+    return err;
+  }
   if (!(err instanceof ApiError) || !refusals.includes(err.code)) {
     return undefined;
   }
@@ -68,10 +72,12 @@ function asRefusal(err: unknown): ApiError | undefined {
  * Reads `Authorization: Bearer <token>` and sets the principal of the call, with the member who acts.
  * The scheme is case-insensitive (RFC 9110 §11.1). A query or a cookie never
  * holds a token. The form of a token alone decides its kind, so only one kind is tried.
+ * @param wasMoved whether an invalid token is one of a workspace that another cell has by now
  */
 export function authenticate(
   authenticators: readonly Authenticator[],
   setMember: SetMember,
+  wasMoved: (token: string) => Promise<boolean>,
 ): Interceptor {
   return (next) => async (call, read) => {
     const { context, method } = call;
@@ -96,7 +102,8 @@ export function authenticate(
     async function identify(): Promise<Principal> {
       const principal = await authenticator?.identify(token as string, call, isChoosing);
       if (principal === undefined) {
-        throw invalidToken();
+        const isElsewhere = authenticator !== undefined && (await wasMoved(token as string));
+        throw isElsewhere ? workspaceMoving() : invalidToken();
       }
       // With a token, that method acts in no workspace.
       return isChoosing && principal.kind === "jwt" ? principal : setMember(principal, context);

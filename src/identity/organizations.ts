@@ -1,9 +1,11 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
+import { type Directory, nameOf, nameOfOrganization } from "../cells/directory.ts";
 import { newId } from "../db/ids.ts";
 import { timestamp } from "../db/orm/entity.ts";
 import { inTransaction } from "../db/pool/in-transaction.ts";
+import { workspaceMoving } from "../rpc/errors/api-error.ts";
 
 /** Header by which a caller chooses its workspace. */
 export const workspaceHeader = "x-workspace-id";
@@ -24,17 +26,26 @@ const keptMs = 30_000;
  * Makes the look-up of an issuer's organisations. Links hardly ever change, so
  * it caches them for half a minute.
  * @param provision whether an unknown organisation gets a workspace
+ * @param directory of the cell; with it, links are not cached, as workspaces may move
  */
-export function createFindWorkspace(pool: Pool, issuer: string, provision: boolean): FindWorkspace {
+export function createFindWorkspace(
+  pool: Pool,
+  issuer: string,
+  provision: boolean,
+  directory?: Directory,
+): FindWorkspace {
   const known = new LRUCache<string, string>({
     max: 10_000,
-    ttl: keptMs,
+    ttl: directory === undefined ? keptMs : 1,
     fetchMethod: async (externalId) =>
       (await lookUp(externalId)) ?? (provision ? create(externalId) : undefined),
   });
 
   async function lookUp(externalId: string): Promise<string | undefined> {
     const { rows } = await pool.query<{ workspace_id: string }>(find(issuer, externalId));
+    if (rows[0] === undefined && (await directory?.wasMoved(`${issuer} ${externalId}`))) {
+      throw workspaceMoving();
+    }
     return rows[0]?.workspace_id;
   }
 
@@ -68,6 +79,7 @@ export function createFindWorkspace(pool: Pool, issuer: string, provision: boole
            then $2 || ' (' || $1 || ')' else $2 end, now()`,
         [id, externalId],
       );
+      await directory?.announce(nameOfOrganization(issuer, externalId), nameOf(id));
       return linkOrganization(client, issuer, externalId, id);
     });
 

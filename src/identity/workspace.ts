@@ -21,6 +21,8 @@ export const Workspace = defineEntity({
     language: p.text().$type<WorkspaceLanguage>().default("en"),
     /** Of e-mails to requesters; what is not set is left out. */
     mailTemplate: p.json().$type<object>().defaultRaw("'{}'").lazy(),
+    /** How often it came from another cell. */
+    moves: p.integer().defaultRaw("0"),
   },
 });
 

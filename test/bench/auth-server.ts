@@ -38,7 +38,7 @@ const onlyReads = () => Promise.reject(new Error("the benchmark only reads"));
 const sealer = sealerOf(config);
 const { interceptors, signIn } = createAuthentication(
   config,
-  { db, transact: onlyReads, log: testLog, sealer, enqueue: onlyReads },
+  { db, transact: onlyReads, log: testLog, sealer, directory: undefined, enqueue: onlyReads },
   { clientAddress: createClientAddress([]), notices: createNotices(sealer, false) },
 );
 

@@ -73,7 +73,11 @@ function chain() {
       [
         traceCalls,
         observe(() => {}),
-        authenticate([known], async (principal) => principal),
+        authenticate(
+          [known],
+          async (principal) => principal,
+          async () => false,
+        ),
         // Counted, with headers, and never reached.
         rateLimit({ perMinute: 1e9, processes: 1 }),
         validate,

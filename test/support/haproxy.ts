@@ -21,6 +21,7 @@ export function haproxyVersion(): string | undefined {
 interface Haproxy {
   /** Waits until it sends calls to every server. */
   allUp(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Starts HAProxy with a file of settings and further lines, until the test ends. */
@@ -42,13 +43,14 @@ export async function startHaproxy(
   child.stderr.on("data", (chunk) => {
     said += chunk;
   });
-  t.teardown(async () => {
+  const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const exit = once(child, "exit");
       child.kill("SIGTERM");
       await exit;
     }
-  });
+  };
+  t.teardown(stop);
 
   async function states(): Promise<string[]> {
     const connection = connect(socket);
@@ -65,6 +67,7 @@ export async function startHaproxy(
 
   const isAllUp = (all: string[]) => all.length > 0 && all.every((state) => state === "UP");
   return {
+    stop,
     async allUp() {
       const all = await eventually(states, isAllUp, 30_000);
       if (!isAllUp(all)) {

@@ -134,6 +134,11 @@ export const tools = {
   h2spec: goProgramOf("test/conformance/h2spec", "github.com/summerwind/h2spec/cmd/h2spec"),
   hadolint: onMachine({ name: "hadolint", probe: ["hadolint", "--version"] }),
   helm: goProgram("helm.sh/helm/v3/cmd/helm@v3.22.0"),
+  haproxy: onMachine({
+    name: "HAProxy",
+    // Debian keeps it where only root looks.
+    probe: ["sh", "-c", "PATH=$PATH:/usr/sbin haproxy -v"],
+  }),
   "java-project": warmProject(maven, "Java", "pom.xml", {
     "proto/ticketing/warm.proto": 'syntax = "proto3";',
     "src/main/java/Example.java":

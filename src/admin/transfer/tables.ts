@@ -64,6 +64,9 @@ export const transferTables: readonly TransferTable[] = [
  */
 export const leftOut: readonly string[] = [
   "api_keys",
+  "workspace_moves",
+  "moved_names",
+  "moved_positions",
   "console_sessions",
   "api_calls",
   "organizations",

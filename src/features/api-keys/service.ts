@@ -7,6 +7,7 @@ import {
   ApiKeyService,
   UpdateApiKeyRequestSchema,
 } from "../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { type Announce, nameOf } from "../../cells/directory.ts";
 import type { Reads } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
@@ -28,11 +29,17 @@ import { changesBetween, requireWithin } from "./restrictions.ts";
 /**
  * Creates a key in a workspace, in the name of the operator: without an event, as the queues may not
  * be open. The returned `key` is the only copy of the secret.
+ * @param announce tells the directory of the cell
  * @throws {ApiError} LIMIT_REACHED when the workspace has no room for another key
  */
-export const createApiKey = (db: Database, workspaceId: string, name: string) =>
+export const createApiKey = (
+  db: Database,
+  workspaceId: string,
+  name: string,
+  announce?: Announce,
+) =>
   db.transact(workspaceId, (tx) =>
-    addApiKey(tx, { name, scopes: [], allowedCidrs: [] }, { actor: operator }),
+    addApiKey(tx, { name, scopes: [], allowedCidrs: [] }, { actor: operator }, announce),
   );
 
 type Given = Pick<ApiKeyEntity, "name" | "scopes" | "allowedCidrs">;
@@ -41,6 +48,7 @@ async function addApiKey(
   { em, workspaceId }: WorkspaceTx,
   { name, scopes, allowedCidrs }: Given,
   source: AuditSource,
+  announce?: Announce,
 ) {
   const counted = { workspaceId, ...active };
   await enforceQuota(em, ApiKeyEntity, counted, maxActiveKeys, "active API keys");
@@ -59,6 +67,7 @@ async function addApiKey(
     ...createdBy(sourceOf(source).actor),
   });
   audit(em, source, "api_key.created", row);
+  await announce?.(row.keyHash.toString("hex"), nameOf(workspaceId));
   return { row, key };
 }
 
@@ -86,14 +95,17 @@ export async function listKeysOf(em: EntityManager, memberId: string) {
   return keys.map(toApiKey);
 }
 
-/** The handlers of ApiKeyService. */
-export function apiKeyService(db: Database) {
+/**
+ * The handlers of ApiKeyService.
+ * @param announce tells the directory of the cell
+ */
+export function apiKeyService(db: Database, announce?: Announce) {
   return implement(ApiKeyService, {
     createApiKey: {
       one: async (tx, { name, scopes, allowedCidrs }, call) => {
         const given = { name, scopes, allowedCidrs };
         requireWithin(given, call.principal);
-        const { row, key } = await addApiKey(tx, given, call);
+        const { row, key } = await addApiKey(tx, given, call, announce);
         tx.record(ApiKeyCreatedV1Schema, factsOf(row, call));
         return { data: { ...toApiKey(row), key } };
       },

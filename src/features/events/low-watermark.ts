@@ -4,11 +4,20 @@ import type { Reader } from "../../db/connect.ts";
 import type { RowFilter } from "../../db/pool/delete-in-batches.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 
-/** How far retention has deleted the events of a workspace. */
-export interface LowWatermark {
-  /** With `id`: the last event that was deleted. */
+/** A place in the stream of a workspace. */
+export interface Place {
   readonly position: string;
   readonly id: string;
+  /** How often the workspace had come from another cell: each has positions of its own. */
+  readonly moves: number;
+}
+
+/** The cursor of a place. */
+export const formatCursor = ({ position, id, moves }: Place): string =>
+  `${moves > 0 ? `${moves}:` : ""}${position}.${id}`;
+
+/** The last event of a workspace that retention has deleted. */
+export interface LowWatermark extends Place {
   /** Events from this time on are kept. */
   readonly keptSince: Date;
 }
@@ -53,7 +62,8 @@ export async function lowWatermarkOf(
 ): Promise<LowWatermark | undefined> {
   const [lowWatermark] = await db.query<LowWatermark>(
     workspaceId,
-    `select position::text, id, kept_since as "keptSince" from event_low_watermarks where workspace_id = $1`,
+    `select position::text, mark.id, kept_since as "keptSince", moves
+     from event_low_watermarks mark join workspaces w on w.id = workspace_id where workspace_id = $1`,
     [],
   );
   return lowWatermark;
@@ -63,11 +73,12 @@ export async function lowWatermarkOf(
  * 400: events after the cursor are no longer kept.
  * @param field the field of the request with the cursor
  */
-export function cursorExpired(field: string, { position, id, keptSince }: LowWatermark): ApiError {
+export function cursorExpired(field: string, lowWatermark: LowWatermark): ApiError {
+  const { keptSince } = lowWatermark;
   const kept = keptSince.toISOString();
   const message = `is older than the events that are kept, which begin at ${kept}`;
   return new ApiError(Code.OutOfRange, "CURSOR_EXPIRED", `${field}: ${message}`, {
     violations: [{ field, reason: "EXPIRED", message }],
-    metadata: { oldestCursor: `${position}.${id}`, keptSince: kept },
+    metadata: { oldestCursor: formatCursor(lowWatermark), keptSince: kept },
   });
 }

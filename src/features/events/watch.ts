@@ -3,7 +3,14 @@ import type { Database } from "../../db/database.ts";
 import { firstIdAt } from "../../db/ids.ts";
 import type { EventNotifier } from "../../jobs/notifier.ts";
 import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
-import { cursorExpired, type LowWatermark, lowWatermarkOf } from "./low-watermark.ts";
+import {
+  cursorExpired,
+  formatCursor as formatPlace,
+  type LowWatermark,
+  lowWatermarkOf,
+  type Place,
+} from "./low-watermark.ts";
+import { findMovedPlace } from "./moved-place.ts";
 
 /** An event in a watch. */
 interface WatchedEvent {
@@ -57,7 +64,8 @@ export async function* watchEvents(
   let woken = Promise.withResolvers<void>();
   const stopListening = notifier.on(workspaceId, () => woken.resolve());
   try {
-    let cursor = given === "" ? await startOf(db, workspaceId, afterId) : await resume(db, given);
+    let cursor =
+      given === "" ? await startOf(db, workspaceId, afterId) : await resume(db, workspaceId, given);
     let wait = shortestWait;
     let lastSent = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
@@ -71,7 +79,10 @@ export async function* watchEvents(
         lastSent = performance.now();
       }
       for (const event of events) {
-        yield { event, cursor: formatCursor({ ...event, seen: cursor.seen }) };
+        yield {
+          event,
+          cursor: formatCursor({ ...cursor, position: event.position, id: event.id }),
+        };
       }
       if (events.length > 0) {
         lastSent = performance.now();
@@ -80,11 +91,12 @@ export async function* watchEvents(
         wait = shortestWait;
       }
       if (events.length === batchSize) {
-        cursor = { ...cursor, ...events.at(-1) };
+        const { position, id } = events.at(-1) as WatchedEvent;
+        cursor = { ...cursor, position, id };
         continue;
       }
       // Not the last event: a stream that is quiet for longer than events are kept has read them all.
-      cursor = { position: horizon, id: "", seen: without(cursor.seen, horizon) };
+      cursor = { ...cursor, position: horizon, id: "", seen: without(cursor.seen, horizon) };
       // A signal may come while its event is still held back: look again soon, then less often.
       const pause = sleep(wait, false, { signal }).catch(() => false);
       const heard = await Promise.race([woken.promise.then(() => true), pause]);
@@ -95,7 +107,7 @@ export async function* watchEvents(
   }
 }
 
-interface Cursor extends Pick<WatchedEvent, "position" | "id"> {
+interface Cursor extends Place {
   /**
    * Of a watch that started now, while transactions from before its start are open: the first transaction
    * after the start, then those that were open. Other events were there at the start, though they come
@@ -107,35 +119,43 @@ interface Cursor extends Pick<WatchedEvent, "position" | "id"> {
 /** Most open transactions of a cursor. With more, the watch also yields events from before its start. */
 const maxOpen = 40;
 
-const formatCursor = ({ position, id, seen }: Cursor) =>
-  [position, id, ...(seen ? [seen.join(",")] : [])].join(".");
+const formatCursor = (cursor: Cursor) =>
+  [formatPlace(cursor), ...(cursor.seen ? [cursor.seen.join(",")] : [])].join(".");
 
 /** Once all of its transactions have ended, `seen` excludes nothing. */
 const without = (seen: Cursor["seen"], horizon: string) =>
   BigInt(horizon) < BigInt(seen?.[0] ?? 0) ? seen : undefined;
 
 /** The form of the cursor is validated by the contract. */
-async function resume(db: Database, cursor: string): Promise<Cursor> {
-  const [position = "", id = "", seen] = cursor.split(".", 3);
+async function resume(db: Database, workspaceId: string, cursor: string): Promise<Cursor> {
+  const [place = "", id = "", seen] = cursor.split(".", 3);
+  const [position = "", moved = "0"] = place.split(":").reverse();
   // After a restore from a backup, a watch from a later cursor would stay silent for a long time.
-  const { rows } = await db.pool.query<{ isAhead: boolean }>(
-    'select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"',
+  const [row] = await db.query<{ moves: number; isAhead: boolean }>(
+    workspaceId,
+    `select moves, $2::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
+     from workspaces where id = $1`,
     [position],
   );
-  if (rows[0]?.isAhead) {
+  const { moves = 0, isAhead = false } = row ?? {};
+  if (Number(moved) < moves) {
+    return findMovedPlace(db, workspaceId, { position, id, moves: Number(moved) });
+  }
+  if (isAhead || Number(moved) > moves) {
     const message = "is from a later state of the database: start without it";
     throw invalidArgument({ field: "cursor", reason: "OUT_OF_RANGE", message });
   }
-  return { position, id, seen: seen?.split(",") };
+  return { position, id, moves, seen: seen?.split(",") };
 }
 
 async function startOf(db: Database, workspaceId: string, afterId: string): Promise<Cursor> {
   const [row] =
     afterId === ""
-      ? await startNow(db)
+      ? await startNow(db, workspaceId)
       : await db.query<Cursor>(
           workspaceId,
-          "select position::text, id from events where workspace_id = $1 and id = $2",
+          `select position::text, e.id, moves from events e join workspaces w on w.id = workspace_id
+           where workspace_id = $1 and e.id = $2`,
           [afterId],
         );
   if (row !== undefined) {
@@ -152,13 +172,22 @@ async function startOf(db: Database, workspaceId: string, afterId: string): Prom
   throw notFound("event");
 }
 
-async function startNow({ pool }: Database): Promise<Cursor[]> {
-  const { rows } = await pool.query<{ position: string; next: string; open: string[] }>(
-    `select pg_snapshot_xmin(snapshot)::text as position, pg_snapshot_xmax(snapshot)::text as next,
+async function startNow(db: Database, workspaceId: string): Promise<Cursor[]> {
+  interface Row {
+    moves: number;
+    position: string;
+    next: string;
+    open: string[];
+  }
+  const rows = await db.query<Row>(
+    workspaceId,
+    `select moves, pg_snapshot_xmin(snapshot)::text as position, pg_snapshot_xmax(snapshot)::text as next,
        array(select pg_snapshot_xip(snapshot)::text limit ${maxOpen + 1}) as open
-     from pg_current_snapshot() as snapshot`,
+     from pg_current_snapshot() as snapshot, workspaces where workspaces.id = $1`,
+    [],
   );
-  return rows.map(({ position, next, open }) => ({
+  return rows.map(({ moves, position, next, open }) => ({
+    moves,
     position,
     id: "",
     seen: open.length > 0 && open.length <= maxOpen ? [next, ...open] : undefined,
@@ -212,6 +241,8 @@ async function next(
     events: rows.filter(({ id }) => id !== null),
     horizon,
     lowWatermark:
-      markPosition === null ? undefined : { position: markPosition, id: markId, keptSince },
+      markPosition === null
+        ? undefined
+        : { position: markPosition, id: markId, keptSince, moves: after.moves },
   };
 }

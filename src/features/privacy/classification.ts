@@ -105,6 +105,8 @@ export const columns: Readonly<Record<string, Columns>> = {
       "body quoted_text attachments sender recipients external_id content_digest delivery_error_message created_by_name search_vector",
   },
   migrations: { none: "id name executed_at" },
+  moved_names: { none: "workspace_id", workspace: "name" },
+  moved_positions: { none: "workspace_id move position event_id" },
   notification_settings: {
     none: "workspace_id member_id email_on_assignment email_on_mention unassigned_digest digest_due_at",
     staff: "time_zone",
@@ -198,8 +200,9 @@ export const columns: Readonly<Record<string, Columns>> = {
     workspace:
       "url description filter custom_header_names sealed_headers sealed_secret previous_sealed_secret",
   },
+  workspace_moves: { none: "workspace_id cell fenced_at moved_at" },
   workspaces: {
-    none: "id closed_ticket_retention_days language created_at",
+    none: "id closed_ticket_retention_days language moves created_at",
     workspace: "name mail_template",
   },
   // biome-ignore-end lint/style/useNamingConvention: the names of tables

@@ -21,11 +21,14 @@ import { hashKey, looksLikeKey } from "./secret.ts";
  * Addresses over their limit share one statement at a time, so that guessing
  * occupies one connection.
  * @param onUse called for each request that a key authenticates, from an address that it allows
+ * @param remembersUnknown whether invalid keys are cached: not in a cell, to which a workspace may move
+ *   with its keys
  */
 export function createKeyAuthenticator(
   lookup: KeyLookup,
   failures: AuthFailures,
   onUse: (key: KeyIdentity, context: CallContext) => void,
+  remembersUnknown: boolean,
 ): Authenticator {
   const isInNetworks = createNetworkCheck();
   const negativeCache = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
@@ -41,7 +44,9 @@ export function createKeyAuthenticator(
       const find = failures.isOver(remoteAddress) ? lookup.findQueued : lookup.find;
       const key = await find(hash);
       if (key === undefined) {
-        negativeCache.set(hash, true);
+        if (remembersUnknown) {
+          negativeCache.set(hash, true);
+        }
         failures.count(remoteAddress);
         return undefined;
       }

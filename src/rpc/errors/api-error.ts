@@ -96,6 +96,14 @@ export function notFound(what: string): ApiError {
   return new ApiError(Code.NotFound, "NOT_FOUND", `${what} not found`);
 }
 
+/** 503: the workspace is being moved to another cell, or has been, and the call came to its old one. */
+export function workspaceMoving(): ApiError {
+  const message = "the workspace is being moved: try again in a few seconds";
+  return new ApiError(Code.Unavailable, "WORKSPACE_MOVING", message, {
+    headers: { "Retry-After": "2" },
+  });
+}
+
 /** 405 with the methods that are possible. */
 export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(

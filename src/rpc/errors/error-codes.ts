@@ -75,6 +75,7 @@ export const errorCodes = [
   "UNKNOWN",
   "UNSUPPORTED_MEDIA_TYPE",
   "VERSION_MISMATCH",
+  "WORKSPACE_MOVING",
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -2,7 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import { ValueTakenError } from "../../db/orm/unique-values.ts";
 import { RestError } from "../../rest/index.ts";
-import { ApiError, alreadyExists, timedOut } from "./api-error.ts";
+import { ApiError, alreadyExists, timedOut, workspaceMoving } from "./api-error.ts";
 import type { ErrorCode } from "./error-codes.ts";
 
 /** Turns any error into one that callers may see. */
@@ -25,6 +25,9 @@ export function toApiError(error: unknown): ApiError {
   }
   if (isStatementTimeout(error)) {
     return timedOut(error);
+  }
+  if ((error as { code?: unknown } | undefined)?.code === movingState) {
+    return workspaceMoving();
   }
   if (isUnavailable(error)) {
     return new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment", {
@@ -55,6 +58,9 @@ function restCode(status: number): Code {
   }
   return status < 500 ? Code.InvalidArgument : Code.Internal;
 }
+
+/** The SQLSTATE with which Postgres refuses to write to a workspace that is being moved. */
+const movingState = "CEL01";
 
 /** 57014: query_canceled, the error of the statement timeout of a workspace. */
 export const isStatementTimeout = (error: unknown): boolean =>

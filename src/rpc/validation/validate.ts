@@ -304,7 +304,7 @@ const words = new Map<string, string>([
   ["^[A-Za-z0-9!#$%&'*+.^_`|~-]*$", "must be the name of an HTTP header"],
   ["^([!-~]([ !-~]*[!-~])?)?$", "must be printable ASCII characters without spaces at either end"],
   [
-    "^([0-9]{1,19}\\.[0-9A-Za-z_]*(\\.[0-9]{1,19}(,[0-9]{1,19})*)?)?$",
+    "^(([0-9]{1,9}:)?[0-9]{1,19}\\.[0-9A-Za-z_]*(\\.[0-9]{1,19}(,[0-9]{1,19})*)?)?$",
     "must be a cursor from an earlier message of the stream",
   ],
 ]);

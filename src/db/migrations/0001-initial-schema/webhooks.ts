@@ -27,6 +27,16 @@ export const webhooks = `
     kept_since timestamptz(3) not null
   );
 
+  -- Where events were in the stream of an earlier cell, by the number of the move: cursors of that cell
+  -- go on there.
+  create table moved_positions (
+    workspace_id text not null,
+    move int not null,
+    position xid8 not null,
+    event_id text not null,
+    primary key (workspace_id, move, position)
+  );
+
   -- The names by which events find their subscriptions.
   create function subscription_type_keys(workspace_id text, events text[]) returns text[]
     language sql immutable strict parallel safe

@@ -7,8 +7,49 @@ export const workspaces = `
     closed_ticket_retention_days int not null default 0,
     language text not null default 'en',
     -- Of e-mails to requesters.
-    mail_template jsonb not null default '{}'
+    mail_template jsonb not null default '{}',
+    -- How often it came from another cell.
+    moves int not null default 0
   );
+
+  -- The workspaces that are being moved to another cell, and those that have been.
+  create table workspace_moves (
+    workspace_id text primary key,
+    cell text not null,
+    -- Since when nothing is written to it.
+    fenced_at timestamptz(3),
+    -- Since when the other cell has it.
+    moved_at timestamptz(3)
+  );
+
+  -- SHA-256 of what callers of workspaces that have moved to another cell present: they are asked to try
+  -- again, as they were sent to the wrong one.
+  create table moved_names (
+    workspace_id text not null,
+    name text primary key
+  );
+  create index moved_names_workspace_id_index on moved_names (workspace_id);
+
+  -- Refuses the calls of a workspace that is being moved, and keeps its rows from all others.
+  create function keep_from_writes() returns trigger language plpgsql as $$
+  begin
+    if current_setting('ticketing.moving', true) = tg_argv[0] then
+      return coalesce(new, old);
+    end if;
+    if current_setting('ticketing.workspace_id', true) = tg_argv[0] then
+      raise exception 'workspace % is being moved', tg_argv[0] using errcode = 'CEL01';
+    end if;
+    return null;
+  end
+  $$;
+
+  -- Lets the workers leave the jobs of a workspace that is being moved.
+  create function hold_job() returns trigger language plpgsql as $$
+  begin
+    new.start_after = 'infinity';
+    return new;
+  end
+  $$;
 
   -- Organisations of identity providers.
   create table organizations (

@@ -75,5 +75,6 @@ ErrorCode = Literal[
     "UNKNOWN",
     "UNSUPPORTED_MEDIA_TYPE",
     "VERSION_MISMATCH",
+    "WORKSPACE_MOVING",
 ]
 """Stable codes of errors."""

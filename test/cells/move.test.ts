@@ -1,0 +1,256 @@
+// @suite all
+// @needs haproxy
+import { spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import t, { type Test } from "tap";
+import { follow } from "../chaos/follower.ts";
+import { eventually } from "../support/eventually.ts";
+import { addMember } from "../support/members.ts";
+import { programEnv, spawnAdmin, temporaryFolder } from "../support/process.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { restCall, type TestService } from "../support/service.ts";
+import { type Cells, startCells } from "./two-cells.ts";
+
+t.setTimeout(300_000);
+
+const api = "/api/v1";
+const countOutcomes =
+  "select outcome, count(*)::int from webhook_deliveries where workspace_id = $1 group by 1";
+const ticket = { subject: "Lamp", requester: { email: "ada@example.com" } };
+
+function envOf({ config }: TestService): Record<string, string> {
+  const { DATABASE_URL, SECRET_ENCRYPTION_KEY, CELL = "", CELL_PROXIES, CELL_MAP } = config;
+  return {
+    DATABASE_URL,
+    SECRET_ENCRYPTION_KEY,
+    CELL,
+    CELL_PROXIES: CELL_PROXIES.join(),
+    CELL_MAP,
+  };
+}
+
+/** Moves a workspace by the command. */
+async function move(t: Test, from: TestService, to: TestService, workspace: string): Promise<void> {
+  await spawnAdmin(await moveArgs(t, to, workspace), envOf(from));
+}
+
+/** Begins to move a workspace, and is killed. */
+async function kill(t: Test, from: TestService, to: TestService, ms: number): Promise<void> {
+  const args = ["src/admin/admin.ts", ...(await moveArgs(t, to, "a-test-1"))];
+  const child = spawn(process.execPath, args, {
+    cwd: join(import.meta.dirname, "../.."),
+    env: { ...programEnv, ...envOf(from) },
+  });
+  const exit = once(child, "exit");
+  await sleep(ms);
+  child.kill("SIGKILL");
+  await exit;
+}
+
+async function moveArgs(t: Test, to: TestService, workspace: string): Promise<string[]> {
+  const file = join(await temporaryFolder(t), "cell.env");
+  const lines = Object.entries(envOf(to)).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(file, lines.join(""));
+  return ["move-workspace", "--workspace", workspace, "--to", file];
+}
+
+const isKnown = ({ url, a }: Cells) =>
+  eventually(
+    async () => (await restCall(url, a.key, "GET", `${api}/me`)).status,
+    (status) => status === 200,
+    10_000,
+  );
+
+t.test("a workspace moves to another cell and back, under load", async (t) => {
+  const cells = await startCells(t);
+  const { a, b, url } = cells;
+  t.equal(await isKnown(cells), 200);
+  const receivers = await Promise.all([
+    createReceiver(),
+    createReceiver({ respond: { delayMs: 10 } }),
+  ]);
+  const post = async (path: string, body: object, key = a.key) =>
+    (await restCall(url, key, "POST", `${api}/${path}`, body)).body.data;
+  const secrets: string[] = [];
+  for (const [i, receiver] of receivers.entries()) {
+    t.teardown(() => receiver.close());
+    const made = await post("webhook-subscriptions", { url: receiver.url, ordered: i === 1 });
+    secrets.push(made.secret);
+  }
+  // Another workspace of the first cell, which notices nothing.
+  const neighbor = await a.newWorkspace();
+
+  const followers = await Promise.all([follow("gRPC", url, a.key), follow("REST", url, a.key)]);
+  const accepted: { id: string; number: number }[] = [];
+  const refused = new Map<string, number>();
+  let going = true;
+  const write = async () => {
+    const key = randomUUID();
+    const headers = { "idempotency-key": key };
+    for (;;) {
+      const made = await restCall(url, a.key, "POST", `${api}/tickets`, ticket, headers);
+      if (made.status === 201) {
+        return accepted.push(made.body.data);
+      }
+      const reason = `${made.status} ${made.body?.error.code} ${made.headers.get("retry-after")}`;
+      refused.set(reason, (refused.get(reason) ?? 0) + 1);
+      await sleep(50);
+    }
+  };
+  const writers = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (going) {
+        await write();
+        await sleep(25);
+      }
+    }),
+  );
+  const reads: number[] = [];
+  const reader = (async () => {
+    while (going) {
+      reads.push((await restCall(url, a.key, "GET", `${api}/tickets?pageSize=5`)).status);
+      await sleep(20);
+    }
+  })();
+  const beside: number[] = [];
+  const neighbors = (async () => {
+    while (going) {
+      const made = await restCall(a.url, neighbor.key, "POST", `${api}/tickets`, ticket);
+      beside.push(made.status);
+      await sleep(20);
+    }
+  })();
+  await sleep(1_500);
+  const lengths: number[] = [];
+  const homes = [a, b];
+  for (const [from, to] of [homes, homes.toReversed()] as [TestService, TestService][]) {
+    const start = performance.now();
+    await move(t, from, to, "a-test-1");
+    lengths.push(Math.round(performance.now() - start));
+    await sleep(1_500);
+    const old = await restCall(from.url, a.key, "GET", `${api}/tickets`);
+    t.equal(old.body.error?.code, "WORKSPACE_MOVING", "the old cell refuses");
+    t.equal(old.status, 503);
+    const left = await from.app.db.pool.query("select from tickets where workspace_id = $1", [
+      a.workspaceId,
+    ]);
+    t.equal(left.rowCount, 0);
+    const triggers = await from.app.db.pool.query(
+      "select from pg_trigger where tgname ~ '^(moving|holding)_'",
+    );
+    t.equal(triggers.rowCount, 0);
+  }
+  going = false;
+  await Promise.all([writers, reader, neighbors]);
+  t.comment(
+    `moved in ${lengths} ms; ${accepted.length} tickets; refused: ${JSON.stringify([...refused])}`,
+  );
+
+  t.ok(accepted.length > 100);
+  t.same(
+    [...refused.keys()].filter((reason) => !/^503 WORKSPACE_MOVING \d/.test(reason)),
+    [],
+  );
+  t.same(
+    reads.filter((status) => status !== 200 && status !== 503),
+    [],
+  );
+  t.ok(reads.filter((status) => status === 503).length <= 5, "reads go on");
+  t.same(
+    beside.filter((status) => status !== 201),
+    [],
+    "the neighbor notices nothing",
+  );
+  const numbers = accepted.map(({ number }) => number).sort((x, y) => x - y);
+  t.same(
+    numbers,
+    numbers.map((_, i) => i + 1),
+    "numbers have no gaps",
+  );
+
+  const { pool } = a.app.db;
+  const own = async (text: string) => (await pool.query(text, [a.workspaceId])).rows;
+  const stored = await own("select id from tickets where workspace_id = $1");
+  t.equal(stored.length, accepted.length, "none lost, none twice");
+  const inOrder = async () =>
+    (
+      await own(
+        "select id from events where workspace_id = $1 and type like 'service.ticket.%' order by position, id",
+      )
+    ).map(({ id }) => id);
+  await eventually(
+    async () => Math.min(...receivers.map(({ requests }) => requests.length)),
+    (count) => count >= accepted.length,
+    30_000,
+  );
+  const events = await inOrder();
+  t.equal(events.length, accepted.length);
+  for (const [i, receiver] of receivers.entries()) {
+    const got = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id);
+    t.equal(new Set(got).size, got.length, "nothing is delivered twice");
+    t.equal(got.length, events.length, "nothing is lost");
+    if (i === 1) {
+      t.ok(got.join() === events.join(), "in order");
+    }
+  }
+  for (const follower of followers) {
+    await eventually(
+      async () => follower.seen.length,
+      (count) => count >= events.length,
+    );
+    await follower.stop();
+    t.ok(follower.seen.join() === events.join(), `${follower.name}: each event once, in order`);
+    t.ok(
+      follower.failures.every((reason) => /moved|MOVING/.test(reason)),
+      `${follower.failures.slice(0, 5)}`,
+    );
+  }
+  const expected = [{ outcome: "succeeded", count: 2 * events.length }];
+  const outcomes = await eventually(
+    () => own(countOutcomes),
+    (counts) => isDeepStrictEqual(counts, expected),
+  );
+  t.same(outcomes, expected);
+});
+
+t.test("everything of a workspace moves, and an interrupted move goes on", async (t) => {
+  const cells = await startCells(t);
+  const { a, b, url } = cells;
+  t.equal(await isKnown(cells), 200);
+  const call = (method: string, path: string, body?: unknown) =>
+    restCall(url, a.key, method, `${api}/${path}`, body);
+  const made = await call("POST", "channels", { type: "form", name: "Help", form: {} });
+  const form = new URL(made.body.data.form.url);
+  const member = await addMember(a, "Grace");
+  const bytes = randomBytes(300_000);
+  const upload = await call("POST", "attachments?name=photo", bytes);
+  const message = { body: "See", attachments: [{ id: upload.body.data.id }] };
+  const opened = await call("POST", "tickets", { ...ticket, message });
+  t.equal(opened.status, 201);
+
+  for (const ms of [600, 900, 1_200, 1_500]) {
+    await kill(t, a, b, ms);
+  }
+  await move(t, a, b, "a-test-1");
+  const me = await call("GET", "me");
+  t.equal(me.body.data.workspace.id, a.workspaceId);
+  const file = await fetch(`${url}/files/${upload.body.data.id}`, {
+    headers: { authorization: `Bearer ${a.key}` },
+  });
+  t.ok(bytes.equals(await file.bytes()));
+  t.equal((await call("GET", `members/${member}`)).status, 200);
+  const page = await fetch(url + form.pathname);
+  t.match([page.status, await page.text()], [200, /Help/], "the address of a form stays");
+  const second = await call("POST", "tickets", ticket);
+  t.equal(second.body.data.number, 2);
+  await t.rejects(move(t, a, b, "nobody"), /there is no workspace nobody/);
+  await t.rejects(move(t, b, b, "a-test-1"), /--to: is this cell/);
+  // Its end again.
+  await move(t, a, b, "a-test-1");
+  t.equal((await call("GET", "tickets")).body.data.length, 2);
+});

@@ -1,0 +1,67 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { AppConfig } from "../../src/app/context.ts";
+import { startHaproxy } from "../support/haproxy.ts";
+import { freePort } from "../support/port.ts";
+import { temporaryFolder } from "../support/process.ts";
+import type { Scope } from "../support/scope.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+const settings = join(import.meta.dirname, "../../docs/deploy/cells/haproxy.cfg");
+
+/** Two cells behind HAProxy, as `docs/deploy/cells/haproxy.cfg` has it. */
+export interface Cells {
+  readonly a: TestService;
+  readonly b: TestService;
+  /** Through HAProxy. */
+  readonly url: string;
+  /** The path of its map. */
+  readonly map: string;
+  /** Stops HAProxy. @returns what starts it again */
+  stopProxy(): Promise<() => Promise<void>>;
+}
+
+/** Starts them. @param more settings of both */
+export async function startCells(t: Scope, more: Partial<AppConfig> = {}): Promise<Cells> {
+  const folder = await temporaryFolder(t);
+  const [map, socket] = [join(folder, "cells.map"), join(folder, "runtime")];
+  await writeFile(map, "");
+  await writeFile(`${map}.moved`, "");
+  const port = await freePort();
+  const start = (cell: string) =>
+    startService(t, {
+      ...more,
+      CELL: cell,
+      CELL_PROXIES: [socket],
+      CELL_MAP: map,
+      PUBLIC_URL: `http://${cell}.localhost:${port}`,
+    });
+  const [a, b] = [await start("a"), await start("b")];
+  for (const { app, config } of [a, b]) {
+    await app.db.pool.query("update workspaces set name = $1 || '-' || name", [config.CELL]);
+  }
+  const startProxy = async () => {
+    const proxy = await startHaproxy(t, settings, "", {
+      LISTEN: `127.0.0.1:${port}`,
+      RUNTIME: socket,
+      CELL_MAP: map,
+      CELL_A: new URL(a.url).host,
+      CELL_B: new URL(b.url).host,
+    });
+    await proxy.allUp();
+    return proxy;
+  };
+  let proxy = await startProxy();
+  return {
+    a,
+    b,
+    url: `http://127.0.0.1:${port}`,
+    map,
+    async stopProxy() {
+      await proxy.stop();
+      return async () => {
+        proxy = await startProxy();
+      };
+    },
+  };
+}
