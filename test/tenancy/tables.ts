@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 
+const inBackground = [
+  ...["last_used_at", "last_used_address", "last_used_user_agent"],
+  ...["delivery_updated_at", "delivery_error_code", "delivery_error_message"],
+];
+
 /** The tables that hold rows of workspaces, found by their column. */
 export function createTenantTables(pool: Pool) {
   async function names(): Promise<string[]> {
@@ -14,15 +19,17 @@ export function createTenantTables(pool: Pool) {
     return rows.map(({ name }) => name);
   }
 
-  /** A digest of everything a workspace has. Its calls are no change, nor when its keys were used. */
+  /**
+   * A digest of everything a workspace has. Its calls are no change, nor when its keys were used, nor that
+   * another attempt was made to send a message.
+   */
   async function digest(workspaceId: string): Promise<Record<string, string>> {
     const digests: Record<string, string> = {};
     for (const name of (await names()).filter((each) => each !== "api_calls")) {
       const { rows } = await pool.query(
         `select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as digest
-         from (select (to_jsonb(t) - '{last_used_at,last_used_address,last_used_user_agent}'::text[])::text as row
-               from ${name} t where workspace_id = $1) rows`,
-        [workspaceId],
+         from (select (to_jsonb(t) - $2::text[])::text as row from ${name} t where workspace_id = $1) rows`,
+        [workspaceId, inBackground],
       );
       digests[name] = rows[0].digest;
     }
