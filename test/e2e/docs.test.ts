@@ -25,6 +25,8 @@ const runnable = ownPages
 const notRun = new Map([
   ["S3_BUCKET=support-files", "needs a bucket; test/features/attachments has one"],
   ["npm ci", "has been run before the tests"],
+  ["admin -- cells directory", "test/cells/directory runs it"],
+  ["admin -- move-workspace", "test/cells/move runs it"],
   ["docker compose", "there is no Docker in the tests; test/outside/compose reads its files"],
   ["helm install", "needs a cluster; test/outside/helm renders the chart"],
   ["npm install @opentelemetry/sdk-node", "test/e2e/traces runs the file that it is for"],
@@ -362,7 +364,7 @@ t.test("figures, soak and faults, in their shortest form", async (t) => {
   t.match(figures, "--json out.json");
   await measure(figures.replace(/-- .*/, `-- rest --json ${out}/bench.json`));
   const { rows } = JSON.parse(written("bench.json"));
-  t.equal(rows.length, 4);
+  t.equal(rows.length, 5);
   for (const { value, reference } of rows) {
     t.ok(value > 0 && reference > 0);
   }
