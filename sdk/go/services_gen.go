@@ -365,7 +365,7 @@ func (s *EventService) GetEvent(ctx context.Context, request *GetEventRequest, o
 	return call[GetEventResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/events/{id}"}, request, options)
 }
 
-// ListEventTypes lists all event types, each with its JSON Schema and an example.
+// ListEventTypes lists event types, each with its JSON Schema and an example.
 func (s *EventService) ListEventTypes(ctx context.Context, request *ListEventTypesRequest, options ...Option) (*ListEventTypesResponse, error) {
 	return call[ListEventTypesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/event-types"}, request, options)
 }

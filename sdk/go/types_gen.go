@@ -1757,11 +1757,13 @@ type ListDraftsResponse struct {
 
 // Request of ListEventTypes.
 type ListEventTypesRequest struct {
+	// Only these types, at most 20. Empty, or with `*` among them: all types, which are 150 KB long.
+	Type []string `json:"type,omitzero"`
 }
 
 // Response of ListEventTypes.
 type ListEventTypesResponse struct {
-	// All event types.
+	// The event types, in the order of the contract.
 	Data []*EventType `json:"data"`
 }
 

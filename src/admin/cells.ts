@@ -7,7 +7,7 @@ import { loadConfig } from "../config/settings.ts";
 import { inTransaction } from "../db/pool/in-transaction.ts";
 import { openPool } from "../db/pool/pool.ts";
 import type { Logger } from "../telemetry/log.ts";
-import { moveWorkspace } from "./move/move-workspace.ts";
+import { cancelMove, moveWorkspace } from "./move/move-workspace.ts";
 import { showProgress } from "./transfer/show-progress.ts";
 import { withDatabase, withSettings } from "./with-database.ts";
 
@@ -52,7 +52,8 @@ export function addCells(admin: Command): void {
     )
     .requiredOption("--workspace <name>", "workspace")
     .requiredOption("--to <file>", "settings of the other cell, as NAME=value lines")
-    .action(({ workspace, to }: { workspace: string; to: string }) =>
+    .option("--cancel", "give up a move that was interrupted, so that the workspace stays")
+    .action(({ workspace, to, cancel }: { workspace: string; to: string; cancel?: true }) =>
       withSettings(async (config, log) => {
         const other = loadConfig(parseEnv(await readFile(to, "utf8")));
         const { DATABASE_URL: url, SECRET_ENCRYPTION_KEY: key } = other;
@@ -65,6 +66,10 @@ export function addCells(admin: Command): void {
         ] as const;
         const [source, target] = cells.map((each) => openCell(each, log)) as [OpenCell, OpenCell];
         try {
+          if (cancel) {
+            await cancelMove(source, target, workspace);
+            return;
+          }
           const { progress, end } = showProgress();
           await moveWorkspace(source, target, workspace, progress);
           end();

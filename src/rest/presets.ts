@@ -14,6 +14,7 @@ export const presets: Record<ClientKind, Omit<TranscoderOptions, "invoke">> = {
     ],
     successStatus: () => 200,
     emptyIsUnset: true,
+    updateMask: "none",
     unexpectedBody: "empty",
     timeoutHeaders: ["X-Server-Timeout"],
     streamType: "application/json",

@@ -7,7 +7,7 @@ import type { Exchange } from "./exchange.ts";
 import { createPrune, type Prune, type ResourceOf } from "./output-only.ts";
 import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
 import { checkJsonType, mayHaveBody, readBody } from "./read-body.ts";
-import { assign, fieldReader, isNullValue, messageReader } from "./read-message.ts";
+import { assign, fieldReader, holdsEmpty, isNullValue, messageReader } from "./read-message.ts";
 import type { FieldCheck, ReadContext } from "./read-value.ts";
 import { invalidField } from "./rest-error.ts";
 import type { Route } from "./route.ts";
@@ -126,8 +126,9 @@ function createBodyParser(
     if (body === "*") {
       return { message: read(json, context) as AnyMessage, json };
     }
-    if (json === null && !isNullValue(body)) {
-      // As for any field: null leaves it unset.
+    const isUnset =
+      json === null ? !isNullValue(body) : json === "" && context.emptyIsUnset && !holdsEmpty(body);
+    if (isUnset) {
       return { message: create(input) as AnyMessage, json };
     }
     context.path.push(body.jsonName);

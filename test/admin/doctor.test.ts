@@ -201,6 +201,14 @@ t.test("each fault of the service is found", async (t) => {
   await enqueue("interrupted", "2 min");
   t.match((await examine(here)).interrupted, /^warn: 1 events of dead workers/);
 
+  await client.query(
+    "insert into workspaces (id, name, created_at) values ('wrk_1', 'acme', now())",
+  );
+  await client.query(
+    "insert into workspace_moves (workspace_id, cell, fenced_at) values ('wrk_1', 'b', now() - interval '10 min')",
+  );
+  t.match((await examine(here)).moves, /^warn: workspace acme has refused writes for 10 min/);
+
   await client.query("delete from migrations");
   const pending = await examine(here);
   t.match(pending.migrations, /^warn: 1 pending, the first is 0001-initial-schema/);

@@ -52,6 +52,11 @@ async function kill(t: Test, from: TestService, to: TestService, ms: number): Pr
   await exit;
 }
 
+/** Gives up a move. */
+async function cancel(t: Test, from: TestService, to: TestService): Promise<void> {
+  await spawnAdmin([...(await moveArgs(t, to, "a-test-1")), "--cancel"], envOf(from));
+}
+
 async function moveArgs(t: Test, to: TestService, workspace: string): Promise<string[]> {
   const file = join(await temporaryFolder(t), "cell.env");
   const lines = Object.entries(envOf(to)).map(([name, value]) => `${name}=${value}\n`);
@@ -233,10 +238,30 @@ t.test("everything of a workspace moves, and an interrupted move goes on", async
   const opened = await call("POST", "tickets", { ...ticket, message });
   t.equal(opened.status, 201);
 
+  const lock = await a.app.db.pool.connect();
+  t.teardown(() => lock.release(true));
+  const ofMove = "hashtextextended('move of ' || $1, 0)";
+  await lock.query(`select pg_advisory_lock(${ofMove})`, [a.workspaceId]);
+  await t.rejects(move(t, a, b, "a-test-1"), /another command is moving it/);
+  await lock.query(`select pg_advisory_unlock(${ofMove})`, [a.workspaceId]);
+
   for (const ms of [600, 900, 1_200, 1_500]) {
     await kill(t, a, b, ms);
   }
+  const isThere = async () => {
+    const { rowCount } = await b.app.db.pool.query("select from workspaces where id = $1", [
+      a.workspaceId,
+    ]);
+    return rowCount === 1;
+  };
+  if (await isThere()) {
+    await t.rejects(cancel(t, a, b), /b has all of the workspace/);
+  } else {
+    await cancel(t, a, b);
+    t.equal((await call("PATCH", "workspace", { language: "de" })).status, 200, "it stays");
+  }
   await move(t, a, b, "a-test-1");
+  await t.rejects(cancel(t, a, b), /b has all of the workspace/);
   const me = await call("GET", "me");
   t.equal(me.body.data.workspace.id, a.workspaceId);
   const file = await fetch(`${url}/files/${upload.body.data.id}`, {
@@ -253,4 +278,58 @@ t.test("everything of a workspace moves, and an interrupted move goes on", async
   // Its end again.
   await move(t, a, b, "a-test-1");
   t.equal((await call("GET", "tickets")).body.data.length, 2);
+});
+
+t.test("a cell that is killed does not disturb the other", async (t) => {
+  const cells = await startCells(t);
+  const { a, b, url } = cells;
+  let killed = await cells.spawn();
+  await (await cells.stopProxy())();
+  // HAProxy closes the connection of a call whose cell is killed, or responds.
+  const open = (key: string) =>
+    restCall(url, key, "POST", `${api}/tickets`, ticket).catch(() => ({ status: 502 }));
+  const isServed = ({ key }: TestService) =>
+    eventually(
+      () => open(key),
+      ({ status }) => status === 201,
+      20_000,
+    );
+  await Promise.all([a, b].map(isServed));
+  let going = true;
+  const results: { readonly key: string; readonly status: number; readonly ms: number }[] = [];
+  const load = Promise.all(
+    [a, b].map(async ({ key }) => {
+      while (going) {
+        const start = performance.now();
+        const { status } = await open(key);
+        results.push({ key, status, ms: performance.now() - start });
+        await sleep(10);
+      }
+    }),
+  );
+  await sleep(2_000);
+  await killed.end("SIGKILL");
+  await sleep(3_000);
+  const during = results.length;
+  killed = await cells.spawn();
+  await isServed(b);
+  await sleep(1_000);
+  going = false;
+  await load;
+
+  const of = (key: string) => results.filter((result) => result.key === key);
+  t.same(
+    of(a.key).filter(({ status }) => status !== 201),
+    [],
+    "no call to the other cell fails",
+  );
+  t.ok(of(a.key).every(({ ms }) => ms < 2_000));
+  const refused = of(b.key).filter(({ status }) => status !== 201);
+  t.ok(refused.length > 0 && refused.every(({ status }) => status >= 502 && status <= 504));
+  t.ok(results.slice(during).some(({ key, status }) => key === b.key && status === 201));
+  const { rowCount } = await b.app.db.pool.query(
+    "select from tickets where workspace_id = $1 and subject = $2",
+    [b.workspaceId, ticket.subject],
+  );
+  t.ok((rowCount ?? 0) >= of(b.key).length - refused.length, "nothing that was accepted is lost");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AppConfig } from "../../src/app/context.ts";
 import { startHaproxy } from "../support/haproxy.ts";
 import { freePort } from "../support/port.ts";
-import { temporaryFolder } from "../support/process.ts";
+import { type ServiceProcess, spawnService, temporaryFolder } from "../support/process.ts";
 import type { Scope } from "../support/scope.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -17,6 +17,8 @@ export interface Cells {
   readonly url: string;
   /** The path of its map. */
   readonly map: string;
+  /** Starts a process of the second cell, which HAProxy calls from its next start on. */
+  spawn(): Promise<ServiceProcess>;
   /** Stops HAProxy. @returns what starts it again */
   stopProxy(): Promise<() => Promise<void>>;
 }
@@ -40,13 +42,14 @@ export async function startCells(t: Scope, more: Partial<AppConfig> = {}): Promi
   for (const { app, config } of [a, b]) {
     await app.db.pool.query("update workspaces set name = $1 || '-' || name", [config.CELL]);
   }
+  let addressOfB = new URL(b.url).host;
   const startProxy = async () => {
     const proxy = await startHaproxy(t, settings, "", {
       LISTEN: `127.0.0.1:${port}`,
       RUNTIME: socket,
       CELL_MAP: map,
       CELL_A: new URL(a.url).host,
-      CELL_B: new URL(b.url).host,
+      CELL_B: addressOfB,
     });
     await proxy.allUp();
     return proxy;
@@ -57,6 +60,16 @@ export async function startCells(t: Scope, more: Partial<AppConfig> = {}): Promi
     b,
     url: `http://127.0.0.1:${port}`,
     map,
+    async spawn() {
+      const { DATABASE_URL, SECRET_ENCRYPTION_KEY, PUBLIC_URL = "" } = b.config;
+      const spawned = await spawnService(t, {
+        ...{ DATABASE_URL, SECRET_ENCRYPTION_KEY, PUBLIC_URL },
+        ...{ CELL: "b", CELL_PROXIES: socket, CELL_MAP: map, RATE_LIMIT_PER_MINUTE: "0" },
+        PORT: addressOfB === new URL(b.url).host ? "0" : new URL(`http://${addressOfB}`).port,
+      });
+      addressOfB = new URL(spawned.url).host;
+      return spawned;
+    },
     async stopProxy() {
       await proxy.stop();
       return async () => {

@@ -766,7 +766,11 @@ export const rows: readonly Row[] = [
     input: ({ event }) => ({ id: event }),
     refused: [notThere("evt")],
   },
-  { method: "EventService.ListEventTypes", input: () => ({}) },
+  {
+    method: "EventService.ListEventTypes",
+    input: () => ({ type: ["service.ticket.created.v1"] }),
+    refused: [[{ type: ["service.ticket.created.v1", "created"] }, invalid, "type[1]"]],
+  },
   {
     method: "EventService.WatchEvents",
     input: ({ event }) => ({

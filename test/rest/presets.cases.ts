@@ -44,6 +44,18 @@ const parameters = [
 
 /** As clients of Google's APIs expect it. */
 const googleCases: OptionCase[] = [
+  google({
+    rule: "an empty string in place of the field that is the body is unset",
+    request: "PATCH /v1/shelves/1/books/2",
+    ask: body(""),
+    message: { book: { name: "shelves/1/books/2" } },
+  }),
+  google({
+    rule: "an update has no mask but its own",
+    request: "PATCH /v1/shelves/1/books/2",
+    ask: body({ title: "T" }),
+    message: { book: { name: "shelves/1/books/2", title: "T" } },
+  }),
   ...unset.map((field) =>
     google({
       rule: "an empty parameter is unset",

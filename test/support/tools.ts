@@ -144,6 +144,11 @@ export const tools = {
     "src/main/java/Example.java":
       "public class Example { public static void main(String[] args) {} }",
   }),
+  "google-clients": npmPackages([
+    ...["google-gax@6.17.0", "@google-cloud/tasks@7.1.0", "@google-cloud/secret-manager@7.2.0"],
+    ...["@google-cloud/kms@6.3.0", "@google-cloud/redis@6.0.0", "@google-cloud/language@7.2.3"],
+    "@google-cloud/scheduler@6.0.0",
+  ]),
   jdk: onMachine({ name: "a JDK", probe: ["javac", "--version"] }),
   keycloak: keycloak("26.7.3"),
   "kotlin-project": warmProject(maven, "Kotlin", "pom.xml", {

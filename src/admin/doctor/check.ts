@@ -18,6 +18,7 @@ export interface DoctorContext {
 export const defaultLimits = {
   clockSkewSeconds: { warn: 1, fail: 30 },
   queueSeconds: { warn: 10, fail: 60 },
+  moveSeconds: { warn: 300, fail: 3600 },
   transactionSeconds: { warn: 300, fail: 3600 },
   standbySeconds: 10,
   standbyBytes: 256 * 2 ** 20,

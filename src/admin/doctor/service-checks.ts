@@ -77,4 +77,18 @@ export const serviceChecks = [
         ? warn(`${count} events of dead workers wait to be recorded`, anotherWorker)
         : ok("none waits to be recorded"),
   ),
+  check<{ name: string; cell: string; seconds: number } | undefined>(
+    "moves",
+    `select name, cell, extract(epoch from clock_timestamp() - fenced_at)::float8 as seconds
+     from workspace_moves join workspaces on id = workspace_id
+     where fenced_at is not null order by fenced_at limit 1`,
+    ([oldest], { limits }) =>
+      grade(
+        oldest?.seconds ?? 0,
+        limits.moveSeconds,
+        "no workspace has refused writes for long",
+        `workspace ${oldest?.name} has refused writes for ${formatSeconds(oldest?.seconds ?? 0)}, as it moves to ${oldest?.cell}`,
+        "if the command has ended, run move-workspace again, or with --cancel",
+      ),
+  ),
 ];

@@ -10,7 +10,7 @@ import {
   placeEvents,
   workspaceTables,
 } from "./copy-workspace.ts";
-import { addFence, holdJobs, liftFence } from "./fence.ts";
+import { addFence, holdJobs, liftFence, type WorkspaceTable } from "./fence.ts";
 
 /** One of the two cells of a move. */
 interface MovingCell {
@@ -35,7 +35,66 @@ export async function moveWorkspace(
   name: string,
   copied: Copied,
 ): Promise<void> {
-  const id = await startMove(from, to, name);
+  const id = await findToMove(from, to, name);
+  await whileAlone(from.pool, id, () => move(from, to, { id, name }, copied));
+}
+
+/**
+ * Gives up a move that was interrupted: the workspace stays in its cell.
+ * @throws when the other cell has all of it already
+ */
+export async function cancelMove(from: MovingCell, to: MovingCell, name: string): Promise<void> {
+  const id = await findToMove(from, to, name);
+  await whileAlone(from.pool, id, async () => {
+    const isThere = await inTransaction(to.pool, async (client) => {
+      // The end of a copy whose command has died.
+      await client.query(lockCopy, [id]);
+      return hasWorkspace(client, id);
+    });
+    if (isThere) {
+      throw new Error(
+        `--cancel: ${to.cell} has all of the workspace: finish the move, then move it back`,
+      );
+    }
+    await giveUp(from.pool, id, await workspaceTables(from.pool));
+  });
+}
+
+async function giveUp(pool: Pool, id: string, tables: readonly WorkspaceTable[]): Promise<void> {
+  await liftFence(pool, id, tables);
+  await pool.query("delete from workspace_moves where workspace_id = $1", [id]);
+}
+
+const lockCopy = "select pg_advisory_xact_lock(hashtextextended('copy of ' || $1, 0))";
+
+/**
+ * Works on the move of a workspace while no other command does. The connection holds the lock, so that a
+ * command that is killed leaves none.
+ * @throws when another one does
+ */
+async function whileAlone(pool: Pool, id: string, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ isAlone: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('move of ' || $1, 0)) as "isAlone"`,
+      [id],
+    );
+    if (!rows[0]?.isAlone) {
+      throw new Error("--workspace: another command is moving it");
+    }
+    await work();
+  } finally {
+    client.release(true);
+  }
+}
+
+async function move(
+  from: MovingCell,
+  to: MovingCell,
+  { id, name }: { readonly id: string; readonly name: string },
+  copied: Copied,
+): Promise<void> {
+  await startMove(from, to, { id, name });
   const tables = await workspaceTables(from.pool);
   if (!(await hasWorkspace(to.pool, id))) {
     try {
@@ -45,8 +104,7 @@ export async function moveWorkspace(
       await inTransaction(from.pool, (client) => copyTo(client, from, to, id, copied), 0);
     } catch (error) {
       if (!(await hasWorkspace(to.pool, id))) {
-        await liftFence(from.pool, id, tables);
-        await from.pool.query("delete from workspace_moves where workspace_id = $1", [id]);
+        await giveUp(from.pool, id, tables);
       }
       throw error;
     }
@@ -67,8 +125,8 @@ export async function moveWorkspace(
   await liftFence(from.pool, id, tables);
 }
 
-/** @returns the identifier of the workspace, whose move has begun */
-async function startMove(from: MovingCell, to: MovingCell, name: string): Promise<string> {
+/** @returns the identifier of a workspace that may be moved, or whose move to this cell has begun */
+async function findToMove(from: MovingCell, to: MovingCell, name: string): Promise<string> {
   if (from.cell === to.cell) {
     throw new Error(`--to: is this cell, ${to.cell}`);
   }
@@ -79,13 +137,21 @@ async function startMove(from: MovingCell, to: MovingCell, name: string): Promis
   if (row.cell !== null && row.cell !== to.cell) {
     throw new Error(`--to: the workspace is being moved to ${row.cell}`);
   }
+  return row.id;
+}
+
+async function startMove(
+  from: MovingCell,
+  to: MovingCell,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
   const schemas = await Promise.all([from, to].map(({ pool }) => schemaOf(pool)));
   if (schemas[0] !== schemas[1]) {
     throw new Error("--to: the cells have different versions of the service");
   }
   const taken = await to.pool.query("select from workspaces where name = $1 and id <> $2", [
     name,
-    row.id,
+    id,
   ]);
   if (taken.rowCount !== 0) {
     throw new Error(`--to: the cell has another workspace ${name}`);
@@ -94,7 +160,7 @@ async function startMove(from: MovingCell, to: MovingCell, name: string): Promis
     const { rowCount } = await from.pool.query(
       `select from attachments where workspace_id = $1 and store = 's3'
        union all select from requester_export_parts where workspace_id = $1 and store = 's3' limit 1`,
-      [row.id],
+      [id],
     );
     if (rowCount !== 0) {
       throw new Error(
@@ -104,9 +170,8 @@ async function startMove(from: MovingCell, to: MovingCell, name: string): Promis
   }
   await from.pool.query(
     "insert into workspace_moves (workspace_id, cell) values ($1, $2) on conflict do nothing",
-    [row.id, to.cell],
+    [id, to.cell],
   );
-  return row.id;
 }
 
 interface Moving {
@@ -144,8 +209,8 @@ const schemaOf = async (pool: Pool) => {
   return (await pool.query<{ names: string }>(text)).rows[0]?.names;
 };
 
-const hasWorkspace = async (pool: Pool, id: string) =>
-  (await pool.query("select from workspaces where id = $1", [id])).rowCount === 1;
+const hasWorkspace = async (db: Pick<PoolClient, "query">, id: string) =>
+  (await db.query("select from workspaces where id = $1", [id])).rowCount === 1;
 
 async function copyTo(
   source: PoolClient,
@@ -157,14 +222,18 @@ async function copyTo(
   await passPlaces(to.pool, await placeEvents(source, id));
   await inTransaction(
     to.pool,
-    async (target) =>
-      copyWorkspace(
+    async (target) => {
+      await target.query(lockCopy, [id]);
+      if (await hasWorkspace(target, id)) {
+        // The copy of a command that was killed has just ended.
+        return;
+      }
+      const sides = [
         { client: source, sealer: from.sealer },
         { client: target, sealer: to.sealer },
-        id,
-        await workspaceTables(source),
-        copied,
-      ),
+      ] as const;
+      await copyWorkspace(...sides, id, await workspaceTables(source), copied);
+    },
     0,
   );
 }

@@ -58,8 +58,9 @@ export function eventService(db: Database, notifier: EventNotifier, deliveriesOf
       return { data: toEvent(row) };
     },
 
-    async listEventTypes() {
-      return { data: [...describeEventTypes()] };
+    async listEventTypes({ type: wanted }) {
+      const all = wanted.length === 0 || wanted.includes("*");
+      return { data: describeEventTypes().filter(({ type }) => all || wanted.includes(type)) };
     },
 
     async *watchEvents({ start, bookmarks, type }, { principal, context }) {

@@ -54,6 +54,15 @@ t.test("the catalogue tells what there is", async (t) => {
     t.equal(schema.type, "object");
     t.ok(Object.keys(example).length > 0);
   }
+  const two = ["service.ticket.created.v1", "service.ticket.closed.v1"];
+  const some = await service.rest("GET", `/api/v1/event-types?type=${two.join("&type=")}`);
+  t.same(
+    some.body.data,
+    body.data.filter(({ type }: { type: string }) => two.includes(type)),
+  );
+  t.ok(some.body.data.length > 0);
+  const all = await service.rest("GET", "/api/v1/event-types?type=*&type=service.none.v1");
+  t.equal(all.body.data.length, 21);
 });
 
 t.test("watching", async (t) => {

@@ -18,11 +18,13 @@ export function anyMessage(desc: DescMessage, depth = 2): fc.Arbitrary<Message> 
   for (const member of desc.members) {
     if (member.kind === "oneof") {
       const cases = member.fields.filter((field) => fits(field, depth));
-      fields[member.localName] = fc.oneof(
-        ...cases.map((field) =>
-          anyValue(field, depth).map((value) => ({ case: field.localName, value })),
-        ),
-      );
+      if (cases.length > 0) {
+        fields[member.localName] = fc.oneof(
+          ...cases.map((field) =>
+            anyValue(field, depth).map((value) => ({ case: field.localName, value })),
+          ),
+        );
+      }
     } else if (fits(member, depth)) {
       fields[member.localName] = anyField(member, depth);
     }

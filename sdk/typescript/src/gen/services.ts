@@ -464,7 +464,7 @@ export interface EventService {
    */
   getEvent(request: GetEventRequest, options?: CallOptions): Call<GetEventResponse>;
   /**
-   * Lists all event types, each with its JSON Schema and an example.
+   * Lists event types, each with its JSON Schema and an example.
    */
   listEventTypes(request?: ListEventTypesRequest, options?: CallOptions): Call<ListEventTypesResponse>;
   /**

@@ -4274,13 +4274,20 @@ export interface ListDraftsResponse {
 /**
  * Request of ListEventTypes.
  */
-export interface ListEventTypesRequest {}
+export interface ListEventTypesRequest {
+  /**
+   * Only these types, at most 20. Empty, or with `*` among them: all types, which are 150 KB long.
+   *
+   * @maxItems 20
+   */
+  type?: string[];
+}
 /**
  * Response of ListEventTypes.
  */
 export interface ListEventTypesResponse {
   /**
-   * All event types.
+   * The event types, in the order of the contract.
    */
   data: EventType[];
 }

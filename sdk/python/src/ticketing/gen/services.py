@@ -1716,14 +1716,17 @@ class EventService:
     def list_event_types(
         self,
         *,
+        type: Sequence[str] | None = None,
         timeout: float | None | Unset = UNSET,
         headers: Mapping[str, str] | None = None,
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListEventTypesResponse:
-        """Lists all event types, each with its JSON Schema and an example.
+        """Lists event types, each with its JSON Schema and an example.
 
         Args:
+            type: Only these types, at most 20. Empty, or with `*` among them: all types,
+                which are 150 KB long.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -1732,7 +1735,9 @@ class EventService:
         """
         return self._caller.call(
             routes.LIST_EVENT_TYPES,
-            {},
+            {
+                "type": type,
+            },
             CallOptions(
                 timeout=timeout,
                 headers=headers,

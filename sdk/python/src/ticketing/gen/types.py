@@ -844,7 +844,7 @@ class ListEventTypesResponse(Object):
     """Response of ListEventTypes."""
 
     data: list[EventType] = _field("data", EventType)
-    """All event types."""
+    """The event types, in the order of the contract."""
 
 
 class WatchEventsResponse(Object):
