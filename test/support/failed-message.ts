@@ -1,3 +1,4 @@
+import { eventually } from "./eventually.ts";
 import type { TestService } from "./service.ts";
 
 /** Settings with which messages can be forwarded, to a mail server that is not there. */
@@ -26,6 +27,15 @@ export async function makeFailedMessage({ app, rest }: TestService, key: string)
   });
   const messageId = await make(`tickets/${ticketId}/messages`, { body: "Hello" });
   const { pool } = app.db;
+  // A worker that tries to send it would set its state again.
+  await eventually(
+    async () => {
+      const ofMessage = "from pgboss.job where data ->> 'messageId' = $1 and state";
+      await pool.query(`delete ${ofMessage} in ('created', 'retry')`, [messageId]);
+      return (await pool.query(`select ${ofMessage} = 'active'`, [messageId])).rowCount;
+    },
+    (active) => active === 0,
+  );
   await pool.query(
     `update tickets set channel_type = 'whatsapp', channel_id = $2,
        reply_window_expires_at = now() + interval '1 day'
