@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import { createLoader } from "../concurrency/loader.ts";
 import { textArray } from "../db/pool/array-literal.ts";
 import { inTransaction } from "../db/pool/in-transaction.ts";
+import { readInBatches } from "../db/pool/read-in-batches.ts";
 import { ApiError } from "../rpc/errors/api-error.ts";
 import { createProxyMap } from "./proxy-map.ts";
 
@@ -36,7 +37,7 @@ interface DirectorySettings {
   readonly map: string;
 }
 
-/** What a proxy has once it has all names of a cell. The map on its disk never has it. */
+/** Marks a proxy that has all names of a cell. The map on its disk never has it. */
 const markOf = (cell: string) => `filled:${cell}`;
 
 /** Opens the directory of this cell. */
@@ -128,17 +129,10 @@ export async function* readNames(
   workspaceId?: string,
 ): AsyncGenerator<readonly Name[]> {
   const only = workspaceId === undefined ? "" : client.escapeLiteral(workspaceId);
-  await client.query(
-    `declare names no scroll cursor for ${selectNames(only && `and w.id = ${only}`, only ? "true" : "w.moves > 0")}`,
-  );
-  for (let full = true; full; ) {
-    const { rows } = await client.query<{ name: Name }>(`fetch ${fetchSize} from names`);
-    if (rows.length > 0) {
-      yield rows.map(({ name }) => name);
-    }
-    full = rows.length === fetchSize;
+  const query = selectNames(only && `and w.id = ${only}`, only ? "true" : "w.moves > 0");
+  for await (const rows of readInBatches<{ name: Name }>(client, query, fetchSize)) {
+    yield rows.map(({ name }) => name);
   }
-  await client.query("close names");
 }
 
 /** Not one that another cell has, though this one has not deleted it yet. */

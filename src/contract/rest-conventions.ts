@@ -1,6 +1,7 @@
 import { type DescMessage, type DescMethod, getOption } from "@bufbuild/protobuf";
 import { success_status } from "../../gen/ticketing/v1/options_pb.ts";
-import { createJsonRenderer, type WriteOptions } from "../rest/index.ts";
+import { createJsonRenderer } from "../rest/http.ts";
+import type { WriteOptions } from "../rest/index.ts";
 
 /** How every protocol writes JSON: times always have milliseconds. */
 export const jsonOptions: WriteOptions = { timestampDigits: 3 };

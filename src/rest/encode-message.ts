@@ -36,7 +36,7 @@ export interface WriteOptions {
   readonly nullForUnset?: boolean;
 }
 
-export interface RenderJsonOptions extends WriteOptions {
+interface RenderJsonOptions extends WriteOptions {
   /** Message types that google.protobuf.Any may hold. */
   readonly registry?: Registry;
 }
@@ -46,7 +46,7 @@ export interface RenderJsonOptions extends WriteOptions {
  *
  * @throws Error for a message without a JSON form, such as an Any of an unregistered type.
  */
-export type JsonRenderer = <Desc extends DescMessage>(
+type JsonRenderer = <Desc extends DescMessage>(
   schema: Desc,
   message: MessageShape<Desc>,
   registry?: Registry,

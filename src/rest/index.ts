@@ -1,15 +1,7 @@
-export type { ContentCoding } from "./content-coding.ts";
 export type { CorsOptions } from "./cors.ts";
 export type { TimeoutHeader } from "./deadline.ts";
-export {
-  createJsonRenderer,
-  type JsonRenderer,
-  type RenderJsonOptions,
-  renderJson,
-  type WriteOptions,
-} from "./encode-message.ts";
+export type { WriteOptions } from "./encode-message.ts";
 export type { HttpRequest, HttpResponse, RestExchange } from "./exchange.ts";
-export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
 export { presets } from "./presets.ts";
 export type { FieldCheck, FieldFault } from "./read-value.ts";
 export { httpStatusOf, renderGoogleStatus, renderStatus } from "./render-status.ts";

@@ -6,7 +6,7 @@ import { messageReader } from "./read-message.ts";
 import { exactInteger, type FieldCheck, type ReadContext } from "./read-value.ts";
 import { formatPath, invalidField, RestError } from "./rest-error.ts";
 
-export interface ParseJsonOptions {
+interface ParseJsonOptions {
   /** Message types that google.protobuf.Any may hold. */
   readonly registry?: Registry | undefined;
   /** Looks at each field before it is decoded, for limits that a contract sets. */

@@ -7,12 +7,12 @@ import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType } from "./any-message.ts";
 import { bindPath, bindQuery } from "./bind.ts";
 import { bodyReadBefore } from "./body-read-before.ts";
-import { allCodings, type ContentCoding } from "./content-coding.ts";
 import type { Exchange } from "./exchange.ts";
 import { assign } from "./read-message.ts";
 import type { ReadContext } from "./read-value.ts";
 import { RestError } from "./rest-error.ts";
 import type { Route } from "./route.ts";
+import { allCodings, type ContentCoding } from "./transcoder-options.ts";
 
 type Inflate = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 

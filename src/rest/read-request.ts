@@ -2,7 +2,6 @@ import { create, type Message, type Registry } from "@bufbuild/protobuf";
 import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType, isHttpBody } from "./any-message.ts";
 import { bindPath, bindQuery } from "./bind.ts";
-import type { ContentCoding } from "./content-coding.ts";
 import type { Exchange } from "./exchange.ts";
 import { createPrune, type Prune, type ResourceOf } from "./output-only.ts";
 import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
@@ -11,7 +10,7 @@ import { assign, fieldReader, holdsEmpty, isNullValue, messageReader } from "./r
 import type { FieldCheck, ReadContext } from "./read-value.ts";
 import { invalidField } from "./rest-error.ts";
 import type { Route } from "./route.ts";
-import type { TranscoderOptions, UnknownHandler } from "./transcoder-options.ts";
+import type { ContentCoding, TranscoderOptions, UnknownHandler } from "./transcoder-options.ts";
 import { createUpdateMask } from "./update-mask.ts";
 
 interface RequestReaderOptions {

@@ -4,12 +4,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Message, Registry } from "@bufbuild/protobuf";
 import type { HttpBody } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType, getField, isHttpBody } from "./any-message.ts";
-import { allCodings, type ContentCoding } from "./content-coding.ts";
 import { createWriter, type WriteOptions } from "./encode-message.ts";
 import type { Exchange, Head } from "./exchange.ts";
 import { RestError } from "./rest-error.ts";
 import type { Route } from "./route.ts";
 import type { InnerOptions, RenderedError } from "./transcoder-options.ts";
+import { allCodings, type ContentCoding } from "./transcoder-options.ts";
 
 const json = "application/json";
 

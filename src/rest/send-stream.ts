@@ -2,7 +2,6 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { Message } from "@bufbuild/protobuf";
-import type { ContentCoding } from "./content-coding.ts";
 import type { Exchange } from "./exchange.ts";
 import {
   brotliParams,
@@ -12,7 +11,7 @@ import {
   type ResponseEncoder,
   writeHead,
 } from "./send-response.ts";
-import type { StreamType } from "./transcoder-options.ts";
+import type { ContentCoding, StreamType } from "./transcoder-options.ts";
 
 /** How the messages of a stream become bytes. */
 interface StreamFormat {

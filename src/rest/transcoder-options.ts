@@ -1,5 +1,4 @@
 import type { DescMethod, Message, Registry } from "@bufbuild/protobuf";
-import type { ContentCoding } from "./content-coding.ts";
 import type { CorsOptions } from "./cors.ts";
 import type { TimeoutHeader } from "./deadline.ts";
 import type { WriteOptions } from "./encode-message.ts";
@@ -8,6 +7,11 @@ import type { ResourceOf } from "./output-only.ts";
 import type { FieldCheck } from "./read-value.ts";
 import type { RouteOptions } from "./route.ts";
 import type { SystemParameter } from "./system-parameters.ts";
+
+/** A coding of HTTP content; `deflate` is for requests only. */
+export type ContentCoding = "br" | "gzip" | "deflate";
+
+export const allCodings: readonly ContentCoding[] = ["gzip", "deflate", "br"];
 
 /** The output of a method: a message, or a stream of them if it is server-streaming. */
 export type InvokeResult = Promise<Message | AsyncIterable<Message>> | AsyncIterable<Message>;

@@ -1,5 +1,4 @@
 import type { DescMethod, DescService, Message } from "@bufbuild/protobuf";
-import { allCodings } from "./content-coding.ts";
 import { type Cors, createCors } from "./cors.ts";
 import { endInTime } from "./deadline.ts";
 import type { WriteOptions } from "./encode-message.ts";
@@ -23,6 +22,7 @@ import {
 import { chooseStreamType, createStreamFormat, sendStream, streamTypes } from "./send-stream.ts";
 import { createSystemReader, type SystemRequest } from "./system-parameters.ts";
 import {
+  allCodings,
   defaultMaxBodyBytes,
   type InnerOptions,
   type TranscoderOptions,

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import { createScope } from "../support/scope.ts";
 import { roundsOf } from "./rounds.ts";
 import { medianRow, type Pair, type Row } from "./row.ts";
-import { startPair, type Target } from "./service-pair.ts";
+import { newTicket, startPair, type Target } from "./service-pair.ts";
 
 const rounds = roundsOf(5);
 const seconds = 2;
@@ -17,14 +17,11 @@ export async function bench(): Promise<Row[]> {
   const scope = createScope();
   try {
     const { call, key, ours, bare } = await startPair(scope, "api");
-    const message = { body: "It was due on Monday, and nobody has called me since. ".repeat(6) };
-    const requester = { name: "Ada", email: "ada@example.com" };
-    const ticket = { subject: "Where is my order?", requester, message };
-    const made = await call("POST", "/tickets", ticket);
+    const made = await call("POST", "/tickets", newTicket);
     const messages = `/tickets/${made.body.data.id}/messages`;
     return [
-      await compare("bulk: tickets/s, 100 a call", "/tickets", ticket),
-      await compare("bulk: messages/s on a ticket, 100 a call", messages, message),
+      await compare("bulk: tickets/s, 100 a call", "/tickets", newTicket),
+      await compare("bulk: messages/s on a ticket, 100 a call", messages, newTicket.message),
     ];
 
     /** One and the other by turns; the first round warms everything up. */

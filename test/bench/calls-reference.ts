@@ -1,7 +1,7 @@
 /**
- * What the calls of calls.ts and bulk.ts cost without a service: bare node:http, and the same rows read
- * and written by prepared statements, one after the other, those of a batch with one for each table. No
- * checks, no contract, no row-level security.
+ * The reference for calls.ts and bulk.ts, without a service: bare node:http reads and writes the same rows
+ * by prepared statements, one after the other, those of a batch with one for each table. No checks, no
+ * contract, no row-level security.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import pg, { type PoolClient } from "pg";

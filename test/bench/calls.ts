@@ -3,7 +3,7 @@ import { createScope } from "../support/scope.ts";
 import { cpuOf, cpuOfFamily } from "./process-cpu.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, medianRow, type Pair, type Row } from "./row.ts";
-import { type ServicePair, startPair, type Target } from "./service-pair.ts";
+import { newTicket, type ServicePair, startPair, type Target } from "./service-pair.ts";
 
 const rounds = roundsOf(3);
 const seconds = 1;
@@ -58,7 +58,7 @@ async function makeCalls({ db, call, workspaceId }: ServicePair): Promise<Record
     [workspaceId, connections],
   );
   const ticket = (connection: number) => `/tickets/${rows[connection % rows.length]?.id}`;
-  const message = { body: "It was due on Monday, and nobody has called me since. ".repeat(6) };
+  const { message } = newTicket;
   const opened = (connection: number) => ({
     subject: "Where is my order?",
     requester: { email: `ada${connection}@example.com` },

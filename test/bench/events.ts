@@ -4,7 +4,7 @@ import { createScope } from "../support/scope.ts";
 import { cpuOf, cpuOfFamily, residentMB } from "./process-cpu.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, medianRow, type Pair, percentile, type Row, timeRow } from "./row.ts";
-import { type ServicePair, startPair, type Target } from "./service-pair.ts";
+import { newTicket, type ServicePair, startPair, type Target } from "./service-pair.ts";
 import { sleepUntil } from "./sleep-until.ts";
 import { type Sink, startSink } from "./start-sink.ts";
 
@@ -14,12 +14,6 @@ const clients = 64;
 const eventsOfRound = 2_500;
 const rate = 100;
 const seconds = 10;
-
-const body = {
-  subject: "Where is my order?",
-  requester: { email: "ada@example.com" },
-  message: { body: "It was due on Monday, and nobody has called me since. ".repeat(6) },
-};
 
 /** Events that the API takes in, worker and receiver included, against a POST without delivery. */
 export async function bench(): Promise<Row[]> {
@@ -87,7 +81,7 @@ async function burst({ base }: Target, key: string): Promise<number> {
     url: `${base}/tickets`,
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
+    body: JSON.stringify(newTicket),
     connections: clients,
     amount: eventsOfRound,
   });
@@ -106,7 +100,7 @@ async function measureLatency({ call }: ServicePair, sink: Sink): Promise<Row[]>
   for (let i = 0; i < rate * seconds; i++) {
     await sleepUntil(start + (i * 1000) / rate);
     posted.push(performance.timeOrigin + performance.now());
-    void call("POST", "/tickets", body);
+    void call("POST", "/tickets", newTicket);
   }
   while (arrived.length < posted.length) {
     await sleep(10);

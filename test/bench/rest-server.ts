@@ -5,7 +5,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
-import { nodeHandler } from "../../build/transcoder/src/index.ts";
+import { nodeHandler } from "../../build/transcoder/src/package.ts";
 import {
   type BatchCreateMessagesRequest,
   type CreateMessageRequest,

@@ -18,6 +18,13 @@ import { parentOf } from "./process-cpu.ts";
 const poolSize = 20;
 const tickets = 10_000;
 
+/** A request that opens a ticket, with a message of usual length. */
+export const newTicket = {
+  subject: "Where is my order?",
+  requester: { email: "ada@example.com" },
+  message: { body: "It was due on Monday, and nobody has called me since. ".repeat(6) },
+};
+
 /** A process that is called. */
 export interface Target {
   readonly base: string;

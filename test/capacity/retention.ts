@@ -4,6 +4,7 @@ import { type PartitionedTable, tendPartitions } from "../../src/db/partitions.t
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { percentile, type Row, timeRow } from "../bench/row.ts";
+import { newTicket } from "../bench/service-pair.ts";
 import { sleepUntil } from "../bench/sleep-until.ts";
 import { startSink } from "../bench/start-sink.ts";
 import { spawnService, temporaryFolder } from "../support/process.ts";
@@ -21,11 +22,6 @@ const eventsPerInsert = 200_000;
 const mostRuns = 10;
 const callsPerSecond = 40;
 const seconds = 15;
-const ticket = {
-  subject: "Where is my order?",
-  requester: { email: "ada@example.com" },
-  message: { body: "It was due on Monday, and nobody has called me since. ".repeat(6) },
-};
 
 /**
  * Drops the older half of so many events, in daily partitions, while calls and deliveries go on.
@@ -117,7 +113,7 @@ async function load({ db }: Server, count: number): Promise<void> {
     const { key } = await createApiKey(db, workspaceId, "capacity");
     const env = { ROLE: "api", DATABASE_URL: db.url, SECRET_ENCRYPTION_KEY: encryptionKey };
     const { url } = await spawnService(scope, env);
-    await restCall(url, key, "POST", "/api/v1/tickets", ticket);
+    await restCall(url, key, "POST", "/api/v1/tickets", newTicket);
   } finally {
     await scope.end();
   }
@@ -171,7 +167,7 @@ async function measureCalls(call: Call): Promise<CallTimes> {
   for (let i = 0; i < callsPerSecond * seconds; i++) {
     await sleepUntil(start + (i * 1000) / callsPerSecond);
     pending.push(timed(times.lists, call("GET", "/events?pageSize=50")));
-    pending.push(timed(times.posts, call("POST", "/tickets", ticket)));
+    pending.push(timed(times.posts, call("POST", "/tickets", newTicket)));
   }
   await Promise.all(pending);
   return times;

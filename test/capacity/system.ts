@@ -2,6 +2,7 @@ import autocannon from "autocannon";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { type DeliveryBench, startDeliveryBench } from "../bench/delivery-bench.ts";
 import { cpuOf, cpuOfFamily, parentOf, residentMB } from "../bench/process-cpu.ts";
+import { newTicket } from "../bench/service-pair.ts";
 import { sleepUntil } from "../bench/sleep-until.ts";
 import { startSink } from "../bench/start-sink.ts";
 import { eventually } from "../support/eventually.ts";
@@ -51,11 +52,6 @@ export interface System {
 const connections = 64;
 const mostFanOut = 10;
 const patienceMs = 120_000;
-const ticket = {
-  subject: "Where is my order?",
-  requester: { email: "ada@example.com" },
-  message: { body: "It was due on Monday, and nobody has called me since. ".repeat(6) },
-};
 
 export async function startSystem(scope: Scope): Promise<System> {
   const bench = await startDeliveryBench();
@@ -115,7 +111,7 @@ export async function startSystem(scope: Scope): Promise<System> {
         url: `${api.url}/api/v1/tickets`,
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify(ticket),
+        body: JSON.stringify(newTicket),
         connections,
         duration: seconds,
       });
@@ -130,7 +126,7 @@ export async function startSystem(scope: Scope): Promise<System> {
       for (let i = 0; i < rate * seconds; i++) {
         // Callers do not know of one another.
         await sleepUntil(start + ((i + Math.random()) * 1000) / rate);
-        calls.push(restCall(api.url, key, "POST", "/api/v1/tickets", ticket));
+        calls.push(restCall(api.url, key, "POST", "/api/v1/tickets", newTicket));
       }
       const failed = (await Promise.all(calls)).filter(({ status }) => status !== 201);
       if (failed.length > 0) {

@@ -25,8 +25,8 @@ import { seed } from "../support/properties.ts";
 import { isLong } from "./arena.ts";
 import { below, createRandom, pick, randomJson, randomScalar, randomText } from "./random-json.ts";
 
-// A random message, taken apart into path, query and body by a rule of its method, is put together again
-// by the transcoder, whoever reads it: protobuf-es is the reference.
+// A rule of its method takes a random message apart into path, query and body, and the transcoder puts it
+// together again. protobuf-es is the reference.
 
 const cases = isLong ? 100_000 : 2_000;
 const atOnce = 50;
@@ -183,7 +183,7 @@ t.test(`${cases} messages by ${routes.length} rules`, async (t) => {
     server.close();
   });
 
-  /** What is wrong with the response to a request, if anything is. */
+  /** The fault of the response to a request, if it has one. */
   async function fault(asked: Asked, id: string): Promise<string | undefined> {
     const { route, path, body, expected } = asked;
     const { input, output } = route.method;

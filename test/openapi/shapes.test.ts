@@ -6,7 +6,7 @@ import addFormats from "ajv-formats";
 import t from "tap";
 import { standaloneSchema } from "../../build/openapi/message-schema.ts";
 import { openApiDocument } from "../../build/openapi/openapi-document.ts";
-import { renderJson } from "../../src/rest/index.ts";
+import { renderJson } from "../../src/rest/http.ts";
 import { compile } from "./support/compile.ts";
 import { createCheck, type Document, operationsOf, strictly, walk } from "./support/open-api.ts";
 

@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { create, createFileRegistry, type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import t from "tap";
-import { createTranscoder, parseJson, renderJson } from "../../src/rest/index.ts";
+import { parseJson, renderJson } from "../../src/rest/http.ts";
+import { createTranscoder } from "../../src/rest/index.ts";
 import { root } from "../sdk/support/suite.ts";
 import { tools } from "../support/tools.ts";
 

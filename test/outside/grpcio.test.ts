@@ -12,7 +12,9 @@ import { tools } from "../support/tools.ts";
 /** Descriptors without options that only the service needs. */
 function withoutServiceOptions(value: unknown): unknown {
   if (Array.isArray(value)) {
-    return value.filter((item) => item !== "buf/validate/validate.proto").map(withoutServiceOptions);
+    return value
+      .filter((item) => item !== "buf/validate/validate.proto")
+      .map(withoutServiceOptions);
   }
   if (typeof value !== "object" || value === null) {
     return value;

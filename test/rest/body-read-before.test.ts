@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { create } from "@bufbuild/protobuf";
 import t from "tap";
-import { fetchHandler, nodeHandler } from "../../build/transcoder/src/index.ts";
+import { fetchHandler, nodeHandler } from "../../build/transcoder/src/package.ts";
 import { createTranscoder } from "../../src/rest/index.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import { Library, UploadCoverResponseSchema } from "./library/gen/library_pb.ts";
@@ -24,7 +24,7 @@ const transcoder = createTranscoder([Library], {
   maxBodyBytes: 100,
 });
 
-/** What a parser leaves on the request. */
+/** The properties that a parser sets on the request. */
 type Leave = (bytes: Buffer) => object;
 
 const echo = "POST /v1/echo";

@@ -24,7 +24,7 @@ import {
   type ConnectTranscoderOptions,
   createConnectTranscoder,
 } from "../../build/transcoder/src/connect.ts";
-import { fetchHandler, nodeHandler } from "../../build/transcoder/src/index.ts";
+import { fetchHandler, nodeHandler } from "../../build/transcoder/src/package.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import type { Scope } from "../support/scope.ts";

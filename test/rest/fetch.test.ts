@@ -15,7 +15,7 @@ async function runAlone(script: string): Promise<unknown[]> {
   const preamble = `
     import { once } from "node:events";
     import { create } from "@bufbuild/protobuf";
-    import { createTranscoder, fetchHandler } from "./build/transcoder/src/index.ts";
+    import { createTranscoder, fetchHandler } from "./build/transcoder/src/package.ts";
     import { BookSchema, Library } from "./test/rest/library/gen/library_pb.ts";
     const at = (path, init) => new Request("http://localhost" + path, init);
     const shelf = "/v1/shelves/1";

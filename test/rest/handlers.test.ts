@@ -6,7 +6,7 @@ import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import t from "tap";
 import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
-import { createTranscoder, fetchHandler, nodeHandler } from "../../build/transcoder/src/index.ts";
+import { createTranscoder, fetchHandler, nodeHandler } from "../../build/transcoder/src/package.ts";
 import { BadRequestSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { BookSchema, Library } from "./library/gen/library_pb.ts";
 import { successStatus } from "./library/serve-library.ts";
@@ -191,7 +191,7 @@ t.test("node:http", async (t) => {
 t.test("a runtime that makes no code of text writes the same", async (t) => {
   const script = `
     import { create } from "@bufbuild/protobuf";
-    import { renderJson } from "./src/rest/index.ts";
+    import { renderJson } from "./src/rest/http.ts";
     import { BookSchema, EverythingSchema } from "./test/rest/library/gen/library_pb.ts";
     const message = create(EverythingSchema, {
       fString: "a", fInt64: 1n, rNested: [{ fBool: true }], mColor: { x: 1 }, oInt32: 0,

@@ -13,7 +13,8 @@ import {
 } from "@bufbuild/protobuf";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import t from "tap";
-import { parseJson, RestError, renderJson } from "../../src/rest/index.ts";
+import { parseJson, renderJson } from "../../src/rest/http.ts";
+import { RestError } from "../../src/rest/index.ts";
 import fc from "../support/properties.ts";
 import { anyMessage } from "./library/any-message.ts";
 import { file_legacy, RecordSchema } from "./library/gen/legacy_pb.ts";

@@ -6,7 +6,7 @@ import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import t from "tap";
 import { createConnectTranscoder } from "../../build/transcoder/src/connect.ts";
-import { fetchHandler, nodeHandler } from "../../build/transcoder/src/index.ts";
+import { fetchHandler, nodeHandler } from "../../build/transcoder/src/package.ts";
 import { createTranscoder, type RestExchange } from "../../src/rest/index.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import { serveEveryWay } from "./library/every-way.ts";

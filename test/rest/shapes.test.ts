@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { create, fromJson, type JsonObject, toJson, toJsonString } from "@bufbuild/protobuf";
 import t from "tap";
-import { parseJson } from "../../src/rest/index.ts";
+import { parseJson } from "../../src/rest/http.ts";
 import fc from "../support/properties.ts";
 import { anyMessage } from "./library/any-message.ts";
 import { type Everything, EverythingSchema } from "./library/gen/library_pb.ts";

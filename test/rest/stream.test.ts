@@ -5,7 +5,7 @@ import { createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
 import { create, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import t from "tap";
-import { nodeHandler } from "../../build/transcoder/src/index.ts";
+import { nodeHandler } from "../../build/transcoder/src/package.ts";
 import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 import { createTranscoder } from "../../src/rest/index.ts";
 import { eventually } from "../support/eventually.ts";

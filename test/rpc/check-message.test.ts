@@ -12,7 +12,8 @@ import {
   RecoverWebhookSubscriptionRequestSchema,
   TestWebhookSubscriptionRequestSchema,
 } from "../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { parseJson, RestError } from "../../src/rest/index.ts";
+import { parseJson } from "../../src/rest/http.ts";
+import { RestError } from "../../src/rest/index.ts";
 import { ApiError } from "../../src/rpc/errors/api-error.ts";
 import { checkBinary } from "../../src/rpc/validation/check-binary.ts";
 import { checkJson, limitsOf, maxFreeFormValues } from "../../src/rpc/validation/request-limits.ts";

@@ -17,11 +17,14 @@ import {
   type Interceptor,
   type MethodImpl,
 } from "@connectrpc/connect";
-import type { ContentCoding } from "../../../src/rest/content-coding.ts";
 import type { HttpRequest, HttpResponse, RestExchange } from "../../../src/rest/exchange.ts";
 import { RestError } from "../../../src/rest/rest-error.ts";
 import { createTranscoder, type Transcoder } from "../../../src/rest/transcoder.ts";
-import type { MethodOptions, TranscoderOptions } from "../../../src/rest/transcoder-options.ts";
+import type {
+  ContentCoding,
+  MethodOptions,
+  TranscoderOptions,
+} from "../../../src/rest/transcoder-options.ts";
 
 /** Options that are those of Connect's adapters; one for `connectNodeAdapter` fits. */
 interface ConnectOptions extends ConnectRouterOptions {

@@ -1,4 +1,5 @@
 import pg, { type Pool, type PoolClient } from "pg";
+import { readInBatches } from "../../db/pool/read-in-batches.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { WorkspaceTable } from "./fence.ts";
 
@@ -63,7 +64,7 @@ export async function copyWorkspace(
   tables: readonly WorkspaceTable[],
   copied: Copied,
 ): Promise<void> {
-  // What a stay before has left.
+  // The workspace may have been in this cell before.
   for (const table of ownTables) {
     await to.client.query(`delete from ${table} where workspace_id = $1`, [workspaceId]);
   }
@@ -108,19 +109,22 @@ const listOf = (names: readonly string[]) => names.map(pg.escapeIdentifier).join
 const jsonOf = (plain: readonly string[]) =>
   `(select to_jsonb(p) from (select ${plain.map((name) => `t.${pg.escapeIdentifier(name)}`)}) p)`;
 
+interface SealedRow {
+  /** As JSON. */
+  readonly row: string;
+  readonly secrets: readonly (string | null)[];
+}
+
 async function copyRows(from: Side, to: Side, { table, own, plain, sealed }: CopiedTable) {
   const columns = listOf([...plain, ...sealed]);
   const secrets = sealed.map((name) => `t.${pg.escapeIdentifier(name)}`).join();
-  await from.client.query(
-    `declare moving no scroll cursor for
-     select (${jsonOf(plain)}${table === "events" ? placed : ""})::text as row, array[${secrets}]::text[] as secrets from ${table} t where ${own}`,
-  );
+  const all = `
+    select (${jsonOf(plain)}${table === "events" ? placed : ""})::text as row,
+      array[${secrets}]::text[] as secrets
+    from ${table} t where ${own}`;
   const size = long.includes(table) ? longBatchSize : batchSize;
   let total = 0;
-  for (let full = true; full; ) {
-    const { rows } = await from.client.query<{ row: string; secrets: (string | null)[] }>(
-      `fetch ${size} from moving`,
-    );
+  for await (const rows of readInBatches<SealedRow>(from.client, all, size)) {
     const resealed = await Promise.all(
       rows.map(async ({ row, secrets }) => {
         const values = await Promise.all(
@@ -135,9 +139,7 @@ async function copyRows(from: Side, to: Side, { table, own, plain, sealed }: Cop
       [`[${resealed.join()}]`],
     );
     total += rows.length;
-    full = rows.length === size;
   }
-  await from.client.query("close moving");
   return total;
 }
 

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { latestMigration } from "../../db/migrations/migrate.ts";
+import { readInBatches } from "../../db/pool/read-in-batches.ts";
 import type { FileStore } from "../../features/attachments/file-store.ts";
 import { chunkBytes } from "../../features/attachments/postgres-store.ts";
 import {
@@ -72,20 +73,13 @@ async function* readTable(
   { name, where = "true", without = [], set = {}, batch = batchSize }: TransferTable,
   id: string,
 ) {
-  await client.query(
-    `declare transfer no scroll cursor for
-     select (to_jsonb(t) - array[${without.map((column) => client.escapeLiteral(column)).join()}]::text[]
-       || ${client.escapeLiteral(JSON.stringify(set))}::jsonb)::text as row
-     from ${name} t where workspace_id = ${client.escapeLiteral(id)} and ${where}`,
-  );
-  for (let full = true; full; ) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${batch} from transfer`);
-    if (rows.length > 0) {
-      yield rows.map(({ row }) => row);
-    }
-    full = rows.length === batch;
+  const rows = `
+    select (to_jsonb(t) - array[${without.map((column) => client.escapeLiteral(column)).join()}]::text[]
+      || ${client.escapeLiteral(JSON.stringify(set))}::jsonb)::text as row
+    from ${name} t where workspace_id = ${client.escapeLiteral(id)} and ${where}`;
+  for await (const read of readInBatches<{ row: string }>(client, rows, batch)) {
+    yield read.map(({ row }) => row);
   }
-  await client.query("close transfer");
 }
 
 interface RemoteFile {

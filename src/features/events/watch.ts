@@ -86,8 +86,6 @@ export async function* watchEvents(
       }
       if (events.length > 0) {
         lastSent = performance.now();
-      }
-      if (events.length > 0) {
         wait = shortestWait;
       }
       if (events.length === batchSize) {
@@ -96,7 +94,7 @@ export async function* watchEvents(
         continue;
       }
       // Not the last event: a stream that is quiet for longer than events are kept has read them all.
-      cursor = { ...cursor, position: horizon, id: "", seen: without(cursor.seen, horizon) };
+      cursor = { ...cursor, position: horizon, id: "", seen: seenWhileOpen(cursor.seen, horizon) };
       // A signal may come while its event is still held back: look again soon, then less often.
       const pause = sleep(wait, false, { signal }).catch(() => false);
       const heard = await Promise.race([woken.promise.then(() => true), pause]);
@@ -122,8 +120,8 @@ const maxOpen = 40;
 const formatCursor = (cursor: Cursor) =>
   [formatPlace(cursor), ...(cursor.seen ? [cursor.seen.join(",")] : [])].join(".");
 
-/** Once all of its transactions have ended, `seen` excludes nothing. */
-const without = (seen: Cursor["seen"], horizon: string) =>
+/** `seen` until all of its transactions have ended: then it excludes nothing. */
+const seenWhileOpen = (seen: Cursor["seen"], horizon: string) =>
   BigInt(horizon) < BigInt(seen?.[0] ?? 0) ? seen : undefined;
 
 /** The form of the cursor is validated by the contract. */

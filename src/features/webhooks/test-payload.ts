@@ -1,7 +1,8 @@
 import type { DescMessage, JsonObject, Message } from "@bufbuild/protobuf";
 import { eventPayloads } from "../../../gen/contract.ts";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
-import { parseJson, RestError } from "../../rest/index.ts";
+import { parseJson } from "../../rest/http.ts";
+import { RestError } from "../../rest/index.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { describeEventTypes } from "../events/describe.ts";
 import { typeOf } from "../events/event-type.ts";

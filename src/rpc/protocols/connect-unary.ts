@@ -16,11 +16,10 @@ import {
   parseTimeout,
 } from "@connectrpc/connect/protocol-connect";
 import { renderApiJson } from "../../contract/rest-conventions.ts";
-import { Exchange, readBody, sendResponse } from "../../rest/http.ts";
+import { Exchange, parseJson, readBody, sendResponse } from "../../rest/http.ts";
 import {
   type HttpRequest,
   type HttpResponse,
-  parseJson,
   RestError,
   type RestExchange,
 } from "../../rest/index.ts";

@@ -11,7 +11,7 @@ import {
   type UniversalServerRequest,
 } from "@connectrpc/connect/protocol";
 import { compressionBrotli, compressionGzip } from "@connectrpc/connect-node";
-import { parseJson } from "../../rest/index.ts";
+import { parseJson } from "../../rest/http.ts";
 import { tooLarge } from "../../rest/read-body.ts";
 import { toApiError, toConnectError } from "../errors/error-formats.ts";
 import { checkBinary } from "../validation/check-binary.ts";

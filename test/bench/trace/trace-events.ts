@@ -12,7 +12,7 @@ import { createScope, type Scope } from "../../support/scope.ts";
 import { restCall } from "../../support/service.ts";
 import { childrenOf, parentOf } from "../process-cpu.ts";
 import { percentile } from "../row.ts";
-import { startBenchDatabase } from "../service-pair.ts";
+import { newTicket, startBenchDatabase } from "../service-pair.ts";
 import { sleepUntil } from "../sleep-until.ts";
 import { startSink } from "../start-sink.ts";
 import type { LoopGap } from "./loop-gaps.ts";
@@ -23,12 +23,6 @@ const rate = 100;
 const slowest = 10;
 const alone = 20;
 const aloneEveryMs = 500;
-
-const body = {
-  subject: "Where is my order?",
-  requester: { email: "ada@example.com" },
-  message: { body: "It was due on Monday, and nobody has called me since. ".repeat(6) },
-};
 
 /** An event. Times are in epoch milliseconds. */
 interface Traced {
@@ -67,7 +61,7 @@ export async function traceEvents(): Promise<void> {
     });
     const open = async () => {
       const postedAt = epochNow();
-      const { body: ticket } = await call("POST", "/tickets", body);
+      const { body: ticket } = await call("POST", "/tickets", newTicket);
       return { id: ticket.data.id as string, postedAt, respondedAt: epochNow() };
     };
 

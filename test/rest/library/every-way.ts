@@ -2,7 +2,11 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { connect, createServer as createHttp2Server } from "node:http2";
 import { buffer } from "node:stream/consumers";
-import { fetchHandler, nodeHandler, type Transcoder } from "../../../build/transcoder/src/index.ts";
+import {
+  fetchHandler,
+  nodeHandler,
+  type Transcoder,
+} from "../../../build/transcoder/src/package.ts";
 import { listenOnFreePort } from "../../support/port.ts";
 import type { Scope } from "../../support/scope.ts";
 

@@ -26,7 +26,7 @@ export const readmeCalls = commands.flatMap((command, i) =>
     : [],
 );
 
-/** What the README installs. */
+/** The packages that the README installs. */
 export const readmePackages = commands
   .filter((command) => command.startsWith("npm install "))
   .flatMap((command) =>

@@ -1,0 +1,2 @@
+export * from "../../../src/rest/index.ts";
+export { fetchHandler, nodeHandler } from "./handlers.ts";
