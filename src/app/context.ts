@@ -11,6 +11,7 @@ import type { Files } from "../features/attachments/files.ts";
 import type { ChannelKind, ChannelKinds } from "../features/channels/kind.ts";
 import type { ArchiveParts } from "../features/requester-export/parts.ts";
 import type { Queue } from "../jobs/boss.ts";
+import type { HandOver } from "../jobs/hand-over.ts";
 import type { EventNotifier } from "../jobs/notifier.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import type { Logger } from "../telemetry/log.ts";
@@ -54,6 +55,7 @@ export interface AppContext {
   readonly queue: Queue;
   readonly notifier: EventNotifier;
   readonly transact: Transact;
+  readonly handOver: HandOver;
   readonly sealer: Sealer;
   /** Undefined unless this is a cell. */
   readonly directory: Directory | undefined;

@@ -11,6 +11,7 @@ import { createFiles } from "../features/attachments/files.ts";
 import { createOutbox } from "../features/events/outbox.ts";
 import { createArchiveParts } from "../features/requester-export/parts.ts";
 import { startQueue } from "../jobs/boss.ts";
+import { createHandOver } from "../jobs/hand-over.ts";
 import { createCommitSignal, listenForEvents } from "../jobs/notifier.ts";
 import { createReadiness, operationsPages, type Readiness } from "../monitoring/health.ts";
 import { createMetrics, type Metrics } from "../monitoring/metrics.ts";
@@ -109,13 +110,20 @@ export async function startApp(
     const maxFileBytes = config.FILES_MB * 2 ** 20;
     const metrics = createMetrics();
     let port = config.PORT;
+    const handOver = createHandOver();
     const context: AppContext = {
       config,
       log,
       db,
       queue,
       notifier,
-      transact: createOutbox(db.transact, queue.boss, createCommitSignal(db.pool, notifier, log)),
+      transact: createOutbox(
+        db.transact,
+        queue.boss,
+        createCommitSignal(db.pool, notifier, log),
+        handOver.take,
+      ),
+      handOver,
       sealer,
       directory: directoryOf(config, db),
       guard,

@@ -61,6 +61,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const dispatcher = startDispatcher({
     pool: db.pool,
     boss: queue.boss,
+    eventTable: queue.eventTable,
     sender,
     sealer,
     log,
@@ -70,6 +71,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);
+  context.handOver.to(dispatcher.take);
   const { SMTP_URL: smtpUrl, SHUTDOWN_TIMEOUT_SECONDS: shutdownSeconds } = config;
   const announcing = {
     ...context,

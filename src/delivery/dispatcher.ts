@@ -5,15 +5,23 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { Job, PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { startLoop } from "../concurrency/poll-loop.ts";
+import { genericPlan } from "../db/pool/statement-batch.ts";
 import type { Sealer } from "../db/sealer.ts";
 import { isDeliveryDue } from "../jobs/backlog.ts";
+import {
+  insertClaimed,
+  type OutgoingEvent,
+  releaseClaims,
+  type TakeEvents,
+} from "../jobs/hand-over.ts";
 import {
   type DeliveryJob,
   deliveryQueue,
   type EventJob,
   eventQueue,
+  type HeldJob,
   toDeliveryJob,
 } from "../jobs/queues.ts";
 import { retryUntilDone } from "../jobs/retry-until-done.ts";
@@ -28,14 +36,15 @@ import {
   partByOrder,
 } from "./claim/fan-out.ts";
 import {
+  activeEndpointsFor,
   type DeliveryData,
   type FanOutData,
   type JobData,
   listenersOf,
   loadDeliveries,
   loadFanOut,
-  type OutgoingEvent,
   rowKey,
+  toFanOutData,
 } from "./claim/load.ts";
 import { startLanes } from "./ordered/lanes.ts";
 import type { SubscriptionRef } from "./record/announce-ordered.ts";
@@ -50,6 +59,8 @@ import type { Sender } from "./send/sender.ts";
 interface DispatcherOptions {
   readonly pool: Pool;
   readonly boss: PgBoss;
+  /** Table of the events, in the schema `pgboss`. */
+  readonly eventTable: string;
   readonly sender: Sender;
   readonly sealer: Sealer;
   readonly log: Logger;
@@ -83,6 +94,8 @@ const roomPauseMs = 10;
 const claimPauses = 4;
 /** A crash shows when a lease of 15 s expires, so this adds little to the delay. */
 const recoverEveryMs = 2_000;
+/** More events of one transaction are shared among all workers. */
+const takenAtMost = 64;
 /** How often a stop checks whether the last delivery has ended. */
 const stopCheckMs = 10;
 
@@ -94,7 +107,8 @@ const stopCheckMs = 10;
  * at a time.
  */
 export function startDispatcher(options: DispatcherOptions) {
-  const { pool, boss, sender, sealer, log, maxAgeSeconds, limits, pollEventsMs = 500 } = options;
+  const { pool, boss, eventTable, sender, sealer, log } = options;
+  const { maxAgeSeconds, limits, pollEventsMs = 500 } = options;
   const { observe = () => {}, observeDeferral = () => {} } = options;
   const scheduler = createScheduler(limits);
   const recorder = createOutcomeRecorder(pool, boss, log, (hasOrdered) => {
@@ -107,6 +121,9 @@ export function startDispatcher(options: DispatcherOptions) {
   const claims = createClaimSizer();
   const fanOut = createFanOut();
   let needsRoom = false;
+  /** Whether events may wait for their claim, which go first. */
+  let hasBacklog = true;
+  let isStopping = false;
   let lookedAt = performance.now();
   let claimDeliveriesAt = 0;
   /** Claimed jobs whose events are being loaded, and deliveries that may follow from those. */
@@ -132,6 +149,7 @@ export function startDispatcher(options: DispatcherOptions) {
     }
     needsRoom = !claims.isWorthClaiming(room());
     if (needsRoom) {
+      hasBacklog = true;
       lookedAt = performance.now();
       return false;
     }
@@ -139,10 +157,45 @@ export function startDispatcher(options: DispatcherOptions) {
     const { jobs, ...data } = await claimEvents(boss, pool, size);
     lookedAt = performance.now();
     claims.claimed(size, jobs.length);
+    hasBacklog = jobs.length === size;
     void submitAll(eventQueue, jobs, data, loadEventJobs, submitEvent);
     // A commit since then has called `wake`.
-    return jobs.length === size;
+    return hasBacklog;
   }
+
+  const take: TakeEvents = (taken) => {
+    const isFree = !isStopping && !hasBacklog && claims.isWorthClaiming(room() - taken.length);
+    if (!isFree || taken.length > takenAtMost) {
+      return undefined;
+    }
+    loading += taken.length;
+    const loadedAt = performance.now();
+    const jobs = taken.map(({ job }) => job);
+    return {
+      statements: [
+        genericPlan,
+        insertClaimed(eventTable, jobs),
+        activeEndpointsFor(jobs.map(dataOf)),
+      ],
+      committed([, inserted, endpoints]) {
+        loading -= taken.length;
+        const data = toFanOutData([undefined, endpoints], loadedAt);
+        const claimed = new Set(inserted?.rows.map(({ id, isClaimed }) => isClaimed && id));
+        for (const { job, event } of taken) {
+          if (claimed.has(job.id)) {
+            submitEvent({ ...job, retryCount: 0 }, event, data);
+          }
+        }
+      },
+      failed() {
+        const release = () => releaseClaims(pool, eventTable, jobs);
+        void retryUntilDone(release, log, "release events").then(() => {
+          loading -= taken.length;
+          events.wake();
+        });
+      },
+    };
+  };
 
   async function lookForDeliveries(): Promise<boolean> {
     const start = performance.now();
@@ -171,25 +224,25 @@ export function startDispatcher(options: DispatcherOptions) {
     return false;
   }
 
-  async function loadAndSubmitDeliveries(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
+  async function loadAndSubmitDeliveries(jobs: readonly HeldJob<DeliveryJob>[]): Promise<void> {
     loading += jobs.length;
     const data = await loadDeliveryJobs(jobs);
     loading -= jobs.length;
     await submitAll(deliveryQueue, jobs, data, loadDeliveryJobs, submitDelivery);
   }
 
-  const loadEventJobs = (jobs: readonly Job<EventJob>[]) =>
+  const loadEventJobs = (jobs: readonly HeldJob<EventJob>[]) =>
     retryUntilDone(() => loadFanOut(pool, jobs.map(dataOf)), log, "load events");
-  const loadDeliveryJobs = (jobs: readonly Job<DeliveryJob>[]) =>
+  const loadDeliveryJobs = (jobs: readonly HeldJob<DeliveryJob>[]) =>
     retryUntilDone(() => loadDeliveries(pool, jobs.map(dataOf)), log, "load deliveries");
 
   /** Submits the deliveries of jobs whose events exist, and removes the others. */
   async function submitAll<J extends EventJob, Data extends JobData<unknown>>(
     queue: string,
-    jobs: readonly Job<J>[],
+    jobs: readonly HeldJob<J>[],
     data: Data,
-    load: (jobs: readonly Job<J>[]) => Promise<Data>,
-    submitOne: (job: Job<J>, event: OutgoingEvent, data: Data) => void,
+    load: (jobs: readonly HeldJob<J>[]) => Promise<Data>,
+    submitOne: (job: HeldJob<J>, event: OutgoingEvent, data: Data) => void,
   ): Promise<void> {
     loading += jobs.length;
     const gone = await awaitEvents(jobs, data, load, (...found) => {
@@ -206,7 +259,7 @@ export function startDispatcher(options: DispatcherOptions) {
     }
   }
 
-  function submitEvent(job: Job<EventJob>, event: OutgoingEvent, data: FanOutData): void {
+  function submitEvent(job: HeldJob<EventJob>, event: OutgoingEvent, data: FanOutData): void {
     const { unordered, ordered } = partByOrder(event, listenersOf(job.data, data));
     // Room for all of them, until the filters have their say.
     const taken = Math.max(1, unordered.length);
@@ -219,7 +272,7 @@ export function startDispatcher(options: DispatcherOptions) {
   }
 
   function submitDelivery(
-    job: Job<DeliveryJob>,
+    job: HeldJob<DeliveryJob>,
     event: OutgoingEvent,
     { endpoints }: DeliveryData,
   ): void {
@@ -244,7 +297,7 @@ export function startDispatcher(options: DispatcherOptions) {
   /** Submits the deliveries of one job, and records the job when the last one has ended. */
   function submit(
     queue: string,
-    job: Job<EventJob>,
+    job: HeldJob<EventJob>,
     deliveries: readonly PlannedDelivery[],
     others: Undelivered = {},
   ): void {
@@ -303,6 +356,7 @@ export function startDispatcher(options: DispatcherOptions) {
   ];
 
   return {
+    take,
     /** Looks for events at once: some were committed. */
     wake: events.wake,
     /** Deliveries in flight and waiting in this process, and finished jobs not yet recorded. */
@@ -315,6 +369,7 @@ export function startDispatcher(options: DispatcherOptions) {
     },
     /** Claims no more, defers waiting deliveries, and resolves when the rest is sent and recorded. */
     async stop(): Promise<void> {
+      isStopping = true;
       await Promise.all([...loops.map((loop) => loop.stop()), lanes.stop()]);
       scheduler.close();
       // Jobs that are being loaded bring more deliveries.

@@ -14,10 +14,12 @@ const namedAtMost = 150;
 const headStartMs = 5;
 /** Time between two NOTIFYs while a worker of this process is awake. Other processes are needed for bursts only. */
 const gatherMs = 50;
+/** Stands in a payload for a worker that is to claim events. */
+const anyWorker = "any";
 
 /**
- * Makes the signal that tells every process that events of a workspace were committed: this one at
- * once, the others by a NOTIFY. That follows the commit, one at a time: inside the transaction it
+ * Makes the signal that tells every process that events of a workspace were committed, and whether a
+ * worker has to claim any: this one at once, the others by a NOTIFY. That follows the commit, one at a time: inside the transaction it
  * would take a lock that serialises all commits. If one is lost, workers and watchers find the
  * events by polling.
  */
@@ -25,14 +27,14 @@ export function createCommitSignal(
   pool: Pool,
   notifier: Pick<EventNotifier, "id" | "emit">,
   log: Logger,
-): (workspaceId: string) => void {
+): (workspaceId: string, isClaimAwaited: boolean) => void {
   const pending = new Set<string>();
   let sending = false;
   let sentAt = Number.NEGATIVE_INFINITY;
-  async function send(isWorkerWoken: boolean): Promise<void> {
+  async function send(isUrgent: boolean): Promise<void> {
     sending = true;
     while (pending.size > 0) {
-      if (isWorkerWoken) {
+      if (!isUrgent) {
         await sleep(Math.max(headStartMs, sentAt + gatherMs - performance.now()));
       }
       sentAt = performance.now();
@@ -45,11 +47,14 @@ export function createCommitSignal(
     }
     sending = false;
   }
-  return (workspaceId) => {
-    const isWorkerWoken = notifier.emit(workspaceId);
+  return (workspaceId, isClaimAwaited) => {
+    const isAwaited = notifier.emit(workspaceId, isClaimAwaited);
     pending.add(workspaceId);
+    if (isClaimAwaited) {
+      pending.add(anyWorker);
+    }
     if (!sending) {
-      void send(isWorkerWoken);
+      void send(isClaimAwaited && !isAwaited);
     }
   };
 }
@@ -62,12 +67,12 @@ export interface EventNotifier {
    * Calls back when events of one workspace, or of any, are committed.
    * @returns a function that stops it
    */
-  on(workspaceId: string | "any", wake: () => void): () => void;
+  on(workspaceId: string | typeof anyWorker, wake: () => void): () => void;
   /**
-   * Calls back in this process only.
-   * @returns whether one waits for events of any workspace, as a worker does
+   * Calls back in this process only, a worker if one has to claim events.
+   * @returns whether this process has a worker to call back
    */
-  emit(workspaceId: string): boolean;
+  emit(workspaceId: string, isClaimAwaited: boolean): boolean;
   close(): Promise<void>;
 }
 
@@ -83,13 +88,6 @@ export async function listenForEvents(boss: PgBoss): Promise<EventNotifier> {
       emitter.emit(name);
     }
   };
-  const emitAll = (names: readonly string[]) => {
-    const isAnyAwaited = emitter.emit("any");
-    for (const name of names) {
-      emitter.emit(name);
-    }
-    return isAnyAwaited;
-  };
   const onPayload = (payload: string) => {
     if (payload === "") {
       wakeAll();
@@ -97,13 +95,19 @@ export async function listenForEvents(boss: PgBoss): Promise<EventNotifier> {
     }
     const names = payload.split(",");
     if (!names.includes(id)) {
-      emitAll(names);
+      for (const name of names) {
+        emitter.emit(name);
+      }
     }
   };
   const listener = await boss.getDb().listen?.(eventsChannel, onPayload, wakeAll);
   return {
     id,
-    emit: (workspaceId) => emitAll([workspaceId]),
+    emit(workspaceId, isClaimAwaited) {
+      const isAwaited = isClaimAwaited && emitter.emit(anyWorker);
+      emitter.emit(workspaceId);
+      return isAwaited;
+    },
     on(workspaceId, wake) {
       emitter.on(workspaceId, wake);
       return () => emitter.off(workspaceId, wake);

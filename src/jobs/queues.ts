@@ -1,4 +1,5 @@
 /** Every queue, the data of its jobs, and its policy. Features and workers bring the handlers. */
+import type { Job } from "pg-boss";
 import type { TraceContext } from "../telemetry/trace-context.ts";
 
 /** Queue with one job for each event that has yet to be fanned out. */
@@ -61,6 +62,9 @@ export interface DeliveryJob extends EventJob {
   /** Since when it has been waiting for its endpoint, in milliseconds since the epoch. */
   readonly waitingSince: number;
 }
+
+/** A job that this process has claimed, as pg-boss names it. */
+export type HeldJob<Data> = Pick<Job<Data>, "id" | "data" | "retryCount">;
 
 /** A job of the delivery queue, grouped by its subscription. */
 export const toDeliveryJob = (data: DeliveryJob) => ({ data, group: { id: data.subscriptionId } });

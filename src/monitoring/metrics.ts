@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { OutgoingEvent } from "../delivery/claim/load.ts";
 import type { Outcome } from "../delivery/send/outcome.ts";
 import type { MessageOutcome } from "../features/sending/send-messages.ts";
+import type { OutgoingEvent } from "../jobs/hand-over.ts";
 
 /** The metrics of this process, in the format of Prometheus. */
 export interface Metrics {

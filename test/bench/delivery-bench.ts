@@ -23,6 +23,7 @@ import { createAddressGuard } from "../../src/egress/address-guard.ts";
 import { addEvent, createOutbox } from "../../src/features/events/outbox.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { startQueue } from "../../src/jobs/boss.ts";
+import { createHandOver } from "../../src/jobs/hand-over.ts";
 import { createCommitSignal, listenForEvents } from "../../src/jobs/notifier.ts";
 import { createMetrics } from "../../src/monitoring/metrics.ts";
 import { subscribe, type Wanted } from "../delivery/delivery-database.ts";
@@ -88,8 +89,9 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const encryptionKey = randomBytes(32).toString("base64");
   const sealer: Sealer = createSealer(encryptionKey);
   const workspaceId = await ensureWorkspace(db, "bench");
-  let wakeWorker: (workspaceId: string) => void = createCommitSignal(db.pool, notifier, testLog);
-  const transact = createOutbox(db.transact, boss, (workspaceId) => wakeWorker(workspaceId));
+  const handOver = createHandOver();
+  const signal = createCommitSignal(db.pool, notifier, testLog);
+  const transact = createOutbox(db.transact, boss, signal, handOver.take);
 
   const { delivered: observe } = createMetrics();
   /** Outcomes so far, recorded or about to be. */
@@ -141,7 +143,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
           [Math.min(left, copiesAtOnce)],
         );
       }
-      wakeWorker(workspaceId);
+      signal(workspaceId, true);
     },
     env: { DATABASE_URL: url, SECRET_ENCRYPTION_KEY: encryptionKey },
     async startWorker(plain) {
@@ -156,6 +158,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       const worker = startDispatcher({
         pool,
         boss,
+        eventTable,
         sender,
         sealer,
         log: testLog,
@@ -166,7 +169,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
         maxAgeSeconds: 3600,
         limits: divideConcurrency(concurrency),
       });
-      wakeWorker = worker.wake;
+      handOver.to(worker.take);
       const stopListening = notifier.on("any", worker.wake);
       return {
         async stop() {

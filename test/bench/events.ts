@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { createScope } from "../support/scope.ts";
+import { restCall } from "../support/service.ts";
 import { cpuOf, cpuOfFamily, residentMB } from "./process-cpu.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, medianRow, type Pair, percentile, type Row, timeRow } from "./row.ts";
@@ -9,9 +10,8 @@ import { sleepUntil } from "./sleep-until.ts";
 import { type Sink, startSink } from "./start-sink.ts";
 
 const rounds = roundsOf(3);
-const clients = 64;
-/** With the round that warms up, 10,000 in all. */
-const eventsOfRound = 2_500;
+/** With the round that warms up, and the few clients', more than 10,000 in all. */
+const eventsOfRound = 2_000;
 const rate = 100;
 const seconds = 10;
 
@@ -26,56 +26,73 @@ export async function bench(): Promise<Row[]> {
     await pair.call("POST", "/webhook-subscriptions", hook);
     const { pid } = pair.ours;
     const idle = residentMB(pid);
-    const rows = await compareBursts(pair, sink);
-    rows.push(...(await measureLatency(pair, sink)));
+    const rows = [
+      ...(await compareBursts(pair, sink, 64)),
+      ...(await compareBursts(pair, sink, 16)),
+      ...(await measureLatency(pair, sink)),
+    ];
     console.log(`     memory of the service: ${Math.round(idle)} MB when it has started`);
-    rows.push(
-      timeRow("events: resident memory after 10,000, in MB of 220", residentMB(pid), 220, 1),
-    );
+    rows.push(timeRow("events: resident memory at the end, in MB of 200", residentMB(pid), 200, 1));
     return rows;
   } finally {
     await scope.end();
   }
 }
 
+/** CPU time used so far, in milliseconds. */
+const cpuMs = ({ ours, bare, serverPid }: ServicePair) => ({
+  service: (cpuOf(ours.pid) ?? Number.NaN) * 1000,
+  bare: (cpuOf(bare.pid) ?? Number.NaN) * 1000,
+  postgres: (cpuOfFamily(serverPid) ?? Number.NaN) * 1000,
+});
+
 /** From the first POST to the last receipt, and what a burst takes of the processors. */
-async function compareBursts(pair: ServicePair, sink: Sink): Promise<Row[]> {
+async function compareBursts(pair: ServicePair, sink: Sink, clients: number): Promise<Row[]> {
   const arrived: number[] = [];
   sink.onArrival((_, at) => arrived.push(at));
-  const cpu = () => [cpuOf(pair.ours.pid) ?? Number.NaN, cpuOfFamily(pair.serverPid) ?? Number.NaN];
   const pairs: Pair[] = [];
-  const costs: { node: number; postgres: number }[] = [];
+  const costs: { service: number; postgres: number }[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const [node = 0, postgres = 0] = cpu();
+    const before = cpuMs(pair);
     const start = performance.timeOrigin + performance.now();
-    await burst(pair.ours, pair.key);
+    await burst(pair.ours, pair.key, clients);
     while (arrived.length < eventsOfRound * (round + 1)) {
       await sleep(5);
     }
     const value = (eventsOfRound * 1000) / (Math.max(...arrived.slice(-clients)) - start);
-    const [nodeAfter = 0, postgresAfter = 0] = cpu();
-    const reference = await burst(pair.bare, pair.key);
+    const after = cpuMs(pair);
+    const reference = await burst(pair.bare, pair.key, clients);
     // The first warms everything up.
     if (round > 0) {
       pairs.push({ value, reference });
-      const perEvent = (spent: number) => (spent * 1000) / eventsOfRound;
       costs.push({
-        node: perEvent(nodeAfter - node),
-        postgres: perEvent(postgresAfter - postgres),
+        service: (after.service - before.service) / eventsOfRound,
+        postgres: (after.postgres - before.postgres) / eventsOfRound,
       });
     }
   }
-  const node = median(costs.map((cost) => cost.node));
+  const service = median(costs.map((cost) => cost.service));
   const postgres = median(costs.map((cost) => cost.postgres));
-  console.log(`     an event: service ${node.toFixed(2)} ms, Postgres ${postgres.toFixed(2)} ms`);
+  console.log(
+    `     an event of ${clients} clients: service ${service.toFixed(2)} ms, Postgres ${postgres.toFixed(2)} ms`,
+  );
   return [
-    medianRow("events: API → receipt, against bare POSTs without delivery", pairs, 0.75),
-    timeRow("events: CPU of an event in ms of 2.2", node + postgres, 2.2, 1),
+    medianRow(
+      `events: API → receipt, ${clients} clients, against bare POSTs without delivery`,
+      pairs,
+      0.75,
+    ),
+    timeRow(
+      `events: CPU of an event of ${clients} clients, in ms of 2.2`,
+      service + postgres,
+      2.2,
+      1,
+    ),
   ];
 }
 
 /** @returns calls a second */
-async function burst({ base }: Target, key: string): Promise<number> {
+async function burst({ base }: Target, key: string, clients: number): Promise<number> {
   const start = performance.now();
   const result = await autocannon({
     url: `${base}/tickets`,
@@ -91,31 +108,73 @@ async function burst({ base }: Target, key: string): Promise<number> {
   return (eventsOfRound * 1000) / (performance.now() - start);
 }
 
-/** From the POST to the receipt of its event, one by one. */
-async function measureLatency({ call }: ServicePair, sink: Sink): Promise<Row[]> {
+/**
+ * From the POST to the receipt of its event, one by one, and the CPU time of all that. The bare POSTs between
+ * show what the machine itself adds.
+ */
+async function measureLatency(pair: ServicePair, sink: Sink): Promise<Row[]> {
   const arrived: number[] = [];
   sink.onArrival((_, at) => arrived.push(at));
+  const bareCall = () => restCall(pair.bare.base, pair.key, "POST", "/tickets", newTicket);
+  const latencies: number[] = [];
+  const bareLatencies: number[] = [];
+  const costs: { service: number; postgres: number; bare: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const before = cpuMs(pair);
+    const posted = await atRate(() => void pair.call("POST", "/tickets", newTicket));
+    while (arrived.length < posted.length * (round + 1)) {
+      await sleep(10);
+    }
+    const between = cpuMs(pair);
+    // Events arrive in the order of their calls but for a few that meet; sorted, they pair.
+    const ofRound = arrived.slice(-posted.length).sort((a, b) => a - b);
+    // The first second warms up.
+    latencies.push(...posted.map((at, i) => (ofRound[i] ?? at) - at).slice(rate));
+    const responded: Promise<number>[] = [];
+    const sent = await atRate(() => responded.push(bareCall().then(epochNow)));
+    const respondedAt = await Promise.all(responded);
+    bareLatencies.push(...sent.map((at, i) => (respondedAt[i] ?? at) - at).slice(rate));
+    const after = cpuMs(pair);
+    costs.push({
+      service: (between.service - before.service) / posted.length,
+      postgres: (between.postgres - before.postgres) / posted.length,
+      bare:
+        (after.bare + after.postgres + after.service) / sent.length -
+        (between.bare + between.postgres + between.service) / sent.length,
+    });
+  }
+  const [service, postgres, bare] = (["service", "postgres", "bare"] as const).map((name) =>
+    median(costs.map((cost) => cost[name])),
+  ) as [number, number, number];
+  const ms = (value: number) => `${value.toFixed(2)} ms`;
+  console.log(
+    `     at ${rate}/s, an event: service ${ms(service)}, Postgres ${ms(postgres)}; a bare POST ${ms(bare)},\n` +
+      `     p50 ${ms(percentile(bareLatencies, 0.5))}, p99 ${ms(percentile(bareLatencies, 0.99))}`,
+  );
+  const row = (part: number, most: number) =>
+    timeRow(
+      `events: POST → receipt at ${rate}/s, p${part * 100} in ms of ${most}`,
+      percentile(latencies, part),
+      most,
+      1,
+    );
+  return [
+    row(0.5, 3.5),
+    row(0.99, 8),
+    timeRow(`events: CPU of an event at ${rate}/s, in ms of 3.5`, service + postgres, 3.5, 1),
+  ];
+}
+
+/** Posts at a steady rate. @returns when, in epoch milliseconds */
+async function atRate(post: () => void): Promise<number[]> {
   const posted: number[] = [];
   const start = performance.now();
   for (let i = 0; i < rate * seconds; i++) {
     await sleepUntil(start + (i * 1000) / rate);
-    posted.push(performance.timeOrigin + performance.now());
-    void call("POST", "/tickets", newTicket);
+    posted.push(epochNow());
+    post();
   }
-  while (arrived.length < posted.length) {
-    await sleep(10);
-  }
-  // Events arrive in the order of their calls but for a few that meet; sorted, they pair.
-  arrived.sort((a, b) => a - b);
-  const latencies = posted.map((at, i) => (arrived[i] ?? at) - at);
-  // The first second warms up.
-  const settled = latencies.slice(rate);
-  const row = (part: number, most: number) =>
-    timeRow(
-      `events: POST → receipt at ${rate}/s, p${part * 100} in ms of ${most}`,
-      percentile(settled, part),
-      most,
-      1,
-    );
-  return [row(0.5, 3.5), row(0.99, 10)];
+  return posted;
 }
+
+const epochNow = () => performance.timeOrigin + performance.now();

@@ -16,7 +16,7 @@ const eventType = "service.ticket.created.v1";
 /** Opens a database and its queue, as a worker does. They close with the test. */
 export async function openWithQueue(t: Scope, url: string, poolSize = 8) {
   const db = await openDatabase({ url, entities, log: testLog, poolSize });
-  const { boss, stop } = await startQueue({
+  const { boss, eventTable, stop } = await startQueue({
     url,
     backend: "postgres",
     log: testLog,
@@ -26,7 +26,7 @@ export async function openWithQueue(t: Scope, url: string, poolSize = 8) {
     await stop();
     await db.close();
   });
-  return { db, boss };
+  return { db, boss, eventTable };
 }
 
 /** What subscriptions get. Default: every event, in no order. */
@@ -67,7 +67,7 @@ export async function subscribe(
 export async function prepareDeliveries(t: Scope, endpointCount: number) {
   const { url, drop } = await createTestDatabase();
   t.teardown(drop);
-  const { db, boss } = await openWithQueue(t, url);
+  const { db, boss, eventTable } = await openWithQueue(t, url);
   const { pool } = db;
   const sealer = createSealer(randomBytes(32).toString("base64"));
   const workspaceId = await ensureWorkspace(db, "test");
@@ -89,6 +89,7 @@ export async function prepareDeliveries(t: Scope, endpointCount: number) {
     db,
     pool,
     boss,
+    eventTable,
     sealer,
     workspaceId,
     endpoints,

@@ -3,74 +3,12 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { maxHeld } from "../../src/delivery/claim/claim-size.ts";
-import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import { divideConcurrency } from "../../src/delivery/schedule/concurrency-limiter.ts";
-import type { Sender } from "../../src/delivery/send/sender.ts";
 import { eventQueue } from "../../src/jobs/queues.ts";
 import { eventually } from "../support/eventually.ts";
 import fc from "../support/properties.ts";
-import { testLog } from "../support/service.ts";
-import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";
-
-/** A sender in memory that takes as long as the test says and records its deliveries. */
-function createMemorySender(takesMs: (endpointId: string) => number) {
-  const posts: string[] = [];
-  const inFlight = new Map<string, number>();
-  let most = 0;
-  const add = (id: string, count: number) => {
-    inFlight.set(id, (inFlight.get(id) ?? 0) + count);
-    most = Math.max(
-      most,
-      [...inFlight.values()].reduce((sum, n) => sum + n, 0),
-    );
-  };
-  const sender: Sender = {
-    async send({ url, event: { body } }) {
-      const endpointId = new URL(url).pathname.slice(1);
-      const startedAt = new Date();
-      posts.push(`${body} to ${endpointId}`);
-      add(endpointId, 1);
-      const durationMs = takesMs(endpointId);
-      if (durationMs > 0) {
-        await sleep(durationMs);
-      }
-      add(endpointId, -1);
-      const common = { startedAt, durationMs, timings: {}, reusedConnection: true };
-      return { outcome: "succeeded", httpStatus: 200, ...common };
-    },
-    close: async () => {},
-    stats: () => ({
-      inFlight: 0,
-      openConnections: 0,
-      connectionsOpened: 0,
-      attempts: 0,
-      reused: 0,
-    }),
-  };
-  return {
-    sender,
-    posts,
-    get most() {
-      return most;
-    },
-  };
-}
-
-const limits = divideConcurrency(10_000);
-const start = ({ pool, boss, sealer }: DeliveryDatabase, sender: Sender, more: object = {}) =>
-  startDispatcher({
-    pool,
-    boss,
-    sealer,
-    sender,
-    limits,
-    log: testLog,
-    maxAgeSeconds: 3_600,
-    ...more,
-  });
-
-const outcomesOf = async ({ pool }: DeliveryDatabase) =>
-  (await pool.query<{ outcome: string }>("select outcome from webhook_deliveries")).rows;
+import { prepareDeliveries } from "./delivery-database.ts";
+import { createMemorySender, outcomesOf, startTestWorker } from "./memory-worker.ts";
 
 t.test("workers that come and go deliver each event once to each endpoint", async (t) => {
   const limits = divideConcurrency(32);
@@ -89,7 +27,7 @@ t.test("workers that come and go deliver each event once to each endpoint", asyn
       const startWorker = () => {
         const sender = createMemorySender(takesMs);
         senders.push(sender);
-        return start(database, sender.sender, { limits });
+        return startTestWorker(database, sender.sender, { limits });
       };
       const ids = await database.addEvents(events);
       const workers = [startWorker()];
@@ -134,7 +72,7 @@ t.test("an event costs one claim", async (t) => {
     },
   });
   const { sender } = createMemorySender(() => 0);
-  const worker = start({ ...database, boss }, sender, { pollEventsMs: 60_000 });
+  const worker = startTestWorker({ ...database, boss }, sender, { pollEventsMs: 60_000 });
   await eventually(
     async () => claims,
     (count) => count === 1,
@@ -153,7 +91,7 @@ t.test("an event goes to each of 10,000 subscriptions, and is done within its le
   const count = 10_000;
   const database = await prepareDeliveries(t, count);
   const { sender, posts } = createMemorySender(() => 20);
-  const worker = start(database, sender);
+  const worker = startTestWorker(database, sender);
   await database.addEvents(1);
   const began = performance.now();
   worker.wake();
@@ -177,7 +115,7 @@ t.test("a worker that was full goes on as soon as its outcomes are written", asy
   await lock.query("begin; lock table webhook_delivery_stats");
   const { sender, posts } = createMemorySender(() => 0);
   // So rarely that polling cannot find the rest.
-  const worker = start(database, sender, { pollEventsMs: 600_000 });
+  const worker = startTestWorker(database, sender, { pollEventsMs: 600_000 });
   const isFull = async () => posts.length > maxHeld - 512;
   t.ok(await eventually(isFull, Boolean, 10_000));
   // Longer than it would take for the rest.

@@ -19,7 +19,7 @@ t.test("a process hears of its own commits at once, and only once", async (t) =>
   await listen("there");
   heard.length = 0;
 
-  signal("w1");
+  signal("w1", true);
   t.same(heard, ["here: any", "here: w1"]);
   const isHeardThere = (workspaceId: string) =>
     eventually(
@@ -28,7 +28,7 @@ t.test("a process hears of its own commits at once, and only once", async (t) =>
     );
   await isHeardThere("w1");
   // Signals keep their order, so a signal of the first would have arrived by now.
-  signal("w2");
+  signal("w2", true);
   await isHeardThere("w2");
   t.same(
     heard.filter((entry) => entry.startsWith("here")),

@@ -33,7 +33,7 @@ export async function holdJobs(pool: Pool, workspaceId: string): Promise<void> {
   const { holding } = triggersOf(workspaceId);
   await addTriggers(pool, "pgboss.job", {
     [holding]: `before insert or update on pgboss.job for each row
-      when (new.data ->> 'workspaceId' = ${quote(workspaceId)} and new.state in ('created', 'retry'))
+      when (new.data ->> 'workspaceId' = ${quote(workspaceId)} and new.state < 'completed')
       execute function hold_job()`,
   });
   // No worker begins another ordered delivery, and none takes over.

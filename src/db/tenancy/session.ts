@@ -20,8 +20,11 @@ export interface Session {
 
 /** A session in which all statements commit together. */
 export interface Transaction extends Session {
-  /** @param closing statements that go out with it */
-  commit(closing?: readonly Statement[]): Promise<void>;
+  /**
+   * @param closing statements that go out with it
+   * @returns their results
+   */
+  commit(closing?: readonly Statement[]): Promise<QueryResult[]>;
   rollback(): Promise<void>;
 }
 
@@ -124,14 +127,16 @@ export function createTransaction(client: LazyClient, opening: readonly Statemen
     },
     async commit(closing = []) {
       isEnded = true;
+      let results: QueryResult[] = [];
       if (isBegun || waiting.length + closing.length > 0) {
-        const results = await send([...closing, commit]);
+        results = await send([...closing, commit]);
         // Postgres responds so to the commit of a transaction in which a statement has failed.
         if (results.at(-1)?.command === "ROLLBACK") {
           throw new Error("the transaction was rolled back, as one of its statements has failed");
         }
       }
       client.release();
+      return results;
     },
     async rollback() {
       isEnded = true;

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Pool } from "pg";
+import type { Pool, QueryResult } from "pg";
+import type { Statement } from "../pool/statement-batch.ts";
 import { createLazyClient } from "./lazy-client.ts";
 import type { Prologue } from "./prologue.ts";
 import { createTransaction, type Session } from "./session.ts";
@@ -15,6 +16,11 @@ interface TransactOptions {
   readonly entityManagerOn: (workspaceId: string, session: Session) => EntityManager;
 }
 
+const asOwner: Statement = {
+  text: "select where set_config('role', 'none', true) is null",
+  hasRows: false,
+};
+
 /** Makes the transactions of workspaces. */
 export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx> {
   const { pool, prologueOf, takePermit, explain, entityManagerOn } = options;
@@ -23,15 +29,26 @@ export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx
     const transaction = createTransaction(client, [prologueOf(workspaceId), ...opening]);
     const em = entityManagerOn(workspaceId, transaction);
     const effects: (() => void)[] = [];
+    const endings: { statements: readonly Statement[]; effect(results: QueryResult[]): void }[] =
+      [];
     const run = async () => {
       const result = await work({
         workspaceId,
         em,
         write: (text, values) => transaction.add({ text, values, hasRows: false }),
         afterCommit: (effect) => void effects.push(effect),
+        endWith: (statements, effect) => void endings.push({ statements, effect }),
       });
       await em.flush();
-      await transaction.commit(closing?.(result));
+      const ending = endings.flatMap(({ statements }) => statements);
+      const last = ending.length === 0 ? [] : [asOwner, ...ending];
+      const results = await transaction.commit([...(closing?.(result) ?? []), ...last]);
+      let end = results.length - 1 - ending.length;
+      for (const { statements, effect } of endings) {
+        const own = results.slice(end, end + statements.length);
+        effects.push(() => effect(own));
+        end += statements.length;
+      }
       return result;
     };
     const result = await run().catch(async (error: unknown) => {

@@ -1,5 +1,6 @@
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { QueryResult } from "pg";
 import type { JobInsert } from "pg-boss";
 import type { Statement } from "../pool/statement-batch.ts";
 
@@ -15,6 +16,11 @@ export interface WorkspaceTx {
   write(text: string, values: readonly unknown[]): void;
   /** Runs an effect once the transaction is committed. */
   afterCommit(effect: () => void): void;
+  /**
+   * Adds statements that go out last, right before the commit, and as the owner of the tables.
+   * @param effect gets their results once the transaction is committed
+   */
+  endWith(statements: readonly Statement[], effect: (results: QueryResult[]) => void): void;
 }
 
 /** A unit of work: changes, their events and their jobs commit together, or not at all. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Job } from "pg-boss";
-import type { EventJob } from "../../jobs/queues.ts";
+import type { OutgoingEvent } from "../../jobs/hand-over.ts";
+import type { EventJob, HeldJob } from "../../jobs/queues.ts";
 import { lookAgainMs, visibleWithinMs } from "../../jobs/visible-rows.ts";
-import { type JobData, type OutgoingEvent, rowKey } from "./load.ts";
+import { type JobData, rowKey } from "./load.ts";
 
 /**
  * Hands over each job with its event. A distributed database may show a job before its event, so an
@@ -13,14 +13,14 @@ import { type JobData, type OutgoingEvent, rowKey } from "./load.ts";
  * @returns the jobs whose events do not exist
  */
 export async function awaitEvents<J extends EventJob, Data extends JobData<unknown>>(
-  jobs: readonly Job<J>[],
+  jobs: readonly HeldJob<J>[],
   data: Data,
-  load: (jobs: readonly Job<J>[]) => Promise<Data>,
-  onFound: (job: Job<J>, event: OutgoingEvent, data: Data) => void,
-): Promise<readonly Job<J>[]> {
+  load: (jobs: readonly HeldJob<J>[]) => Promise<Data>,
+  onFound: (job: HeldJob<J>, event: OutgoingEvent, data: Data) => void,
+): Promise<readonly HeldJob<J>[]> {
   const deadline = performance.now() + visibleWithinMs;
   for (let left = jobs, current = data; ; current = await load(left)) {
-    const missing: Job<J>[] = [];
+    const missing: HeldJob<J>[] = [];
     for (const job of left) {
       const { workspaceId, eventId } = job.data;
       const event = current.events.get(rowKey({ workspaceId, id: eventId }));

@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import { roundRobin } from "../../concurrency/round-robin.ts";
 import type { Verdict } from "../../filters/filter.ts";
+import type { OutgoingEvent } from "../../jobs/hand-over.ts";
 import type { DeliveryJob } from "../../jobs/queues.ts";
 import type { TraceContext } from "../../telemetry/trace-context.ts";
-import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
+import type { WebhookEndpoint } from "./load.ts";
 
 /** A delivery with its event and its endpoint. */
 export interface PlannedDelivery {

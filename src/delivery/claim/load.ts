@@ -1,24 +1,8 @@
 import pg, { type Pool, type QueryResult } from "pg";
 import { textArray } from "../../db/pool/array-literal.ts";
 import { genericPlan, runBatch, type Statement } from "../../db/pool/statement-batch.ts";
+import type { OutgoingEvent } from "../../jobs/hand-over.ts";
 import type { DeliveryJob, EventJob } from "../../jobs/queues.ts";
-
-/** An event as it is sent. */
-export interface OutgoingEvent {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly type: string;
-  /** In milliseconds of the epoch. */
-  readonly occurredMs: number;
-  /** The frozen envelope, byte for byte as it is sent. */
-  readonly body: string;
-  /** Made up by a test. */
-  readonly isTest: boolean;
-  /** Nothing is left to send. */
-  readonly isErased: boolean;
-  /** The ticket, requester or subscription that it is about. */
-  readonly subjectId: string | null;
-}
 
 /** A subscription as the sender needs it. */
 export interface WebhookEndpoint {
@@ -90,6 +74,12 @@ export const activeEndpointsOf = (typeKeys: string): Statement => ({
   types,
 });
 
+/** Selects the active endpoints that listen to the events of jobs. */
+export const activeEndpointsFor = (jobs: readonly EventJob[]): Statement => ({
+  ...activeEndpoints,
+  values: [textArray([...new Set(jobs.flatMap(typeKeysOf))])],
+});
+
 const eventsById = eventsOf("$1::text[]", "$2::text[]");
 const activeEndpoints = activeEndpointsOf("$1::text[]");
 const endpointsById: Statement = {
@@ -102,15 +92,17 @@ const endpointsById: Statement = {
 /** Loads the events of jobs, and the active endpoints of their workspaces. */
 export async function loadFanOut(pool: Pool, jobs: readonly EventJob[]): Promise<FanOutData> {
   const loadedAt = performance.now();
-  const typeKeys = textArray([...new Set(jobs.flatMap(typeKeysOf))]);
-  const endpoints = { ...activeEndpoints, values: [typeKeys] };
-  const [, ...results] = await runBatch(pool, [genericPlan, eventsFor(jobs), endpoints]);
+  const [, ...results] = await runBatch(pool, [
+    genericPlan,
+    eventsFor(jobs),
+    activeEndpointsFor(jobs),
+  ]);
   return toFanOutData(results, loadedAt);
 }
 
 /** @param results of a statement that selects events, and one that selects endpoints */
 export function toFanOutData(
-  [events, endpoints]: readonly QueryResult[],
+  [events, endpoints]: readonly (QueryResult | undefined)[],
   loadedAt: number,
 ): FanOutData {
   return {

@@ -1,15 +1,16 @@
 import type { Pool } from "pg";
-import type { Job, PgBoss } from "pg-boss";
-import { type DeliveryJob, type EventJob, interruptedQueue } from "../../jobs/queues.ts";
+import type { PgBoss } from "pg-boss";
+import type { OutgoingEvent } from "../../jobs/hand-over.ts";
+import {
+  type DeliveryJob,
+  type EventJob,
+  type HeldJob,
+  interruptedQueue,
+} from "../../jobs/queues.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { awaitEvents } from "../claim/await-events.ts";
 import { type FanOutEvent, type FilteredEvent, partByOrder } from "../claim/fan-out.ts";
-import {
-  listenersOf,
-  loadFanOut,
-  type OutgoingEvent,
-  type WebhookEndpoint,
-} from "../claim/load.ts";
+import { listenersOf, loadFanOut, type WebhookEndpoint } from "../claim/load.ts";
 import { type Outcome, withoutAttempt } from "../send/outcome.ts";
 import type { SendDeliveryOptions } from "../send/send-delivery.ts";
 import type { SubscriptionRef } from "./announce-ordered.ts";
@@ -17,7 +18,7 @@ import type { OutcomeRecorder } from "./recorder.ts";
 
 const batchSize = 200;
 
-type InterruptedJob = Job<EventJob | DeliveryJob>;
+type InterruptedJob = HeldJob<EventJob | DeliveryJob>;
 
 interface RecordInterruptedOptions {
   readonly recorder: OutcomeRecorder;

@@ -1,11 +1,16 @@
 /** Writes the outcomes of deliveries and all that follows from them, and removes their jobs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { Job, PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { commitBatch, idleLimit, openTransaction } from "../../db/pool/in-transaction.ts";
 import type { Statement } from "../../db/pool/statement-batch.ts";
 import { jobStatements } from "../../jobs/job-statements.ts";
-import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/queues.ts";
+import {
+  deliveryQueue,
+  type EventJob,
+  type HeldJob,
+  type toDeliveryJob,
+} from "../../jobs/queues.ts";
 import { retryUntilDone } from "../../jobs/retry-until-done.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { FilteredEvent } from "../claim/fan-out.ts";
@@ -16,7 +21,7 @@ import { idsOf, type MayBeLater, writeFirst, writesOf } from "./consequences.ts"
 /** A job whose deliveries all have an outcome or are deferred. */
 interface FinishedJob {
   readonly queue: string;
-  readonly job: Job<EventJob>;
+  readonly job: HeldJob<EventJob>;
   readonly outcomes: readonly Outcome[];
   /** Jobs for its deferred deliveries. */
   readonly deferred: readonly ReturnType<typeof toDeliveryJob>[];

@@ -3,8 +3,9 @@ import type { JobInsert, PgBoss } from "pg-boss";
 import { renderApiJson } from "../../contract/rest-conventions.ts";
 import { newId } from "../../db/ids.ts";
 import type { Transact, TransactOn, WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
+import type { NewEvent, TakeEvents, TakenEvents } from "../../jobs/hand-over.ts";
 import { jobsIn } from "../../jobs/job-statements.ts";
-import { deliveryQueue, type EventJob, eventQueue } from "../../jobs/queues.ts";
+import { deliveryQueue, eventQueue } from "../../jobs/queues.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "./entity.ts";
 import { typeOf } from "./event-type.ts";
@@ -16,7 +17,9 @@ const wakingQueues = [eventQueue, deliveryQueue];
  * Makes the units of work, in which changes, their events and their jobs commit together. The body
  * of an event is frozen when it is recorded.
  * @param transact makes the transactions of workspaces
- * @param wake called after each commit that enqueued events or deliveries
+ * @param wake called after each commit that enqueued events or deliveries, with whether a worker has
+ *   to claim any
+ * @param take hands events to a worker of this process
  * @example
  * import { TicketStatusChangedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
  *
@@ -29,12 +32,15 @@ const wakingQueues = [eventQueue, deliveryQueue];
 export function createOutbox(
   transact: TransactOn<WorkspaceTx>,
   boss: PgBoss,
-  wake: (workspaceId: string) => void,
+  wake: (workspaceId: string, isClaimAwaited: boolean) => void,
+  take: TakeEvents = () => undefined,
 ): Transact {
-  return (workspaceId, work, hooks) =>
-    transact(
+  return (workspaceId, work, hooks) => {
+    let taken: TakenEvents | undefined;
+    return transact(
       workspaceId,
       async (tx) => {
+        const events: NewEvent[] = [];
         const queues = new Map<string, JobInsert<object>[]>();
         const enqueue = (queue: string, ...jobs: JobInsert<object>[]) => {
           const own = queues.get(queue) ?? [];
@@ -44,27 +50,47 @@ export function createOutbox(
         const result = await work({
           ...tx,
           enqueue,
-          record: (schema, payload) => enqueue(eventQueue, toJob(addEvent(tx, schema, payload))),
+          record: (schema, payload) => void events.push(withJob(addEvent(tx, schema, payload))),
         });
+        taken = events.length > 0 ? take(events) : undefined;
+        if (taken !== undefined) {
+          tx.endWith(taken.statements, taken.committed);
+        } else if (events.length > 0) {
+          enqueue(eventQueue, ...events.map(({ job }) => job));
+        }
         const db = jobsIn(tx);
         for (const [queue, jobs] of queues) {
           await boss.insert(queue, jobs, { db });
         }
-        if (wakingQueues.some((queue) => queues.has(queue))) {
-          tx.afterCommit(() => wake(workspaceId));
+        const isClaimAwaited = wakingQueues.some((queue) => queues.has(queue));
+        if (isClaimAwaited || taken !== undefined) {
+          tx.afterCommit(() => wake(workspaceId, isClaimAwaited));
         }
         return result;
       },
       hooks,
-    );
+    ).catch((error: unknown) => {
+      taken?.failed();
+      throw error;
+    });
+  };
 }
 
 /** A job has the id of its event: ids that grow with time are cheap to index and to delete. */
-function toJob({ id, workspaceId, type: eventType }: EventEntity): JobInsert<EventJob> {
+function withJob(entity: EventEntity): NewEvent {
+  const { id, workspaceId, type, body, isTest, subjectId = null, occurredAt } = entity;
   const trace = captureTrace();
-  const data = { eventId: id, workspaceId, eventType, ...(trace && { trace }) };
-  return { id: id.slice("evt_".length), data };
+  const data = { eventId: id, workspaceId, eventType: type, ...(trace && { trace }) };
+  const occurredMs = occurredAt.getTime();
+  return {
+    event: { id, workspaceId, type, occurredMs, body, isTest, isErased: false, subjectId },
+    job: { id: uuidOf(id), data },
+  };
 }
+
+/** The UUID of an identifier, as Postgres writes it. */
+const uuidOf = (id: string) =>
+  id.slice("evt_".length).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 /**
  * Adds an event that nothing delivers yet.

@@ -46,7 +46,14 @@ export const workspaces = `
   -- Lets the workers leave the jobs of a workspace that is being moved.
   create function hold_job() returns trigger language plpgsql as $$
   begin
-    new.start_after = 'infinity';
+    -- Inserted for a worker that would begin it right after the commit.
+    if tg_op = 'INSERT' and new.state = 'active' then
+      new.state = 'created';
+      new.started_on = null;
+    end if;
+    if new.state in ('created', 'retry') then
+      new.start_after = 'infinity';
+    end if;
     return new;
   end
   $$;
