@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem, type } from "node:os";
 
 /** What a figure was measured on. */
@@ -9,6 +10,8 @@ export interface Machine {
   readonly node: string;
   /** Processes that wanted a core before the measurement began: more than none disturb it. */
   readonly loadBefore: number;
+  /** Share of the processors that the hypervisor gave to others meanwhile, in percent. */
+  readonly stolen?: number;
 }
 
 /** Describes this machine as it is now. */
@@ -25,6 +28,33 @@ export function describeMachine(): Machine {
 }
 
 /** The same in one line. */
-export function machineLine({ cpu, cores, memoryGiB, system, node, loadBefore }: Machine): string {
-  return `${cores} × ${cpu}, ${memoryGiB} GiB, ${system}, Node ${node}, load ${loadBefore} before`;
+export function machineLine({ cores, cpu, memoryGiB, system, node, ...others }: Machine): string {
+  const { loadBefore, stolen } = others;
+  return [
+    ...[`${cores} × ${cpu}`, `${memoryGiB} GiB`, system, `Node ${node}`],
+    `load ${loadBefore} before`,
+    ...(stolen === undefined ? [] : [`${stolen} % of the processors stolen`]),
+  ].join(", ");
+}
+
+/**
+ * Measures the share of the processors that the hypervisor gives to others although this machine wants them.
+ * @returns gives it since the call, in percent
+ * @see https://man7.org/linux/man-pages/man5/proc_stat.5.html
+ */
+export function measureSteal(): () => number {
+  const read = () => {
+    const [, ...ticks] = readFileSync("/proc/stat", "latin1").split("\n", 1)[0]?.split(/\s+/) ?? [];
+    const times = ticks.slice(0, 8).map(Number);
+    return { stolen: times[7] ?? 0, all: times.reduce((sum, time) => sum + time, 0) };
+  };
+  if (process.platform !== "linux") {
+    return () => 0;
+  }
+  const before = read();
+  return () => {
+    const now = read();
+    const share = (now.stolen - before.stolen) / Math.max(1, now.all - before.all);
+    return Number((share * 100).toFixed(1));
+  };
 }

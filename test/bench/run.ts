@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vite";
 import { writePages } from "../../docs/generate.ts";
-import { describeMachine, machineLine } from "./machine.ts";
+import { describeMachine, machineLine, measureSteal } from "./machine.ts";
 import { writeReport } from "./report.ts";
 import { rowLine } from "./row.ts";
 import { runSuites } from "./run-suites.ts";
@@ -52,15 +52,21 @@ if (values.trace) {
   await traceEvents();
   process.exit();
 }
+const stolen = measureSteal();
 const { rows, errors } = await runSuites(
   positionals.length > 0 ? positionals : suites,
   (name) => import(`./${name}.ts`),
   (row) => console.log(rowLine(row)),
 );
+console.log(`${stolen()} % of the processors were stolen`);
 for (const [name, error] of errors) {
   console.error(`${name} failed:`, error);
 }
-const report = { date: new Date().toISOString().slice(0, 10), machine, rows };
+const report = {
+  date: new Date().toISOString().slice(0, 10),
+  machine: { ...machine, stolen: stolen() },
+  rows,
+};
 if (values.json !== undefined) {
   await writeReport(values.json, report);
 }
