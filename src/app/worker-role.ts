@@ -20,6 +20,7 @@ import { startUnassigning } from "../features/tickets/unassign.ts";
 import { announceFailures } from "../features/webhooks/announce-failures.ts";
 import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { oldestWaitMs } from "../jobs/backlog.ts";
+import { createDueWork } from "../jobs/due-work.ts";
 import type { ReadinessCheck } from "../monitoring/health.ts";
 import { measureWorker } from "../monitoring/worker-metrics.ts";
 import { copyLimit, createChannelContext } from "./channel-context.ts";
@@ -58,10 +59,12 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     keepResponses: config.DELIVERY_RESPONSES,
     proxy: proxyOf(config),
   });
+  const due = createDueWork(db.pool, log);
   const dispatcher = startDispatcher({
     pool: db.pool,
     boss: queue.boss,
     eventTable: queue.eventTable,
+    due,
     sender,
     sealer,
     log,
@@ -89,13 +92,14 @@ export async function startWorker(context: AppContext): Promise<Worker> {
       : [{ name: "tell the proxies of this cell", everyMs: 2_000, run: directory.fill }];
   const tasks = startPeriodicTasks([...retentionTasks(context), ...everyMinute, ...filling], log);
   const channelContext = createChannelContext(context);
-  const channels = await startChannelWork(kinds, { ...channelContext, boss: queue.boss });
+  const channels = await startChannelWork(kinds, { ...channelContext, boss: queue.boss, due });
   const notices =
     smtpUrl === undefined
       ? undefined
       : await startNoticesOver(smtpUrl, {
           pool: db.pool,
           boss: queue.boss,
+          due,
           log,
           sealer,
           // Checked when the settings were read.
@@ -105,22 +109,23 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const memberMails =
     smtpUrl === undefined
       ? undefined
-      : startMemberMails({ ...context, pool: db.pool, notices: createNotices(sealer, true) });
-  const unassigning = startUnassigning({ pool: db.pool, transact, boss: queue.boss, log });
-  const snoozes = startEndingSnoozes({ pool: db.pool, transact, log });
+      : startMemberMails({ ...context, due, pool: db.pool, notices: createNotices(sealer, true) });
+  const unassigning = startUnassigning({ pool: db.pool, transact, boss: queue.boss, due, log });
+  const snoozes = startEndingSnoozes({ pool: db.pool, transact, due, log });
   const scheduled = startSendingScheduled({
     pool: db.pool,
     transact,
+    due,
     log,
     channels: createTicketChannels(kinds, copyLimit(config)),
     files,
     links: channelContext.links,
     loadReplies,
   });
-  const recoveries = startRecoveries(db.pool, queue.boss, log);
-  const erasures = startErasures({ pool: db.pool, transact: context.transact, files, log });
-  const previews = startPreviews({ db, stores: context.stores, log });
-  const exports = startExports({ db, files, parts: context.archiveParts, log });
+  const recoveries = startRecoveries(db.pool, queue.boss, due);
+  const erasures = startErasures({ pool: db.pool, transact, files, due });
+  const previews = startPreviews({ db, stores: context.stores, due, log });
+  const exports = startExports({ db, files, parts: context.archiveParts, due, log });
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
   return {
     checks: {
@@ -138,6 +143,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     async close() {
       stopListening();
       await Promise.all([
+        due.stop(),
         recoveries.stop(),
         erasures.stop(),
         exports.close(),

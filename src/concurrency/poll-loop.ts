@@ -1,6 +1,6 @@
 import type { Logger } from "../telemetry/log.ts";
 
-interface LoopOptions {
+export interface LoopOptions {
   readonly name: string;
   /** Does some work. Returns `true` if there may be more. */
   readonly step: () => Promise<boolean>;

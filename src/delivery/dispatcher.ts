@@ -9,7 +9,7 @@ import type { PgBoss } from "pg-boss";
 import { startLoop } from "../concurrency/poll-loop.ts";
 import { genericPlan } from "../db/pool/statement-batch.ts";
 import type { Sealer } from "../db/sealer.ts";
-import { isDeliveryDue } from "../jobs/backlog.ts";
+import { type DueWork, waitingJobs } from "../jobs/due-work.ts";
 import {
   insertClaimed,
   type OutgoingEvent,
@@ -22,6 +22,7 @@ import {
   type EventJob,
   eventQueue,
   type HeldJob,
+  interruptedQueue,
   toDeliveryJob,
 } from "../jobs/queues.ts";
 import { retryUntilDone } from "../jobs/retry-until-done.ts";
@@ -63,6 +64,7 @@ interface DispatcherOptions {
   readonly eventTable: string;
   readonly sender: Sender;
   readonly sealer: Sealer;
+  readonly due: DueWork;
   readonly log: Logger;
   /** Called with each outcome, for metrics. */
   readonly observe?: SendDeliveryOptions["observe"];
@@ -71,8 +73,8 @@ interface DispatcherOptions {
   /** How long a delivery may wait for its congested endpoint, in seconds. */
   readonly maxAgeSeconds: number;
   readonly limits: ConcurrencyLimits;
-  /** How often to look for events without a wake-up, in milliseconds. Default: 500. */
-  readonly pollEventsMs?: number;
+  /** How often it looks for events that nothing announced, in milliseconds. Default: 5,000. */
+  readonly pollMs?: number;
 }
 
 /** What else comes of an event. */
@@ -86,14 +88,10 @@ interface Undelivered {
  * that hangs thus leaves room for its new deliveries.
  */
 const claimsPerSubscription = 512;
-/** Nothing announces that a deferred delivery may go, so this is the delay after a slot is free. */
-const pollDeliveriesMs = 250;
 /** How soon to look again while there is no room for them. */
 const roomPauseMs = 10;
 /** A claim of deferred deliveries is followed by a pause of this many times its duration. */
 const claimPauses = 4;
-/** A crash shows when a lease of 15 s expires, so this adds little to the delay. */
-const recoverEveryMs = 2_000;
 /** More events of one transaction are shared among all workers. */
 const takenAtMost = 64;
 /** How often a stop checks whether the last delivery has ended. */
@@ -108,7 +106,7 @@ const stopCheckMs = 10;
  */
 export function startDispatcher(options: DispatcherOptions) {
   const { pool, boss, eventTable, sender, sealer, log } = options;
-  const { maxAgeSeconds, limits, pollEventsMs = 500 } = options;
+  const { due, maxAgeSeconds, limits, pollMs = 5_000 } = options;
   const { observe = () => {}, observeDeferral = () => {} } = options;
   const scheduler = createScheduler(limits);
   const recorder = createOutcomeRecorder(pool, boss, log, (hasOrdered) => {
@@ -126,6 +124,8 @@ export function startDispatcher(options: DispatcherOptions) {
   let isStopping = false;
   let lookedAt = performance.now();
   let claimDeliveriesAt = 0;
+  /** Whether the next claim of deliveries has to wait until some are due. */
+  let areDeliveriesAwaited = false;
   /** Claimed jobs whose events are being loaded, and deliveries that may follow from those. */
   let loading = 0;
 
@@ -203,10 +203,6 @@ export function startDispatcher(options: DispatcherOptions) {
     if (size <= 0 || start < claimDeliveriesAt) {
       return false;
     }
-    if (!(await isDeliveryDue(pool))) {
-      claimDeliveriesAt = start + pollDeliveriesMs;
-      return false;
-    }
     const full = scheduler.atCapacity();
     const jobs = await boss.fetch<DeliveryJob>(deliveryQueue, {
       batchSize: size,
@@ -216,8 +212,8 @@ export function startDispatcher(options: DispatcherOptions) {
     const end = performance.now();
     // A claim reads past everything that waits for the slow: the longer it takes, the rarer it is.
     const isWorthMore = jobs.length > 0 && scheduler.canTakeDeferred();
-    const pause = isWorthMore ? (end - start) * claimPauses : pollDeliveriesMs;
-    claimDeliveriesAt = end + pause;
+    areDeliveriesAwaited = !isWorthMore;
+    claimDeliveriesAt = end + (isWorthMore ? (end - start) * claimPauses : pollMs);
     if (jobs.length > 0) {
       void loadAndSubmitDeliveries(jobs);
     }
@@ -335,25 +331,34 @@ export function startDispatcher(options: DispatcherOptions) {
     finish();
   }
 
-  const lanes = startLanes({ pool, scheduler, sendDelivery, fanOut, log, observe, maxAgeSeconds });
+  const lanes = startLanes({ ...options, scheduler, sendDelivery, fanOut, observe });
   const recover = async () =>
     (await recordInterrupted(pool, boss, { recorder, fanOut, log, observe })) > 0;
   const events = startLoop({
     name: "claim events",
     step: lookForEvents,
-    pauseMs: pollEventsMs,
+    pauseMs: pollMs,
     log,
   });
-  const loops = [
-    events,
-    startLoop({
-      name: "claim deliveries",
-      step: lookForDeliveries,
-      pauseMs: () => Math.max(roomPauseMs, claimDeliveriesAt - performance.now()),
-      log,
-    }),
-    startLoop({ name: "recover deliveries", step: recover, pauseMs: recoverEveryMs, log }),
-  ];
+  due.watch(waitingJobs(eventQueue), events.wake);
+  const deferred = startLoop({
+    name: "claim deliveries",
+    step: lookForDeliveries,
+    pauseMs: () => Math.max(roomPauseMs, claimDeliveriesAt - performance.now()),
+    log,
+  });
+  due.watch(waitingJobs(deliveryQueue), () => {
+    if (areDeliveriesAwaited) {
+      claimDeliveriesAt = 0;
+      deferred.wake();
+    }
+  });
+  const interrupted = due.startLoop({
+    name: "recover deliveries",
+    step: recover,
+    isDue: waitingJobs(interruptedQueue),
+  });
+  const loops = [events, deferred, interrupted];
 
   return {
     take,

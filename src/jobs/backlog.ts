@@ -1,7 +1,6 @@
 import type { Pool } from "pg";
 import type { Query } from "../db/connect.ts";
 import { overIds } from "../db/pool/id-rows.ts";
-import { genericPlan, runBatch } from "../db/pool/statement-batch.ts";
 import type { Queue } from "./boss.ts";
 import { channelMailQueue, deliveryQueue, eventQueue, mailQueue, outboundQueue } from "./queues.ts";
 
@@ -38,17 +37,6 @@ export function createBacklog({ deliveryTable }: Pick<Queue, "deliveryTable">): 
     ]);
     return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
   };
-}
-
-/** Whether a delivery waits that may go. Of an empty queue, it costs a hundredth of a claim. */
-export async function isDeliveryDue(pool: Pool): Promise<boolean> {
-  const text = `
-    select exists (
-      select from pgboss.job
-      where name = '${deliveryQueue}' and state < 'active' and start_after <= now()
-    ) as due`;
-  const [, found] = await runBatch<{ due: boolean }>(pool, [genericPlan, { text }]);
-  return found?.rows[0]?.due === true;
 }
 
 /** How long the event that is next in the queue has waited, in milliseconds. */

@@ -39,8 +39,8 @@ export function createBoss({ url, backend, log, supervise, silentMs }: QueueOpti
     max: queueConnections - 1,
     // Its types lack the options that it passes on to the pool.
     ...{ stream: socketsTo(url, silentMs) },
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
+    superviseIntervalSeconds: 4,
+    monitorIntervalSeconds: 4,
     maintenanceIntervalSeconds: 60,
   });
   let stopping = false;

@@ -1,16 +1,16 @@
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
-import { startLoop } from "../concurrency/poll-loop.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { type ClaimedJob, claimInTurns } from "./claim-in-turns.ts";
+import { type DueWork, waitingJobs } from "./due-work.ts";
 import { heartbeatSeconds } from "./queues.ts";
 
-const pauseMs = 500;
 const heartbeatMs = (heartbeatSeconds * 1000) / 4;
 
 interface WorkQueueOptions {
   readonly pool: Pool;
   readonly boss: PgBoss;
+  readonly due: DueWork;
   readonly log: Logger;
   /** Its jobs are those of workspaces. */
   readonly queue: string;
@@ -29,15 +29,14 @@ interface WorkQueueOptions {
  * @param work completes or fails its job itself, and never rejects
  */
 export function workQueue<Data extends object>(
-  { pool, boss, log, queue, concurrency, perGroup = concurrency }: WorkQueueOptions,
+  { pool, boss, due, log, queue, concurrency, perGroup = concurrency }: WorkQueueOptions,
   work: (job: ClaimedJob<Data>) => Promise<void>,
 ): { close(): Promise<void> } {
   const working = new Map<string, { readonly group: string; readonly done: Promise<void> }>();
   let after = "";
-  const loop = startLoop({
+  const loop = due.startLoop({
     name: `poll the queue ${queue}`,
-    pauseMs,
-    log,
+    isDue: `${waitingJobs(queue)} and group_id is not null`,
     async step() {
       const free = concurrency - working.size;
       if (free === 0) {

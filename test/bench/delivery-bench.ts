@@ -23,6 +23,7 @@ import { createAddressGuard } from "../../src/egress/address-guard.ts";
 import { addEvent, createOutbox } from "../../src/features/events/outbox.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { startQueue } from "../../src/jobs/boss.ts";
+import { createDueWork } from "../../src/jobs/due-work.ts";
 import { createHandOver } from "../../src/jobs/hand-over.ts";
 import { createCommitSignal, listenForEvents } from "../../src/jobs/notifier.ts";
 import { createMetrics } from "../../src/monitoring/metrics.ts";
@@ -155,10 +156,12 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
         ...(plain && { connect: connectPlain }),
       });
       const pool = db.pool;
+      const due = createDueWork(pool, testLog);
       const worker = startDispatcher({
         pool,
         boss,
         eventTable,
+        due,
         sender,
         sealer,
         log: testLog,
@@ -174,6 +177,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       return {
         async stop() {
           stopListening();
+          await due.stop();
           await worker.stop();
           await sender.close();
         },

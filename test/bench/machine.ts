@@ -43,18 +43,20 @@ export function machineLine({ cores, cpu, memoryGiB, system, node, ...others }: 
  * @see https://man7.org/linux/man-pages/man5/proc_stat.5.html
  */
 export function measureSteal(): () => number {
-  const read = () => {
-    const [, ...ticks] = readFileSync("/proc/stat", "latin1").split("\n", 1)[0]?.split(/\s+/) ?? [];
-    const times = ticks.slice(0, 8).map(Number);
-    return { stolen: times[7] ?? 0, all: times.reduce((sum, time) => sum + time, 0) };
-  };
-  if (process.platform !== "linux") {
-    return () => 0;
-  }
-  const before = read();
+  const before = processorTimes();
   return () => {
-    const now = read();
-    const share = (now.stolen - before.stolen) / Math.max(1, now.all - before.all);
+    const now = processorTimes();
+    const share = (now.stolenMs - before.stolenMs) / Math.max(1, now.allMs - before.allMs);
     return Number((share * 100).toFixed(1));
   };
+}
+
+/** The times of all processors since the start of the machine, in steps of 10 ms; 0 where there is no /proc. */
+export function processorTimes(): { stolenMs: number; allMs: number } {
+  if (process.platform !== "linux") {
+    return { stolenMs: 0, allMs: 0 };
+  }
+  const [line = ""] = readFileSync("/proc/stat", "latin1").split("\n", 1);
+  const ticks = line.split(/\s+/).slice(1, 9).map(Number);
+  return { stolenMs: (ticks[7] ?? 0) * 10, allMs: ticks.reduce((sum, time) => sum + time, 0) * 10 };
 }

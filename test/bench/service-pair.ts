@@ -63,7 +63,7 @@ export async function startBenchDatabase(scope: Scope) {
     SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     DATABASE_POOL: `${poolSize}`,
   };
-  return { db, url, workspaceId, key, env };
+  return { db, url, workspaceId, key, env, dataDir };
 }
 
 /** Starts both as processes of their own, on such a database. */

@@ -6,6 +6,7 @@ import { newId } from "../../src/db/ids.ts";
 import { createSealer } from "../../src/db/sealer.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { startQueue } from "../../src/jobs/boss.ts";
+import { createDueWork } from "../../src/jobs/due-work.ts";
 import { eventQueue } from "../../src/jobs/queues.ts";
 import { createTestDatabase } from "../support/database.ts";
 import type { Scope } from "../support/scope.ts";
@@ -63,12 +64,17 @@ export async function subscribe(
   return ids;
 }
 
-/** A database and a queue with endpoints that receive every event. They go with the test. */
-export async function prepareDeliveries(t: Scope, endpointCount: number) {
+/**
+ * A database and a queue with endpoints that receive every event. They go with the test.
+ * @param lookEveryMs how often its workers look for work that is due
+ */
+export async function prepareDeliveries(t: Scope, endpointCount: number, lookEveryMs?: number) {
   const { url, drop } = await createTestDatabase();
   t.teardown(drop);
   const { db, boss, eventTable } = await openWithQueue(t, url);
   const { pool } = db;
+  const due = createDueWork(pool, testLog, lookEveryMs);
+  t.teardown(due.stop);
   const sealer = createSealer(randomBytes(32).toString("base64"));
   const workspaceId = await ensureWorkspace(db, "test");
   const endpoints = Array.from({ length: endpointCount }, () => newId("whs"));
@@ -90,6 +96,7 @@ export async function prepareDeliveries(t: Scope, endpointCount: number) {
     pool,
     boss,
     eventTable,
+    due,
     sealer,
     workspaceId,
     endpoints,

@@ -57,7 +57,7 @@ t.test("workers that come and go deliver each event once to each endpoint", asyn
 });
 
 t.test("an event costs one claim", async (t) => {
-  const database = await prepareDeliveries(t, 1);
+  const database = await prepareDeliveries(t, 1, 60_000);
   let claims = 0;
   const boss = new Proxy(database.boss, {
     get(target, name) {
@@ -72,7 +72,7 @@ t.test("an event costs one claim", async (t) => {
     },
   });
   const { sender } = createMemorySender(() => 0);
-  const worker = startTestWorker({ ...database, boss }, sender, { pollEventsMs: 60_000 });
+  const worker = startTestWorker({ ...database, boss }, sender, { pollMs: 60_000 });
   await eventually(
     async () => claims,
     (count) => count === 1,
@@ -108,14 +108,14 @@ t.test("an event goes to each of 10,000 subscriptions, and is done within its le
 });
 
 t.test("a worker that was full goes on as soon as its outcomes are written", async (t) => {
-  const database = await prepareDeliveries(t, 1);
+  const database = await prepareDeliveries(t, 1, 600_000);
   await database.addEvents(3_000);
   const lock = await database.pool.connect();
   t.teardown(() => lock.release());
   await lock.query("begin; lock table webhook_delivery_stats");
   const { sender, posts } = createMemorySender(() => 0);
   // So rarely that polling cannot find the rest.
-  const worker = startTestWorker(database, sender, { pollEventsMs: 600_000 });
+  const worker = startTestWorker(database, sender, { pollMs: 600_000 });
   const isFull = async () => posts.length > maxHeld - 512;
   t.ok(await eventually(isFull, Boolean, 10_000));
   // Longer than it would take for the rest.

@@ -12,12 +12,12 @@ import { createMemorySender, outcomesOf, startTestWorker } from "./memory-worker
 
 const never = 3_600_000;
 
-/** A worker that claims events every so often, and takes those of `open` in the time between. */
-async function setUp(t: Test, pollEventsMs = never) {
-  const database = await prepareDeliveries(t, 1);
+/** A worker that looks for events every so often, and takes those of `open` in the time between. */
+async function setUp(t: Test, lookEveryMs = never) {
+  const database = await prepareDeliveries(t, 1, lookEveryMs);
   const { db, boss, pool, workspaceId } = database;
   const { sender, posts } = createMemorySender(() => 0);
-  const worker = startTestWorker(database, sender, { pollEventsMs });
+  const worker = startTestWorker(database, sender, { pollMs: lookEveryMs });
   t.teardown(() => worker.stop());
   const taken: boolean[] = [];
   const take: TakeEvents = (events) => {
@@ -43,12 +43,8 @@ async function setUp(t: Test, pollEventsMs = never) {
       () => outcomesOf(database),
       (rows) => rows.length >= count,
     );
-  // The first look for events that wait.
-  await eventually(
-    async () => worker.lookedAt,
-    (at) => at > 0 && performance.now() > at,
-  );
-  await sleep(100);
+  // After its first look for events that wait.
+  await eventually(async () => worker.take([]) !== undefined, Boolean);
   return { ...database, pool, worker, transact, open, states, deliveries, posts, taken };
 }
 

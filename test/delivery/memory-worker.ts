@@ -52,7 +52,7 @@ export function createMemorySender(takesMs: (endpointId: string) => number) {
 const limits = divideConcurrency(10_000);
 /** Starts a worker with this sender. */
 export const startTestWorker = (
-  { pool, boss, eventTable, sealer }: DeliveryDatabase,
+  { pool, boss, eventTable, due, sealer }: DeliveryDatabase,
   sender: Sender,
   more: object = {},
 ) =>
@@ -60,6 +60,7 @@ export const startTestWorker = (
     pool,
     boss,
     eventTable,
+    due,
     sealer,
     sender,
     limits,

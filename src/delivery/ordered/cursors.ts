@@ -59,10 +59,15 @@ export async function claimCursors(pool: Pool, claim: Claim): Promise<Cursor[]> 
   return (claimed?.rows ?? []).map((row) => ({ ...row, lease }));
 }
 
+const isDue = "pending_since is not null and (lease_until is null or lease_until < now())";
+
+/** Finds a row if a cursor has events to deliver. */
+export const dueCursors = `select from webhook_order_cursors where ${isDue}`;
+
 const claimStatement = `
   with due as (
     select workspace_id, subscription_id from webhook_order_cursors
-    where pending_since is not null and (lease_until is null or lease_until < now())
+    where ${isDue}
       and ($3::boolean or not is_slow) and workspace_id <> all($4::text[])
     order by pending_since limit $2 for update skip locked
   )

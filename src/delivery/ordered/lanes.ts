@@ -4,7 +4,7 @@
  * turn is over.
  */
 import type { Pool } from "pg";
-import { startLoop } from "../../concurrency/poll-loop.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import { retryUntilDone } from "../../jobs/retry-until-done.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { type FanOutEvent, type FilteredEvent, planDelivery } from "../claim/fan-out.ts";
@@ -16,6 +16,7 @@ import type { SendDelivery, SendDeliveryOptions } from "../send/send-delivery.ts
 import {
   type Cursor,
   claimCursors,
+  dueCursors,
   moveCursor,
   nextEvents,
   type OrderedEvent,
@@ -29,6 +30,7 @@ interface LanesOptions {
   readonly scheduler: Scheduler;
   readonly sendDelivery: SendDelivery;
   readonly fanOut: FanOutEvent;
+  readonly due: DueWork;
   readonly log: Logger;
   readonly observe: SendDeliveryOptions["observe"];
   /** How long an event may wait for its turn, in seconds. */
@@ -45,12 +47,10 @@ const maxClaim = 32;
 const turnMs = 1_000;
 /** Outcomes without an attempt that are written at once. */
 const maxUnwritten = 500;
-/** For cursors that wait for a commit, and for those of a worker that died. */
-const pollMs = 250;
 
 /** Starts the lanes of a worker. */
 export function startLanes(options: LanesOptions) {
-  const { pool, scheduler, sendDelivery, fanOut, log, observe, maxAgeSeconds } = options;
+  const { pool, scheduler, sendDelivery, fanOut, due, log, observe, maxAgeSeconds } = options;
   const lanes = new Set<Promise<void>>();
   const byWorkspace = new Map<string, number>();
   let slowLanes = 0;
@@ -232,7 +232,8 @@ export function startLanes(options: LanesOptions) {
 
   const rewound = retryUntilDone(() => rewindCursors(pool), log, "rewind ordered deliveries");
   const step = () => rewound.then(claim);
-  const loop = startLoop({ name: "deliver in order", step, pauseMs: pollMs, log });
+  // Also for cursors that wait for a commit, and for those of a worker that died.
+  const loop = due.startLoop({ name: "deliver in order", step, isDue: dueCursors });
 
   return {
     /** Looks for events at once: some were announced. */

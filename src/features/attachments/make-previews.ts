@@ -1,5 +1,5 @@
-import { startLoop } from "../../concurrency/poll-loop.ts";
 import type { Database } from "../../db/database.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { isPreviewable } from "./entity.ts";
 import {
@@ -14,6 +14,7 @@ import { encodePreviews } from "./preview-encoder.ts";
 interface PreviewsDeps {
   readonly db: Database;
   readonly stores: FileStores;
+  readonly due: DueWork;
   readonly log: Logger;
 }
 
@@ -22,13 +23,11 @@ interface Claimed extends FileKey {
   readonly store: StoreName;
 }
 
-const pauseMs = 1_000;
-
 /**
  * Makes the previews of images that messages have, one at a time and the newest first, as long as the
  * process runs. An image is tried three times, in case that a process did not survive it.
  */
-export function startPreviews({ db, stores, log }: PreviewsDeps) {
+export function startPreviews({ db, stores, due, log }: PreviewsDeps) {
   async function make(image: Claimed): Promise<void> {
     const store = storeOf(stores, image.store);
     const bytes = Buffer.concat(await Array.fromAsync(store.read(image, image.size)));
@@ -49,10 +48,9 @@ export function startPreviews({ db, stores, log }: PreviewsDeps) {
     });
   }
 
-  const loop = startLoop({
+  const loop = due.startLoop({
     name: "make the previews of images",
-    pauseMs,
-    log,
+    isDue: `select from attachments where ${isDue}`,
     async step() {
       const { rows } = await db.pool.query<Claimed>(claimNewest);
       const [image] = rows;
@@ -65,12 +63,14 @@ export function startPreviews({ db, stores, log }: PreviewsDeps) {
   return { close: loop.stop };
 }
 
+const isDue = `message_id is not null and preview_due_at < now() and ${isPreviewable}`;
+
 const claimNewest = `
   update attachments set preview_attempts = preview_attempts + 1,
     preview_due_at = case when preview_attempts < 2 then now() + interval '1 minute' end
   where (workspace_id, id) = (
     select workspace_id, id from attachments
-    where message_id is not null and preview_due_at < now() and ${isPreviewable}
+    where ${isDue}
     order by preview_due_at desc limit 1
     for update skip locked
   )

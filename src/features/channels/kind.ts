@@ -5,6 +5,7 @@ import type { ChannelCheckStep } from "../../../gen/ticketing/v1/channel_service
 import type { Database } from "../../db/database.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/error-boundary.ts";
@@ -141,6 +142,7 @@ export interface ReceiveContext extends ChannelContext {
 /** The dependencies of work in the background. */
 export interface WorkContext extends ChannelContext {
   readonly boss: PgBoss;
+  readonly due: DueWork;
 }
 
 /** Work that goes on until it is closed. */

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { JobInsert, PgBoss } from "pg-boss";
 import { type Mailbox, parseSmtpUrl, type SmtpServer } from "../../config/mail.ts";
 import type { Sealer } from "../../db/sealer.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import { noticeQueue, toWorkspaceJob } from "../../jobs/queues.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Language } from "../../language/languages.ts";
@@ -57,6 +58,7 @@ export const createNotices = (sealer: Pick<Sealer, "seal">, canSend: boolean): N
 interface NoticesDeps {
   readonly pool: Pool;
   readonly boss: PgBoss;
+  readonly due: DueWork;
   readonly log: Logger;
   readonly sealer: Pick<Sealer, "open">;
   readonly sendMail: SendMail;
@@ -69,7 +71,7 @@ interface NoticesDeps {
 const concurrency = 10;
 
 /** Sends notices as long as the process runs. One that was not accepted is tried again. */
-function startNotices({ pool, boss, log, sealer, sendMail, from, graceMs }: NoticesDeps) {
+function startNotices({ pool, boss, due, log, sealer, sendMail, from, graceMs }: NoticesDeps) {
   const stopping = new AbortController();
 
   async function send({ sealed }: NoticeJob): Promise<void> {
@@ -84,7 +86,7 @@ function startNotices({ pool, boss, log, sealer, sendMail, from, graceMs }: Noti
   }
 
   const queue = workQueue<NoticeJob>(
-    { pool, boss, log, queue: noticeQueue, concurrency },
+    { pool, boss, due, log, queue: noticeQueue, concurrency },
     async ({ id, data }) => {
       try {
         await send(data);

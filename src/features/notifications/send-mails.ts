@@ -1,18 +1,18 @@
 import type { Pool } from "pg";
-import { startLoop } from "../../concurrency/poll-loop.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { mailDigest } from "./digest.ts";
 import { mailNotifications } from "./mail-notifications.ts";
 import type { MailDeps } from "./mails.ts";
 
-const pauseMs = 1_000;
 /** Rows of one look. */
 const batchSize = 100;
 
 interface LoopDeps extends MailDeps {
   readonly pool: Pool;
   readonly transact: Transact;
+  readonly due: DueWork;
   readonly log: Logger;
 }
 
@@ -20,7 +20,7 @@ interface LoopDeps extends MailDeps {
  * E-mails members what they have not read, and digests, for as long as the process runs. The times are
  * columns, so nothing is lost by a crash, and each of many workers takes what no other one has.
  */
-export function startMemberMails({ pool, transact, log, ...deps }: LoopDeps) {
+export function startMemberMails({ pool, transact, due, log, ...deps }: LoopDeps) {
   async function each<Row extends { workspaceId: string }>(
     text: string,
     mail: (row: Row) => Promise<unknown>,
@@ -52,17 +52,25 @@ export function startMemberMails({ pool, transact, log, ...deps }: LoopDeps) {
     ];
     return more.includes(true);
   }
-  return startLoop({ name: "e-mail members", step, pauseMs, log });
+  return due.startLoop({
+    name: "e-mail members",
+    step,
+    isDue: `select from notifications where ${isMailDue}
+      union all select from notification_settings where ${isDigestDue}`,
+  });
 }
+
+const isMailDue = "mail_due_at <= now()";
+const isDigestDue = "digest_due_at <= now()";
 
 const dueNotifications = `
   select workspace_id as "workspaceId", array_agg(id) as ids
   from (
-    select workspace_id, id from notifications where mail_due_at <= now()
+    select workspace_id, id from notifications where ${isMailDue}
     order by mail_due_at limit ${batchSize}
   ) due
   group by workspace_id`;
 
 const dueDigests = `
   select workspace_id as "workspaceId", member_id as "memberId" from notification_settings
-  where digest_due_at <= now() order by digest_due_at limit ${batchSize}`;
+  where ${isDigestDue} order by digest_due_at limit ${batchSize}`;

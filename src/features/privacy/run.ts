@@ -1,10 +1,8 @@
 import type { Pool } from "pg";
-import { startLoop } from "../../concurrency/poll-loop.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
-import type { Logger } from "../../telemetry/log.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import type { Files } from "../attachments/files.ts";
 
-const pauseMs = 500;
 /** After a failure, such as a bucket that is down, others have their turn first. */
 const retryAfter = "10 seconds";
 
@@ -12,7 +10,7 @@ interface ErasureDeps {
   readonly pool: Pool;
   readonly transact: Transact;
   readonly files: Pick<Files, "discard" | "purgeUnattached">;
-  readonly log: Logger;
+  readonly due: DueWork;
 }
 
 /**
@@ -20,7 +18,7 @@ interface ErasureDeps {
  * operation and deletes some tickets, the last one what remains. So any worker can take the next step,
  * and a crash loses and repeats nothing.
  */
-export function startErasures({ pool, transact, files, log }: ErasureDeps) {
+export function startErasures({ pool, transact, files, due }: ErasureDeps) {
   async function step(): Promise<boolean> {
     const { rows } = await pool.query<Due>(findDue);
     const [due] = rows;
@@ -40,7 +38,11 @@ export function startErasures({ pool, transact, files, log }: ErasureDeps) {
       throw error;
     }
   }
-  return startLoop({ name: "erase requesters", step, pauseMs, log });
+  return due.startLoop({
+    name: "erase requesters",
+    step,
+    isDue: `select from requester_erasures where ${isDue}`,
+  });
 }
 
 interface Due {
@@ -48,9 +50,11 @@ interface Due {
   readonly id: string;
 }
 
+const isDue = "ended_at is null and next_at <= now()";
+
 const findDue = `
   select workspace_id as "workspaceId", id from requester_erasures
-  where ended_at is null and next_at <= now() order by next_at limit 1`;
+  where ${isDue} order by next_at limit 1`;
 
 const postpone = `
   update requester_erasures set next_at = now() + interval '${retryAfter}'

@@ -17,6 +17,9 @@ export async function claimExport(pool: Pool): Promise<Claimed | undefined> {
   return rows[0];
 }
 
+/** Finds a row if an export may be due. */
+export const dueExports = "select from requester_exports where next_at <= now()";
+
 const claim = `
   update requester_exports set
     next_at = now() + interval '30 seconds',

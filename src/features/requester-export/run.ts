@@ -1,9 +1,10 @@
 import { startLoop } from "../../concurrency/poll-loop.ts";
 import type { Database } from "../../db/database.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import type { Files } from "../attachments/files.ts";
 import { RequesterEntity } from "../tickets/entity.ts";
-import { type Claimed, claimExport } from "./claim.ts";
+import { type Claimed, claimExport, dueExports } from "./claim.ts";
 import { type ArchiveParts, partBytes } from "./parts.ts";
 import { writeZip } from "./zip.ts";
 
@@ -11,12 +12,12 @@ interface ExportDeps {
   readonly db: Pick<Database, "pool" | "reads">;
   readonly files: Pick<Files, "find">;
   readonly parts: ArchiveParts;
+  readonly due: DueWork;
   readonly log: Logger;
 }
 
 /** Exports that one process carries out at a time. Each takes the memory of a few parts. */
 const concurrency = 2;
-const pauseMs = 1_000;
 const reportMs = 1_000;
 /** An export that fails as often, or whose worker dies, is given up. */
 const mostAttempts = 8;
@@ -39,7 +40,7 @@ class LostError extends Error {}
  * worker dies is started again by another, from the beginning.
  */
 export function startExports(deps: ExportDeps): { close(): Promise<void> } {
-  const { db, parts, log } = deps;
+  const { db, parts, due } = deps;
   const stopping = new AbortController();
   const step = async () => {
     const claimed = stopping.signal.aborted ? undefined : await claimExport(db.pool);
@@ -55,7 +56,7 @@ export function startExports(deps: ExportDeps): { close(): Promise<void> } {
     return true;
   };
   const loops = Array.from({ length: concurrency }, () =>
-    startLoop({ name: "export the data of requesters", step, pauseMs, log }),
+    due.startLoop({ name: "export the data of requesters", step, isDue: dueExports }),
   );
   return {
     async close() {

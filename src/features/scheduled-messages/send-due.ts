@@ -2,10 +2,10 @@ import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
-import { startLoop } from "../../concurrency/poll-loop.ts";
 import { hasScope } from "../../contract/scopes.ts";
 import { selectEntities } from "../../db/orm/select.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import { ApiError, insufficientScope } from "../../rpc/errors/api-error.ts";
 import type { ErrorCode } from "../../rpc/errors/error-codes.ts";
 import type { Logger } from "../../telemetry/log.ts";
@@ -16,7 +16,6 @@ import { MemberEntity } from "../members/entity.ts";
 import type { TicketDeps } from "../tickets/deps.ts";
 import { ScheduledMessageEntity } from "./entity.ts";
 
-const pauseMs = 1_000;
 /** Messages of one look. */
 const batchSize = 100;
 /** Those of one workspace among them, so that it holds up no other. */
@@ -25,6 +24,7 @@ const perWorkspace = 20;
 interface SendingDeps extends Pick<TicketDeps, "channels" | "files" | "links" | "loadReplies"> {
   readonly pool: Pool;
   readonly transact: Transact;
+  readonly due: DueWork;
   readonly log: Logger;
 }
 
@@ -42,7 +42,7 @@ interface Due {
  * canceled.
  */
 export function startSendingScheduled(deps: SendingDeps) {
-  const { pool, log } = deps;
+  const { pool, due: dueWork } = deps;
   async function step(): Promise<boolean> {
     const { rows } = await pool.query<Due>(findDue);
     const outcomes = await Promise.all(
@@ -56,7 +56,7 @@ export function startSendingScheduled(deps: SendingDeps) {
     );
     return outcomes.includes(true);
   }
-  return startLoop({ name: "send scheduled messages", step, pauseMs, log });
+  return dueWork.startLoop({ name: "send scheduled messages", step, isDue: anyDue });
 }
 
 /** @returns whether it was sent or refused; otherwise it is tried again */
@@ -161,12 +161,16 @@ const toInput = ({ id, url, name, contentType, size, externalId }: Attachment) =
       }
     : { source: { case: "id" as const, value: id } };
 
+const isDue = "error is null and send_at <= now()";
+
+const anyDue = `select from scheduled_messages where ${isDue}`;
+
 const findDue = `
   select workspace_id as "workspaceId", id, ticket_id as "ticketId"
   from (
     select workspace_id, id, ticket_id, send_at,
       row_number() over (partition by workspace_id order by send_at, id) as place
-    from scheduled_messages where error is null and send_at <= now()
+    from scheduled_messages where ${isDue}
   ) due
   where place <= ${perWorkspace} order by send_at, id limit ${batchSize}`;
 

@@ -1,10 +1,12 @@
 /** Sends messages to requesters through the senders of their channels, in order and with retries. */
+
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { ClaimedJob } from "../../jobs/claim-in-turns.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import { type MessageJob, toMessageJob, toWorkspaceJob } from "../../jobs/queues.ts";
 import { awaitRow } from "../../jobs/visible-rows.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
@@ -73,6 +75,7 @@ export interface SendingDeps {
   readonly db: Pick<Database, "pool">;
   readonly transact: Transact;
   readonly boss: PgBoss;
+  readonly due: DueWork;
   readonly log: Logger;
   /** Called with the outcome of each attempt. */
   readonly observe: (medium: string, outcome: MessageOutcome) => void;
@@ -96,7 +99,7 @@ interface InFlight {
 
 /** Sends the messages in a queue, as long as the process runs. */
 export function startSending(
-  { db, transact, boss, log, observe }: SendingDeps,
+  { db, transact, boss, due, log, observe }: SendingDeps,
   { queue, concurrency, perGroup, senderOf }: SendingQueue,
 ): { close(): Promise<void> } {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
@@ -209,7 +212,7 @@ export function startSending(
     }
   }
 
-  return workQueue({ pool: db.pool, boss, log, queue, concurrency, perGroup }, work);
+  return workQueue({ pool: db.pool, boss, due, log, queue, concurrency, perGroup }, work);
 }
 
 /**

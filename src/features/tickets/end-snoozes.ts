@@ -1,12 +1,11 @@
 import type { Pool } from "pg";
-import { startLoop } from "../../concurrency/poll-loop.ts";
 import { selectEntities } from "../../db/orm/select.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import { actor } from "../../rpc/actor.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { TicketEntity } from "./entity.ts";
 
-const pauseMs = 1_000;
 /** Tickets of one look. Those of one workspace wake in one transaction. */
 const batchSize = 100;
 
@@ -15,6 +14,7 @@ const service = { actor: actor("system", { id: "snoozes", name: "Snoozes" }) };
 interface SnoozeDeps {
   readonly pool: Pool;
   readonly transact: Transact;
+  readonly due: DueWork;
   readonly log: Logger;
 }
 
@@ -23,7 +23,7 @@ interface SnoozeDeps {
  * nothing is lost by a crash; a ticket is locked while its snooze ends, so each of many workers finds
  * those that no other one has woken.
  */
-export function startEndingSnoozes({ pool, transact, log }: SnoozeDeps) {
+export function startEndingSnoozes({ pool, transact, due, log }: SnoozeDeps) {
   async function step(): Promise<boolean> {
     const now = new Date();
     const { rows } = await pool.query<{ workspaceId: string; ids: string[] }>(findDue, [now]);
@@ -38,7 +38,11 @@ export function startEndingSnoozes({ pool, transact, log }: SnoozeDeps) {
     }
     return ended === batchSize;
   }
-  return startLoop({ name: "end snoozes", step, pauseMs, log });
+  return due.startLoop({
+    name: "end snoozes",
+    step,
+    isDue: "select from tickets where snoozed_until <= now()",
+  });
 }
 
 /** @returns how many ended: an update may have come first */

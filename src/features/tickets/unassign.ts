@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import { selectEntities } from "../../db/orm/select.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import { type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import { type Actor, actor } from "../../rpc/actor.ts";
@@ -16,6 +17,7 @@ interface UnassignDeps {
   readonly pool: Pool;
   readonly transact: Transact;
   readonly boss: PgBoss;
+  readonly due: DueWork;
   readonly log: Logger;
 }
 
@@ -23,10 +25,10 @@ interface UnassignDeps {
  * Takes their tickets from members who were removed, as long as the process runs: those that are not
  * closed become unassigned, a hundred in each transaction.
  */
-export function startUnassigning({ pool, transact, boss, log }: UnassignDeps) {
+export function startUnassigning({ pool, transact, boss, due, log }: UnassignDeps) {
   const queue = unassignQueue;
   return workQueue<UnassignJob>(
-    { pool, boss, log, queue, concurrency: 2 },
+    { pool, boss, due, log, queue, concurrency: 2 },
     async ({ id, data }) => {
       try {
         const next = () => transact(data.workspaceId, (tx) => unassignSome(tx, data));

@@ -4,12 +4,13 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { spawnService, temporaryFolder } from "../../support/process.ts";
 import { createScope, type Scope } from "../../support/scope.ts";
 import { restCall } from "../../support/service.ts";
+import { processorTimes } from "../machine.ts";
 import { childrenOf, parentOf } from "../process-cpu.ts";
 import { percentile } from "../row.ts";
 import { newTicket, startBenchDatabase } from "../service-pair.ts";
@@ -33,10 +34,17 @@ interface Traced {
 
 type Step = readonly [at: number, text: string];
 
+/** Something beside the calls that may delay them. */
+interface Disturbance {
+  readonly at: number;
+  readonly ms: number;
+  readonly text: string;
+}
+
 export async function traceEvents(): Promise<void> {
   const scope = createScope();
   try {
-    const { db, url, key, env } = await startBenchDatabase(scope);
+    const { db, url, key, env, dataDir } = await startBenchDatabase(scope);
     const proxy = await startStatementProxy(scope, url);
     const gapsFile = join(await temporaryFolder(scope), "gaps");
     const service = await spawnService(scope, {
@@ -72,6 +80,7 @@ export async function traceEvents(): Promise<void> {
     await countAlone({ open, switches, take: proxy.take });
 
     await proxy.take();
+    const stolen = watchSteal(scope);
     const opened: Promise<{ id: string; postedAt: number; respondedAt: number }>[] = [];
     const start = performance.now();
     for (let i = 0; i < events; i++) {
@@ -89,7 +98,7 @@ export async function traceEvents(): Promise<void> {
       ...times,
       arrivedAt: arrivedAt.get(eventOf.get(id) ?? "") ?? Number.NaN,
     }));
-    report(traced, log, readGaps(gapsFile));
+    report(traced, log, [...readGaps(gapsFile), ...stolen, ...newWalFiles(dataDir)]);
   } finally {
     await scope.end();
   }
@@ -147,7 +156,11 @@ function printPolls(trips: readonly RoundTrip[]): void {
   }
 }
 
-function report(traced: readonly Traced[], log: ProxyLog, gaps: readonly LoopGap[]): void {
+function report(
+  traced: readonly Traced[],
+  log: ProxyLog,
+  disturbances: readonly Disturbance[],
+): void {
   const took = ({ postedAt, arrivedAt }: Traced) => arrivedAt - postedAt;
   const latencies = traced.map(took);
   const [p50 = 0, p99 = 0] = [0.5, 0.99].map((part) => percentile(latencies, part));
@@ -171,9 +184,9 @@ function report(traced: readonly Traced[], log: ProxyLog, gaps: readonly LoopGap
             `connection ${connection} opens, ${(readyAt - openedAt).toFixed(1)} ms`,
           ],
         ),
-      ...gaps
+      ...disturbances
         .filter(({ at, ms }) => overlaps(at, at + ms))
-        .map(({ kind, at, ms }): Step => [at, `service: ${kind} for ${ms.toFixed(1)} ms`]),
+        .map(({ at, text }): Step => [at, text]),
     ];
     const second = ((postedAt - (traced[0]?.postedAt ?? 0)) / 1000).toFixed(1);
     console.log(`\n${took(event).toFixed(1)} ms, posted at ${second} s`);
@@ -233,9 +246,43 @@ function switchesOf(pids: readonly number[]): number {
   return switches;
 }
 
-function readGaps(file: string): LoopGap[] {
+function readGaps(file: string): Disturbance[] {
   const lines = readFileSync(file, { encoding: "utf8", flag: "a+" }).split("\n");
-  return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as LoopGap)
+    .map(({ kind, at, ms }) => ({ at, ms, text: `service: ${kind} for ${ms.toFixed(1)} ms` }));
+}
+
+const stealEveryMs = 20;
+
+/** Notes, from now on, when the hypervisor gave the processors to others. */
+function watchSteal(scope: Scope): readonly Disturbance[] {
+  const found: Disturbance[] = [];
+  let before = processorTimes().stolenMs;
+  const timer = setInterval(() => {
+    const now = processorTimes().stolenMs;
+    if (now > before) {
+      const text = `machine: ${now - before} ms of its processors stolen`;
+      found.push({ at: epochNow() - stealEveryMs, ms: stealEveryMs, text });
+    }
+    before = now;
+  }, stealEveryMs);
+  scope.teardown(() => clearInterval(timer));
+  return found;
+}
+
+/** The time that a file of the write-ahead log may take until it is there and can be written. */
+const walFileMs = 100;
+
+/** When Postgres began files of its write-ahead log that were not there before, which it fills with zeros. */
+function newWalFiles(dataDir: string): Disturbance[] {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
+    ({ name, parentPath }) => parentPath.endsWith("pg_wal") && /^[0-9A-F]{24}$/.test(name),
+  );
+  return files
+    .map(({ name, parentPath }) => statSync(join(parentPath, name)).birthtimeMs)
+    .map((at) => ({ at, ms: walFileMs, text: "Postgres: a new file of the write-ahead log" }));
 }
 
 const epochNow = () => performance.timeOrigin + performance.now();

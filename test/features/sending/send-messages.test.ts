@@ -14,7 +14,7 @@ import { eventually } from "../../support/eventually.ts";
 import { testLog } from "../../support/service.ts";
 
 t.test("a message that is visible only after its job is sent", async (t) => {
-  const { db, boss, workspaceId, pool } = await prepareDeliveries(t, 0);
+  const { db, boss, due, workspaceId, pool } = await prepareDeliveries(t, 0);
   const transact = createOutbox(db.transact, boss, () => {});
   const sent: string[] = [];
   const sender: MessageSender = {
@@ -28,7 +28,7 @@ t.test("a message that is visible only after its job is sent", async (t) => {
       },
   };
   const sending = startSending(
-    { db: { pool }, transact, boss, log: testLog, observe: () => {} },
+    { db: { pool }, transact, boss, due, log: testLog, observe: () => {} },
     { queue: mailQueue, concurrency: 4, senderOf: () => sender },
   );
   t.teardown(() => sending.close());

@@ -28,7 +28,10 @@ const isAtMeta = ({ id, url, externalId }: Attachment) => !id && url === "" && e
  * message whose media cannot be fetched keeps the mention of them.
  * @param apiUrl base URL of the Graph API
  */
-export function startMedia(apiUrl: string, { db, boss, sealer, files, log }: WorkContext): Work {
+export function startMedia(
+  apiUrl: string,
+  { db, boss, due, sealer, files, log }: WorkContext,
+): Work {
   async function fetchAll({ workspaceId, messageId }: MediaJob): Promise<void> {
     const em = db.forWorkspace(workspaceId);
     const message = await awaitRow(
@@ -70,7 +73,7 @@ export function startMedia(apiUrl: string, { db, boss, sealer, files, log }: Wor
     });
 
   return workQueue<MediaJob>(
-    { pool: db.pool, boss, log, queue: mediaQueue, concurrency: 4 },
+    { pool: db.pool, boss, due, log, queue: mediaQueue, concurrency: 4 },
     async (job) => {
       const { messageId } = job.data;
       try {

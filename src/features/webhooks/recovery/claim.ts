@@ -15,6 +15,11 @@ export type Recovery = Pick<
   | "cancelling"
 >;
 
+const isDue = "ended_at is null and next_at <= now()";
+
+/** Finds a row if a step of a recovery is due. */
+export const dueRecoveries = `select from webhook_recoveries where ${isDue}`;
+
 /**
  * Takes a recovery whose next step is due, for as long as the transaction lasts. One that another
  * worker holds is passed over.
@@ -27,7 +32,7 @@ export async function claimRecovery(client: PoolClient): Promise<Recovery | unde
         attempted_from as "attemptedFrom", attempted_before as "attemptedBefore", outcomes,
         event_types as "eventTypes", total, cancelling
       from webhook_recoveries
-      where ended_at is null and next_at <= now()
+      where ${isDue}
       order by next_at limit 1 for update skip locked`,
   });
   return rows[0];

@@ -1,9 +1,8 @@
 import type { Pool, PoolClient } from "pg";
 import type { PgBoss } from "pg-boss";
-import { startLoop } from "../../../concurrency/poll-loop.ts";
 import { inTransaction } from "../../../db/pool/in-transaction.ts";
-import type { Logger } from "../../../telemetry/log.ts";
-import { claimRecovery, type Recovery } from "./claim.ts";
+import type { DueWork } from "../../../jobs/due-work.ts";
+import { claimRecovery, dueRecoveries, type Recovery } from "./claim.ts";
 import { enqueueNext } from "./enqueue-next.ts";
 import { planRecovery } from "./plan.ts";
 
@@ -17,7 +16,7 @@ const pauseMs = 500;
  * next step, a crash loses and repeats nothing, and two steps a second bound the rate of each
  * operation.
  */
-export function startRecoveries(pool: Pool, boss: PgBoss, log: Logger) {
+export function startRecoveries(pool: Pool, boss: PgBoss, due: DueWork) {
   const step = () =>
     inTransaction(pool, async (client) => {
       const recovery = await claimRecovery(client);
@@ -27,7 +26,7 @@ export function startRecoveries(pool: Pool, boss: PgBoss, log: Logger) {
       await advance(client, boss, recovery);
       return true;
     });
-  return startLoop({ name: "recover webhook subscriptions", step, pauseMs, log });
+  return due.startLoop({ name: "recover webhook subscriptions", step, isDue: dueRecoveries });
 }
 
 async function advance(client: PoolClient, boss: PgBoss, recovery: Recovery): Promise<void> {

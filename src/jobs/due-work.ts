@@ -1,0 +1,72 @@
+import type { Pool } from "pg";
+import { type LoopOptions, startLoop } from "../concurrency/poll-loop.ts";
+import { genericPlan, runBatch } from "../db/pool/statement-batch.ts";
+import type { Logger } from "../telemetry/log.ts";
+
+/** The loops of a process that work off what is due in tables. */
+export interface DueWork {
+  /** @param query finds a row if there is work; `onDue` is called again as long as it does */
+  watch(query: string, onDue: () => void): void;
+  /** Starts a loop whose step runs when its query finds a row. */
+  startLoop(options: DueLoopOptions): ReturnType<typeof startLoop>;
+  stop(): Promise<void>;
+}
+
+interface DueLoopOptions extends Pick<LoopOptions, "name" | "step"> {
+  readonly isDue: string;
+}
+
+const everyMs = 250;
+/** If the shared look at all tables missed something, a loop looks by itself. */
+const safetyMs = 10_000;
+
+/**
+ * Looks for work of all kinds in one round trip, four times a second, so that an idle process does not make
+ * one for each of its loops.
+ * @param pauseMs between two looks, in milliseconds
+ */
+export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWork {
+  const watched: { readonly query: string; readonly onDue: () => void }[] = [];
+  let text = "";
+
+  async function look(): Promise<boolean> {
+    const all = [...watched];
+    if (all.length === 0) {
+      return false;
+    }
+    try {
+      const [, found] = await runBatch<Record<string, boolean>>(pool, [genericPlan, { text }]);
+      for (const [i, { onDue }] of all.entries()) {
+        if (found?.rows[0]?.[`due${i}`]) {
+          onDue();
+        }
+      }
+    } catch (error) {
+      // One bad query must not stop the work of all.
+      for (const { onDue } of all) {
+        onDue();
+      }
+      throw error;
+    }
+    return false;
+  }
+  const looking = startLoop({ name: "look for work that is due", step: look, pauseMs, log });
+
+  const due: DueWork = {
+    watch(query, onDue) {
+      watched.push({ query, onDue });
+      text = `select ${watched.map((entry, i) => `exists (${entry.query}) as due${i}`).join(", ")}`;
+    },
+    startLoop({ name, step, isDue }) {
+      const loop = startLoop({ name, step, pauseMs: safetyMs, log });
+      due.watch(isDue, loop.wake);
+      return loop;
+    },
+    stop: looking.stop,
+  };
+  return due;
+}
+
+/** Finds a row if jobs of a queue wait that may start. */
+export const waitingJobs = (queue: string): string =>
+  `select from pgboss.job where name = '${queue}' and state < 'active' and start_after <= now()`;
