@@ -72,12 +72,13 @@ export default defineConfig({
   resolve: { mainFields: [], conditions: ["node"] },
   ssr: { noExternal: true, resolve: { mainFields: [], conditions: ["node"] } },
   build: {
-    ssr: "src/app/run-service.ts",
+    ssr: true,
     outDir,
     target: "node24",
     minify: false,
     sourcemap: true,
     rolldownOptions: {
+      input: ["src/app/run-service.ts", "src/delivery/send/sender-thread-main.js"],
       // Loaded only when used.
       external: /^(oidc-provider|stripe|pg-native)/,
       output: {

@@ -5,6 +5,7 @@ import { startDispatcher } from "../delivery/dispatcher.ts";
 import type { EgressProxy } from "../delivery/guard/proxy-tunnel.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
 import { createSender } from "../delivery/send/sender.ts";
+import { createSenderThread, sumOfStats } from "../delivery/send/sender-thread.ts";
 import { startPreviews } from "../features/attachments/make-previews.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
 import { announceFailingChannels } from "../features/channels/announce-failures.ts";
@@ -51,14 +52,15 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const { config, log, db, queue, notifier, sealer, guard, metrics, files, kinds, transact } =
     context;
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
-  const sender = createSender({
-    guard,
+  const sending = {
     // The scheduler limits the deliveries in flight. A lower limit here would hide waiting deliveries.
     connectionsPerOrigin: concurrency,
     maxConnections: concurrency,
     keepResponses: config.DELIVERY_RESPONSES,
     proxy: proxyOf(config),
-  });
+  };
+  const sender = createSender({ ...sending, guard });
+  const slowSender = createSenderThread({ ...sending, allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
   const due = createDueWork(db.pool, log);
   const dispatcher = startDispatcher({
     pool: db.pool,
@@ -66,6 +68,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     eventTable: queue.eventTable,
     due,
     sender,
+    slowSender,
     sealer,
     log,
     observe: metrics.delivered,
@@ -126,7 +129,9 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const erasures = startErasures({ pool: db.pool, transact, files, due });
   const previews = startPreviews({ db, stores: context.stores, due, log });
   const exports = startExports({ db, files, parts: context.archiveParts, due, log });
-  measureWorker(metrics, queue, db.pool, dispatcher, sender);
+  measureWorker(metrics, queue, db.pool, dispatcher, () =>
+    sumOfStats(sender.stats(), slowSender.stats()),
+  );
   return {
     checks: {
       async delivery() {
@@ -157,7 +162,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
       await channels.close();
       await channelContext.blocks.close();
       await dispatcher.stop();
-      await sender.close();
+      await Promise.all([sender.close(), slowSender.close()]);
       await tasks.close();
     },
   };

@@ -63,6 +63,8 @@ interface DispatcherOptions {
   /** Table of the events, in the schema `pgboss`. */
   readonly eventTable: string;
   readonly sender: Sender;
+  /** For endpoints that are slow; default: the same. */
+  readonly slowSender?: Sender;
   readonly sealer: Sealer;
   readonly due: DueWork;
   readonly log: Logger;
@@ -105,7 +107,7 @@ const stopCheckMs = 10;
  * at a time.
  */
 export function startDispatcher(options: DispatcherOptions) {
-  const { pool, boss, eventTable, sender, sealer, log } = options;
+  const { pool, boss, eventTable, sender, slowSender = sender, sealer, log } = options;
   const { due, maxAgeSeconds, limits, pollMs = 5_000 } = options;
   const { observe = () => {}, observeDeferral = () => {} } = options;
   const scheduler = createScheduler(limits);
@@ -115,7 +117,7 @@ export function startDispatcher(options: DispatcherOptions) {
       lanes.wake();
     }
   });
-  const sendDelivery = createSendDelivery({ pool, sender, sealer, log, observe });
+  const sendDelivery = createSendDelivery({ pool, sender, slowSender, sealer, log, observe });
   const claims = createClaimSizer();
   const fanOut = createFanOut();
   let needsRoom = false;
@@ -311,8 +313,8 @@ export function startDispatcher(options: DispatcherOptions) {
         endpointId: endpoint.id,
         workspaceId: endpoint.workspaceId,
         wasDeferred: queue === deliveryQueue,
-        run(done) {
-          void sendDelivery(planned).then((outcome) => {
+        run(done, isSlow) {
+          void sendDelivery(planned, isSlow).then((outcome) => {
             if (outcome !== undefined) {
               outcomes.push(outcome);
             }

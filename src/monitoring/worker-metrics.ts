@@ -13,7 +13,7 @@ export function measureWorker(
   queue: Queue,
   pool: Pool,
   dispatcher: Dispatcher,
-  sender: Sender,
+  sendersStats: Sender["stats"],
 ): void {
   const { boss, eventTable, deliveryTable } = queue;
   metrics.gauge(
@@ -29,13 +29,13 @@ export function measureWorker(
   metrics.gauge(
     "ticketing_connections_open",
     "Open connections to receivers",
-    () => sender.stats().openConnections,
+    () => sendersStats().openConnections,
   );
   metrics.gauge(
     "ticketing_connection_reused_ratio",
     "Share of attempts that reused an open connection",
     () => {
-      const { attempts, reused } = sender.stats();
+      const { attempts, reused } = sendersStats();
       return attempts === 0 ? 1 : reused / attempts;
     },
   );

@@ -148,8 +148,8 @@ export function startLanes(options: LanesOptions) {
         at = to;
         return true;
       }
-      const done = await takeSlot(endpoint);
-      if (done === undefined) {
+      const slot = await takeSlot(endpoint);
+      if (slot === undefined) {
         return false;
       }
       try {
@@ -158,25 +158,25 @@ export function startLanes(options: LanesOptions) {
         }
         at = to;
         const start = performance.now();
-        const outcome = await sendDelivery(delivery);
+        const outcome = await sendDelivery(delivery, slot.isSlow);
         isSlow = performance.now() - start >= slowMs;
         if (outcome !== undefined) {
           outcomes.push(outcome);
         }
         return outcome !== undefined;
       } finally {
-        done();
+        slot.done();
       }
     }
 
     /** Waits until the receiver may have one more delivery; undefined if that is not soon. */
     const takeSlot = (endpoint: WebhookEndpoint) =>
-      new Promise<(() => void) | undefined>((resolve) => {
+      new Promise<{ done(): void; readonly isSlow: boolean } | undefined>((resolve) => {
         scheduler.submit({
           endpointId: subscriptionId,
           workspaceId: endpoint.workspaceId,
           wasDeferred: false,
-          run: resolve,
+          run: (done, isSlow) => resolve({ done, isSlow }),
           defer: () => resolve(undefined),
         });
       });

@@ -14,8 +14,8 @@ interface Task {
   readonly workspaceId: string;
   /** Whether it comes from the queue of deferred deliveries. */
   readonly wasDeferred: boolean;
-  /** Sends it, and calls back when its outcome is known. */
-  run(done: () => void): void;
+  /** Sends it, and calls back when its outcome is known. The endpoint may have been slow lately. */
+  run(done: () => void, isSlow: boolean): void;
   /** Moves it to the queue of deferred deliveries, as it cannot be sent soon. */
   defer(): void;
 }
@@ -128,13 +128,14 @@ export function createScheduler(
 
   function start(endpoint: EndpointQueue, task: Task): void {
     const slot = limiter.take(endpoint.use);
-    task.run(() => {
+    const done = () => {
       limiter.release(endpoint.use, slot);
       if (freed.length === 0) {
         clock.soon(useFreed);
       }
       freed.push(endpoint);
-    });
+    };
+    task.run(done, endpoint.use.isSlow);
   }
 
   /** Fills all slots of this turn together: a receiver then wakes up once for many requests. */

@@ -20,11 +20,16 @@ import { createResponseBudget } from "./response-budget.ts";
 import type { Sender } from "./sender.ts";
 
 /** Sends an event to an endpoint; undefined when the subscription is deleted. */
-export type SendDelivery = (planned: PlannedDelivery) => Promise<Outcome | undefined>;
+export type SendDelivery = (
+  planned: PlannedDelivery,
+  isSlow: boolean,
+) => Promise<Outcome | undefined>;
 
 export interface SendDeliveryOptions {
   readonly pool: Pool;
   readonly sender: Sender;
+  /** For endpoints that are slow. */
+  readonly slowSender: Sender;
   readonly sealer: Sealer;
   readonly log: Logger;
   /** Called with each outcome, for metrics. */
@@ -40,7 +45,7 @@ const endpointsKept = 10_000;
  * secrets, makes the attempt, and logs it.
  */
 export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
-  const { pool, sender, sealer, log, observe } = options;
+  const { pool, sender, slowSender, sealer, log, observe } = options;
   const opened = new LRUCache<string, string>({ max: endpointsKept });
   const mayStore = createResponseBudget();
   const mayStoreManual = createResponseBudget();
@@ -72,6 +77,7 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
   async function attemptOf(
     { delivery, event }: PlannedDelivery,
     { url, sealedSecret, previousSealedSecret, sealedHeaders }: WebhookEndpoint,
+    by: Sender,
   ) {
     const secrets = [await open(sealedSecret)];
     if (previousSealedSecret !== null) {
@@ -80,7 +86,7 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
     const headers: Record<string, string> =
       sealedHeaders === null ? {} : JSON.parse(await open(sealedHeaders));
     const keepsResponse = delivery.manual;
-    const attempt = await sender.send({ url, event, secrets, headers, keepsResponse });
+    const attempt = await by.send({ url, event, secrets, headers, keepsResponse });
     const budget = keepsResponse ? mayStoreManual : mayStore;
     if (attempt.response && !budget(delivery.subscriptionId)) {
       delete attempt.response;
@@ -88,7 +94,11 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
     return attempt;
   }
 
-  async function sendIn(span: Span, planned: PlannedDelivery): Promise<Outcome | undefined> {
+  async function sendIn(
+    span: Span,
+    planned: PlannedDelivery,
+    by: Sender,
+  ): Promise<Outcome | undefined> {
     const { delivery, event, endpoint } = planned;
     const { eventId, subscriptionId } = delivery;
     try {
@@ -98,7 +108,7 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
         return undefined;
       }
       const result = current.active
-        ? outcomeOf(delivery, await attemptOf(planned, current))
+        ? outcomeOf(delivery, await attemptOf(planned, current, by))
         : withoutAttempt(delivery, "skipped");
       observe(result, event);
       const { outcome, error, attempt } = result;
@@ -131,16 +141,16 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
 
   if (!isTraced()) {
     const noSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
-    return (planned) => sendIn(noSpan, planned);
+    return (planned, isSlow) => sendIn(noSpan, planned, isSlow ? slowSender : sender);
   }
-  return (planned) => {
+  return (planned, isSlow) => {
     const { eventId, subscriptionId, trace } = planned.delivery;
     const attributes = { "ticketing.event": eventId, "ticketing.subscription": subscriptionId };
     return tracer.startActiveSpan(
       "webhook delivery",
       { kind: SpanKind.CLIENT, attributes },
       continueTrace(trace),
-      (span) => sendIn(span, planned),
+      (span) => sendIn(span, planned, isSlow ? slowSender : sender),
     );
   };
 }

@@ -33,7 +33,7 @@ interface SenderOptions {
 }
 
 /** An event to be sent to a receiver. */
-interface WebhookRequest {
+export interface WebhookRequest {
   url: string | URL;
   event: SentEvent;
   /** Signing secrets, the current one first. */

@@ -1,0 +1,170 @@
+import { getCACertificates } from "node:tls";
+import { Worker } from "node:worker_threads";
+import type { EgressProxy } from "../guard/proxy-tunnel.ts";
+import type { Attempt } from "./http/attempt.ts";
+import type { Sender, WebhookRequest } from "./sender.ts";
+
+/** The options of a sender that can be handed to a thread. */
+interface SenderThreadOptions {
+  readonly allowedCidrs: readonly string[];
+  readonly connectionsPerOrigin: number;
+  readonly maxConnections: number;
+  readonly keepResponses: boolean;
+  readonly proxy: EgressProxy | undefined;
+}
+
+/** What the program of the thread is started with. */
+export interface ThreadOptions extends SenderThreadOptions {
+  /** PEM certificates that Node trusts here. */
+  readonly trusted: readonly string[];
+}
+
+export interface ThreadRequest {
+  readonly id: number;
+  readonly request: WebhookRequest;
+}
+
+export interface ThreadResult {
+  readonly id: number;
+  readonly attempt: Attempt;
+}
+
+type Stats = ReturnType<Sender["stats"]>;
+
+/** Here among the sources, and in the bundle. */
+const program = new URL("./sender-thread-main.js", import.meta.url);
+/** Starting the thread takes 110 ms, and keeping it 25 MB. */
+const idleMs = 60_000;
+const noStats: Stats = {
+  inFlight: 0,
+  openConnections: 0,
+  connectionsOpened: 0,
+  attempts: 0,
+  reused: 0,
+};
+
+/**
+ * A sender in a thread of its own, for endpoints that are slow: after an attempt that timed out, the next
+ * one needs a TLS handshake, which takes the event loop about a millisecond. It starts with the first
+ * attempt, and ends a minute after the last one.
+ */
+export function createSenderThread(options: SenderThreadOptions): Sender {
+  const pending = new Map<number, { readonly since: Date; resolve(attempt: Attempt): void }>();
+  const closed = Promise.withResolvers<void>();
+  /** Of threads that have ended. */
+  let earlier = noStats;
+  let stats = noStats;
+  let worker: Worker | undefined;
+  let requests: ThreadRequest[] = [];
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let isClosing = false;
+
+  function start(): Worker {
+    const trusted = getCACertificates();
+    const started = new Worker(program, { workerData: { ...options, trusted } });
+    started.on("message", ({ results, stats: current }) => {
+      stats = current;
+      for (const { id, attempt } of results as ThreadResult[]) {
+        settle(id, withBuffer(attempt));
+      }
+    });
+    // One that fails exits too.
+    started.on("error", () => {});
+    started.once("exit", () => onExit(started));
+    return started;
+  }
+
+  function onExit(ended: Worker): void {
+    if (worker !== ended) {
+      return;
+    }
+    worker = undefined;
+    earlier = withoutOpen(sumOfStats(earlier, stats));
+    stats = noStats;
+    requests = [];
+    for (const [id, { since }] of pending) {
+      settle(id, abortedSince(since));
+    }
+  }
+
+  function settle(id: number, attempt: Attempt): void {
+    pending.get(id)?.resolve(attempt);
+    pending.delete(id);
+    if (pending.size === 0) {
+      worker?.unref();
+      idle = setTimeout(end, isClosing ? 0 : idleMs).unref();
+      if (isClosing) {
+        closed.resolve();
+      }
+    }
+  }
+
+  function end(): void {
+    void worker?.terminate();
+  }
+
+  /** Sends the requests of a turn of the event loop together. */
+  function flush(): void {
+    if (requests.length > 0) {
+      worker?.postMessage(requests);
+    }
+    requests = [];
+  }
+
+  return {
+    send(request) {
+      const since = new Date();
+      if (isClosing) {
+        return Promise.resolve(abortedSince(since));
+      }
+      clearTimeout(idle);
+      worker ??= start();
+      worker.ref();
+      if (requests.length === 0) {
+        setImmediate(flush);
+      }
+      lastId += 1;
+      requests.push({ id: lastId, request: { ...request, url: String(request.url) } });
+      const { promise, resolve } = Promise.withResolvers<Attempt>();
+      pending.set(lastId, { since, resolve });
+      return promise;
+    },
+    close() {
+      isClosing = true;
+      if (pending.size === 0) {
+        end();
+        closed.resolve();
+      }
+      return closed.promise;
+    },
+    stats: () => ({ ...sumOfStats(earlier, stats), inFlight: pending.size }),
+  };
+}
+
+/** It is not known whether an attempt that ends with its thread was made. */
+const abortedSince = (startedAt: Date): Attempt => ({
+  outcome: "failed",
+  error: "aborted",
+  startedAt,
+  durationMs: Date.now() - startedAt.getTime(),
+  timings: {},
+  reusedConnection: false,
+});
+
+/** A buffer arrives from the thread as a plain array of bytes. */
+const withBuffer = ({ response, ...attempt }: Attempt): Attempt => ({
+  ...attempt,
+  ...(response && { response: { ...response, body: Buffer.from(response.body) } }),
+});
+
+const withoutOpen = (stats: Stats): Stats => ({ ...stats, inFlight: 0, openConnections: 0 });
+
+/** Of two senders. */
+export const sumOfStats = (a: Stats, b: Stats): Stats => ({
+  inFlight: a.inFlight + b.inFlight,
+  openConnections: a.openConnections + b.openConnections,
+  connectionsOpened: a.connectionsOpened + b.connectionsOpened,
+  attempts: a.attempts + b.attempts,
+  reused: a.reused + b.reused,
+});
