@@ -3,7 +3,8 @@
  * that the driver takes to write its arrays.
  * @see https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO
  */
-export const textArray = (values: readonly string[]): string => `{${values.map(quote).join()}}`;
+export const textArray = (values: readonly (string | null)[]): string =>
+  `{${values.map(quote).join()}}`;
 
 /** Writes numbers or booleans as a Postgres array, and undefined as NULL. */
 export const plainArray = (values: readonly (number | boolean | undefined)[]): string =>
@@ -12,5 +13,9 @@ export const plainArray = (values: readonly (number | boolean | undefined)[]): s
 const special = /["\\]/;
 
 /** Within quotes only these two have a meaning. Most texts have neither, and a test is cheaper. */
-const quote = (text: string): string =>
-  special.test(text) ? `"${text.replaceAll(/["\\]/g, "\\$&")}"` : `"${text}"`;
+const quote = (text: string | null): string =>
+  text === null
+    ? "NULL"
+    : special.test(text)
+      ? `"${text.replaceAll(/["\\]/g, "\\$&")}"`
+      : `"${text}"`;

@@ -22,8 +22,38 @@ t.test("inserts and updates of entities are written from their metadata", async 
   );
   t.equal(
     insert(metaOf(SubscriptionEntity), [{ id: "whs_1" }, { id: "whs_2" }])?.text,
-    'insert into "webhook_subscriptions" ("id") values ($1), ($2) returning "secrets_since"',
+    'insert into "webhook_subscriptions" ("id") select c0::text from unnest($1::text[]) as row (c0) returning "secrets_since"',
     "other defaults are",
+  );
+  const tickets = [
+    {
+      requester: ["wrk_1", "rq_1"],
+      subject: 'a "b" \\c',
+      number: 1,
+      tags: '{"x y"}',
+      snoozedUntil: null,
+    },
+    {
+      requester: ["wrk_1", "rq_2"],
+      subject: "NULL",
+      number: 2,
+      tags: "{}",
+      snoozedUntil: new Date(0),
+    },
+  ];
+  t.strictSame(
+    insert(metaOf(TicketEntity), tickets),
+    {
+      text: 'insert into "tickets" ("requester_id", "subject", "number", "tags", "snoozed_until") select c0::text, c1::text, c2::int, c3::text[], c4::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as row (c0, c1, c2, c3, c4) returning "follower_ids", "participants"',
+      values: [
+        '{"rq_1","rq_2"}',
+        '{"a \\"b\\" \\\\c","NULL"}',
+        '{"1","2"}',
+        '{"{\\"x y\\"}","{}"}',
+        '{NULL,"1970-01-01T00:00:00.000Z"}',
+      ],
+    },
+    "rows have the same text however many they are",
   );
   const key = { workspaceId: "wrk_1", id: "tkt_1" };
   t.strictSame(
