@@ -52,15 +52,19 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const { config, log, db, queue, notifier, sealer, guard, metrics, files, kinds, transact } =
     context;
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
+  const limits = divideConcurrency(concurrency);
   const sending = {
     // The scheduler limits the deliveries in flight. A lower limit here would hide waiting deliveries.
     connectionsPerOrigin: concurrency,
-    maxConnections: concurrency,
     keepResponses: config.DELIVERY_RESPONSES,
     proxy: proxyOf(config),
   };
-  const sender = createSender({ ...sending, guard });
-  const slowSender = createSenderThread({ ...sending, allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
+  const sender = createSender({ ...sending, maxConnections: limits.quick.total, guard });
+  const slowSender = createSenderThread({
+    ...sending,
+    maxConnections: limits.slow.total,
+    allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS,
+  });
   const due = createDueWork(db.pool, log);
   const dispatcher = startDispatcher({
     pool: db.pool,
@@ -73,7 +77,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     log,
     observe: metrics.delivered,
     observeDeferral: metrics.deferred,
-    limits: divideConcurrency(concurrency),
+    limits,
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);

@@ -42,9 +42,11 @@ export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWo
         }
       }
     } catch (error) {
-      // One bad query must not stop the work of all.
-      for (const { onDue } of all) {
-        onDue();
+      // One bad query must not stop the work of all. Without a database, they would all fail.
+      if (isOfStatement(error)) {
+        for (const { onDue } of all) {
+          onDue();
+        }
       }
       throw error;
     }
@@ -66,6 +68,10 @@ export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWo
   };
   return due;
 }
+
+/** @see https://www.postgresql.org/docs/current/errcodes-appendix.html class 42 */
+const isOfStatement = (error: unknown) =>
+  /^42...$/.test(String((error as { code?: unknown } | null)?.code));
 
 /** Finds a row if jobs of a queue wait that may start. */
 export const waitingJobs = (queue: string): string =>

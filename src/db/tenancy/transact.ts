@@ -16,10 +16,8 @@ interface TransactOptions {
   readonly entityManagerOn: (workspaceId: string, session: Session) => EntityManager;
 }
 
-const asOwner: Statement = {
-  text: "select where set_config('role', 'none', true) is null",
-  hasRows: false,
-};
+/** The tenant's settings end with the transaction; its role may end before. */
+const asOwner: Statement = { text: "reset role", hasRows: false };
 
 /** Makes the transactions of workspaces. */
 export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx> {
