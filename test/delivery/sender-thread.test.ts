@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { createSender } from "../../src/delivery/send/sender.ts";
 import { createSenderThread } from "../../src/delivery/send/sender-thread.ts";
@@ -79,6 +80,20 @@ t.test("it closes after the last attempt", async (t) => {
   t.match(await thread.send(request), { outcome: "failed", error: "aborted" });
   t.match(await sent, { outcome: "succeeded" });
   await closed;
+});
+
+t.test("attempts that begin while an idle thread ends are made by another one", async (t) => {
+  const receiver = await createReceiver();
+  const thread = createSenderThread({ ...options, allowedCidrs }, 5);
+  t.teardown(() => Promise.all([thread.close(), receiver.close()]));
+  const request = { url: receiver.url, event, secrets: ["whsec_example"] };
+  const count = 12;
+  for (let i = 0; i < count; i++) {
+    t.match(await thread.send(request), { outcome: "succeeded" });
+    await sleep(4 + (i % 4));
+  }
+  t.match(thread.stats(), { inFlight: 0, attempts: count });
+  t.equal(receiver.requests.length, count);
 });
 
 t.test("attempts of a thread that dies are aborted, and the next one starts another", async (t) => {

@@ -13,7 +13,7 @@ interface SenderThreadOptions {
   readonly proxy: EgressProxy | undefined;
 }
 
-/** What the program of the thread is started with. */
+/** The options of the program that the thread runs. */
 export interface ThreadOptions extends SenderThreadOptions {
   /** PEM certificates that Node trusts here. */
   readonly trusted: readonly string[];
@@ -34,7 +34,7 @@ type Stats = ReturnType<Sender["stats"]>;
 /** Here among the sources, and in the bundle. */
 const program = new URL("./sender-thread-main.js", import.meta.url);
 /** Starting the thread takes 110 ms, and keeping it 25 MB. */
-const idleMs = 60_000;
+const usualIdleMs = 60_000;
 const noStats: Stats = {
   inFlight: 0,
   openConnections: 0,
@@ -46,9 +46,10 @@ const noStats: Stats = {
 /**
  * A sender in a thread of its own, for endpoints that are slow: after an attempt that timed out, the next
  * one needs a TLS handshake, which takes the event loop about a millisecond. It starts with the first
- * attempt, and ends a minute after the last one.
+ * attempt, and ends after the last one.
+ * @param idleMs how long it stays without an attempt, in milliseconds
  */
-export function createSenderThread(options: SenderThreadOptions): Sender {
+export function createSenderThread(options: SenderThreadOptions, idleMs = usualIdleMs): Sender {
   const pending = new Map<number, { readonly since: Date; resolve(attempt: Attempt): void }>();
   const closed = Promise.withResolvers<void>();
   /** Of threads that have ended. */
@@ -71,37 +72,45 @@ export function createSenderThread(options: SenderThreadOptions): Sender {
     });
     // One that fails exits too.
     started.on("error", () => {});
-    started.once("exit", () => onExit(started));
+    started.once("exit", () => {
+      if (worker === started) {
+        leave();
+        requests = [];
+        for (const [id, { since }] of pending) {
+          settle(id, abortedSince(since));
+        }
+      }
+    });
     return started;
   }
 
-  function onExit(ended: Worker): void {
-    if (worker !== ended) {
-      return;
-    }
+  /** Leaves the thread, so that the next attempt starts another. */
+  function leave(): void {
     worker = undefined;
-    earlier = withoutOpen(sumOfStats(earlier, stats));
+    earlier = { ...sumOfStats(earlier, stats), openConnections: 0 };
     stats = noStats;
-    requests = [];
-    for (const [id, { since }] of pending) {
-      settle(id, abortedSince(since));
-    }
+  }
+
+  /** Ends the thread, which has nothing to do. A request that reached it while it ends would be lost. */
+  function end(): void {
+    const ended = worker;
+    leave();
+    void ended?.terminate();
   }
 
   function settle(id: number, attempt: Attempt): void {
     pending.get(id)?.resolve(attempt);
     pending.delete(id);
-    if (pending.size === 0) {
-      worker?.unref();
-      idle = setTimeout(end, isClosing ? 0 : idleMs).unref();
-      if (isClosing) {
-        closed.resolve();
-      }
+    if (pending.size > 0) {
+      return;
     }
-  }
-
-  function end(): void {
-    void worker?.terminate();
+    worker?.unref();
+    if (isClosing) {
+      end();
+      closed.resolve();
+    } else {
+      idle = setTimeout(end, idleMs).unref();
+    }
   }
 
   /** Sends the requests of a turn of the event loop together. */
@@ -157,8 +166,6 @@ const withBuffer = ({ response, ...attempt }: Attempt): Attempt => ({
   ...attempt,
   ...(response && { response: { ...response, body: Buffer.from(response.body) } }),
 });
-
-const withoutOpen = (stats: Stats): Stats => ({ ...stats, inFlight: 0, openConnections: 0 });
 
 /** Of two senders. */
 export const sumOfStats = (a: Stats, b: Stats): Stats => ({
