@@ -182,7 +182,9 @@ export function startDispatcher(options: DispatcherOptions) {
       committed([, inserted, endpoints]) {
         loading -= taken.length;
         const data = toFanOutData([undefined, endpoints], loadedAt);
-        const claimed = new Set(inserted?.rows.map(({ id, isClaimed }) => isClaimed && id));
+        const claimed = new Set(
+          inserted?.rows.filter(({ isClaimed }) => isClaimed).map(({ id }) => id),
+        );
         for (const { job, event } of taken) {
           if (claimed.has(job.id)) {
             submitEvent({ ...job, retryCount: 0 }, event, data);
@@ -363,6 +365,7 @@ export function startDispatcher(options: DispatcherOptions) {
   const loops = [events, deferred, interrupted];
 
   return {
+    /** Takes on new events of this process. */
     take,
     /** Looks for events at once: some were committed. */
     wake: events.wake,

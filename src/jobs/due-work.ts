@@ -26,28 +26,21 @@ const safetyMs = 10_000;
  * @param pauseMs between two looks, in milliseconds
  */
 export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWork {
-  const watched: { readonly query: string; readonly onDue: () => void }[] = [];
+  /** Callbacks by query. */
+  const watched = new Map<string, (() => void)[]>();
   let text = "";
 
   async function look(): Promise<boolean> {
-    const all = [...watched];
+    const all = [...watched.values()];
     if (all.length === 0) {
       return false;
     }
     try {
       const [, found] = await runBatch<Record<string, boolean>>(pool, [genericPlan, { text }]);
-      for (const [i, { onDue }] of all.entries()) {
-        if (found?.rows[0]?.[`due${i}`]) {
-          onDue();
-        }
-      }
+      callBack(all.filter((_, i) => found?.rows[0]?.[`due${i}`]));
     } catch (error) {
       // One bad query must not stop the work of all. Without a database, they would all fail.
-      if (isOfStatement(error)) {
-        for (const { onDue } of all) {
-          onDue();
-        }
-      }
+      callBack(isOfStatement(error) ? all : []);
       throw error;
     }
     return false;
@@ -56,8 +49,8 @@ export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWo
 
   const due: DueWork = {
     watch(query, onDue) {
-      watched.push({ query, onDue });
-      text = `select ${watched.map((entry, i) => `exists (${entry.query}) as due${i}`).join(", ")}`;
+      watched.set(query, [...(watched.get(query) ?? []), onDue]);
+      text = `select ${[...watched.keys()].map((each, i) => `exists (${each}) as due${i}`).join(", ")}`;
     },
     startLoop({ name, step, isDue }) {
       const loop = startLoop({ name, step, pauseMs: safetyMs, log });
@@ -68,6 +61,12 @@ export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWo
   };
   return due;
 }
+
+const callBack = (groups: readonly (readonly (() => void)[])[]) => {
+  for (const onDue of groups.flat()) {
+    onDue();
+  }
+};
 
 /** @see https://www.postgresql.org/docs/current/errcodes-appendix.html class 42 */
 const isOfStatement = (error: unknown) =>

@@ -19,9 +19,9 @@ const anyWorker = "any";
 
 /**
  * Makes the signal that tells every process that events of a workspace were committed, and whether a
- * worker has to claim any: this one at once, the others by a NOTIFY. That follows the commit, one at a time: inside the transaction it
- * would take a lock that serialises all commits. If one is lost, workers and watchers find the
- * events by polling.
+ * worker has to claim any: this one at once, the others by a NOTIFY. That follows the commit, one at a
+ * time: inside the transaction it would take a lock that serialises all commits. If one is lost,
+ * workers and watchers find the events by polling.
  */
 export function createCommitSignal(
   pool: Pool,

@@ -1,11 +1,11 @@
 import { Agent, request } from "undici";
 import { spawnService } from "../support/process.ts";
 import { createScope } from "../support/scope.ts";
+import { sleepUntil } from "./clock.ts";
 import { cpuOf } from "./process-cpu.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, medianRow, type Pair, percentile, type Row, timeRow } from "./row.ts";
 import { startBenchDatabase } from "./service-pair.ts";
-import { sleepUntil } from "./sleep-until.ts";
 
 const rounds = roundsOf(7);
 const seconds = 2;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { createScope } from "../support/scope.ts";
 import { restCall } from "../support/service.ts";
+import { epochNow, sleepUntil } from "./clock.ts";
 import { cpuOf, cpuOfFamily, residentMB } from "./process-cpu.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, medianRow, type Pair, percentile, type Row, timeRow } from "./row.ts";
 import { newTicket, type ServicePair, startPair, type Target } from "./service-pair.ts";
-import { sleepUntil } from "./sleep-until.ts";
 import { type Sink, startSink } from "./start-sink.ts";
 
 const rounds = roundsOf(3);
@@ -54,7 +54,7 @@ async function compareBursts(pair: ServicePair, sink: Sink, clients: number): Pr
   const costs: { service: number; postgres: number }[] = [];
   for (let round = 0; round <= rounds; round++) {
     const before = cpuMs(pair);
-    const start = performance.timeOrigin + performance.now();
+    const start = epochNow();
     await burst(pair.ours, pair.key, clients);
     while (arrived.length < eventsOfRound * (round + 1)) {
       await sleep(5);
@@ -188,5 +188,3 @@ async function atRate(post: () => void): Promise<number[]> {
   }
   return posted;
 }
-
-const epochNow = () => performance.timeOrigin + performance.now();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
+import { epochNow, sleepUntil } from "./clock.ts";
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { percentile, type Row, timeRow } from "./row.ts";
-import { sleepUntil } from "./sleep-until.ts";
 import { startSink } from "./start-sink.ts";
 
 const rate = 200;
@@ -21,7 +21,6 @@ async function latency(ordered: boolean): Promise<Row[]> {
   const committed: number[] = [];
   const arrived: number[] = [];
   sink.onArrival((_, at) => arrived.push(at));
-  const now = () => performance.timeOrigin + performance.now();
 
   const latencies: number[] = [];
   const start = performance.now();
@@ -31,7 +30,7 @@ async function latency(ordered: boolean): Promise<Row[]> {
       .transact(bench.workspaceId, async ({ record }) => {
         record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
       })
-      .then(() => committed.push(now()));
+      .then(() => committed.push(epochNow()));
   }
   while (arrived.length < rate * seconds) {
     await sleep(10);

@@ -5,9 +5,9 @@ import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticke
 import { testAuthority } from "../support/certificates.ts";
 import { spawnService } from "../support/process.ts";
 import { createScope, type Scope } from "../support/scope.ts";
+import { epochNow, sleepUntil } from "./clock.ts";
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { percentile } from "./row.ts";
-import { sleepUntil } from "./sleep-until.ts";
 import { startSink } from "./start-sink.ts";
 
 /** Events at a steady rate, each for every endpoint. */
@@ -83,7 +83,7 @@ async function measure(scope: Scope, load: MixedLoad): Promise<MixedResult> {
       await em.flush();
       return (await em.execute("select max(id) as id from events"))[0]?.id as string;
     });
-    committedAt.set(id, performance.timeOrigin + performance.now());
+    committedAt.set(id, epochNow());
     caller?.send("event");
   }
   const lastCommit = performance.now();

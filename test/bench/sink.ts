@@ -1,9 +1,11 @@
 // The receiving end of the delivery benchmarks, a process of its own: responds 204 to everything
 // after the delay that the path asks for (`/delay/5000`), or with a status that it asks for
 // (`/status/503`), and reports when each event arrived.
+
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { listenOnFreePort } from "../support/port.ts";
+import { epochNow } from "./clock.ts";
 
 const {
   key,
@@ -44,7 +46,7 @@ function arrived(id: string): void {
   if (arrivals.length === 0) {
     setImmediate(flush);
   }
-  arrivals.push([id, performance.timeOrigin + performance.now()]);
+  arrivals.push([id, epochNow()]);
 }
 function flush(): void {
   process.send?.({ arrivals });

@@ -1,9 +1,9 @@
 import autocannon from "autocannon";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
+import { sleepUntil } from "../bench/clock.ts";
 import { type DeliveryBench, startDeliveryBench } from "../bench/delivery-bench.ts";
 import { cpuOf, cpuOfFamily, parentOf, residentMB } from "../bench/process-cpu.ts";
 import { newTicket } from "../bench/service-pair.ts";
-import { sleepUntil } from "../bench/sleep-until.ts";
 import { startSink } from "../bench/start-sink.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ServiceProcess, spawnService } from "../support/process.ts";

@@ -131,7 +131,7 @@ export function createTransaction(client: LazyClient, opening: readonly Statemen
       if (isBegun || waiting.length + closing.length > 0) {
         results = await send([...closing, commit]);
         // Postgres responds so to the commit of a transaction in which a statement has failed.
-        if (results.at(-1)?.command === "ROLLBACK") {
+        if (results.pop()?.command === "ROLLBACK") {
           throw new Error("the transaction was rolled back, as one of its statements has failed");
         }
       }

@@ -41,7 +41,7 @@ export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx
       const ending = endings.flatMap(({ statements }) => statements);
       const last = ending.length === 0 ? [] : [asOwner, ...ending];
       const results = await transaction.commit([...(closing?.(result) ?? []), ...last]);
-      let end = results.length - 1 - ending.length;
+      let end = results.length - ending.length;
       for (const { statements, effect } of endings) {
         const own = results.slice(end, end + statements.length);
         effects.push(() => effect(own));

@@ -52,11 +52,13 @@ export function createOutbox(
           enqueue,
           record: (schema, payload) => void events.push(withJob(addEvent(tx, schema, payload))),
         });
-        taken = events.length > 0 ? take(events) : undefined;
-        if (taken !== undefined) {
-          tx.endWith(taken.statements, taken.committed);
-        } else if (events.length > 0) {
-          enqueue(eventQueue, ...events.map(({ job }) => job));
+        if (events.length > 0) {
+          taken = take(events);
+          if (taken === undefined) {
+            enqueue(eventQueue, ...events.map(({ job }) => job));
+          } else {
+            tx.endWith(taken.statements, taken.committed);
+          }
         }
         const db = jobsIn(tx);
         for (const [queue, jobs] of queues) {

@@ -1,7 +1,9 @@
 // A proxy to Postgres, a process of its own, that notes each round trip: its statements, when they were
 // sent and when the server was ready again. It reads what it passes on, and changes nothing.
+
 import { connect, createServer, type Socket } from "node:net";
 import { listenOnFreePort } from "../../support/port.ts";
+import { epochNow } from "../clock.ts";
 
 /** Statements that were sent together. Times are in epoch milliseconds. */
 export interface RoundTrip {
@@ -29,8 +31,6 @@ export interface ProxyLog {
 const [target = ""] = process.argv.slice(2);
 let log: ProxyLog = { trips: [], connections: [] };
 let count = 0;
-
-const now = () => performance.timeOrigin + performance.now();
 
 /** Splits what a side sends into messages; `hasType` is false for the first of a client. */
 function readMessages(onMessage: (type: string, body: Buffer) => void, hasType = true) {
@@ -62,14 +62,14 @@ function serve(near: Socket): void {
   const { hostname, port } = new URL(target);
   const far = connect({ port: Number(port), host: hostname, noDelay: true });
   const connection = ++count;
-  const openedAt = now();
+  const openedAt = epochNow();
   const texts = new Map<string, string>();
   let isOpen = false;
   let bound = "";
   let statements: string[] = [];
   const sent: { statements: string[]; at: number }[] = [];
   const send = () => {
-    sent.push({ statements, at: now() });
+    sent.push({ statements, at: epochNow() });
     statements = [];
   };
   const fromClient = readMessages((type, body) => {
@@ -90,7 +90,7 @@ function serve(near: Socket): void {
     if (type !== "Z") {
       return;
     }
-    const readyAt = now();
+    const readyAt = epochNow();
     if (!isOpen) {
       isOpen = true;
       log.connections.push({ connection, openedAt, readyAt });

@@ -10,11 +10,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { spawnService, temporaryFolder } from "../../support/process.ts";
 import { createScope, type Scope } from "../../support/scope.ts";
 import { restCall } from "../../support/service.ts";
+import { epochNow, sleepUntil } from "../clock.ts";
 import { processorTimes } from "../machine.ts";
 import { childrenOf, parentOf } from "../process-cpu.ts";
 import { percentile } from "../row.ts";
 import { newTicket, startBenchDatabase } from "../service-pair.ts";
-import { sleepUntil } from "../sleep-until.ts";
 import { startSink } from "../start-sink.ts";
 import type { LoopGap } from "./loop-gaps.ts";
 import type { ProxyLog, RoundTrip } from "./statement-proxy.ts";
@@ -284,5 +284,3 @@ function newWalFiles(dataDir: string): Disturbance[] {
     .map(({ name, parentPath }) => statSync(join(parentPath, name)).birthtimeMs)
     .map((at) => ({ at, ms: walFileMs, text: "Postgres: a new file of the write-ahead log" }));
 }
-
-const epochNow = () => performance.timeOrigin + performance.now();

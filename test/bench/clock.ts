@@ -7,3 +7,6 @@ export async function sleepUntil(time: number): Promise<void> {
     await sleep(ms);
   }
 }
+
+/** The time in milliseconds of the epoch, as precise as `performance.now()`; processes share it. */
+export const epochNow = (): number => performance.timeOrigin + performance.now();
