@@ -1,6 +1,7 @@
 import { startPeriodicTasks } from "../concurrency/periodic-tasks.ts";
 import { type Mailbox, parseMailbox } from "../config/mail.ts";
 import { parseProxyUrl } from "../config/network.ts";
+import { mergePendingLists } from "../db/pending-lists.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
 import type { EgressProxy } from "../delivery/guard/proxy-tunnel.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
@@ -97,7 +98,15 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     directory === undefined
       ? []
       : [{ name: "tell the proxies of this cell", everyMs: 2_000, run: directory.fill }];
-  const tasks = startPeriodicTasks([...retentionTasks(context), ...everyMinute, ...filling], log);
+  const merging = {
+    name: "merge new entries into the search indexes",
+    everyMs: 1_000,
+    run: () => mergePendingLists(db.pool),
+  };
+  const tasks = startPeriodicTasks(
+    [...retentionTasks(context), ...everyMinute, ...filling, merging],
+    log,
+  );
   const channelContext = createChannelContext(context);
   const channels = await startChannelWork(kinds, { ...channelContext, boss: queue.boss, due });
   const notices =

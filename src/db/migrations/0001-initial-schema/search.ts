@@ -2,7 +2,7 @@
  * Vectors are computed once, when a row is written. Each of their terms begins with the end of the
  * workspace's id, so that those of a workspace lie together in the index: a look-up, of a prefix too,
  * reads the entries of one workspace, and the pending list of the index, which all share and which
- * \`gin_pending_list_limit\` bounds. Terms are words as they are written, not stems: a question asks
+ * the worker empties every second. Terms are words as they are written, not stems: a question asks
  * for the forms of its words (\`word-forms.ts\`), so no language is built into the index.
  *
  * Under row-level security Postgres uses indexes only by leakproof operators, which these are not:
