@@ -1,13 +1,29 @@
 import { mergeColumns } from "../db/pool/column-statement.ts";
+import type { Statement } from "../db/pool/statement-batch.ts";
 import type { Hooks, Transact, Tx } from "../db/tenancy/unit-of-work.ts";
 import { activeTrace, inTraces, type Trace } from "../telemetry/trace-context.ts";
 import { ApiError } from "./errors/api-error.ts";
 import type { Principal } from "./principal.ts";
 import { BatchItemError } from "./request-batch.ts";
 
-/** Groups of a caller in flight at a time. As long as there are fewer, a call starts at once. */
+/**
+ * Groups of a caller in flight at a time, if the one before takes long. A quick one is worth the wait: tickets
+ * take their numbers one transaction after the other anyway, and 16 clients that open them take a quarter
+ * less of the processors and are a quarter faster than with three groups at any time.
+ */
 const maxInFlight = 3;
+/** How long a call waits for a group in flight, in milliseconds, as that may wait for a lock. */
+const patienceMs = 20;
 const maxSize = 50;
+/**
+ * A group that waits for a lock holds those of its other members, so that it gives up long before a single
+ * call would. A stall of the disk, which holds up all commits, is shorter.
+ */
+const limitLockWait: Statement = {
+  text: "set local lock_timeout = '2s'",
+  values: [],
+  hasRows: false,
+};
 
 /** Does the work of several calls in one unit of work. @returns a response to each, in order */
 type Work<Item, Output> = (tx: Tx, items: readonly Item[]) => Promise<Output[]>;
@@ -22,13 +38,16 @@ interface Member<Item, Output> extends PromiseWithResolvers<Output | typeof retr
 }
 
 interface Queue<Item, Output> {
+  readonly workspaceId: string;
   inFlight: number;
   readonly waiting: Member<Item, Output>[];
+  /** Starts another group. */
+  timer?: NodeJS.Timeout | undefined;
 }
 
 /**
- * Coalesces the concurrent calls of a caller: while three groups of its calls are in flight, further
- * calls form the next group, which is one transaction. The responses that their `Idempotency-Key`s
+ * Coalesces the concurrent calls of a caller: while a group of its calls is in flight, further calls form
+ * the next group, which is one transaction. The responses that their `Idempotency-Key`s
  * store commit with it. If a group fails, nothing of it is committed, and each call is retried by
  * itself.
  * @returns runs a call
@@ -55,7 +74,7 @@ export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Outp
     const hooks = group.map((member) => member.hooks);
     try {
       const outputs = await transact(workspaceId, (tx) => work(tx, items), {
-        opening: mergeColumns(hooks.flatMap(({ opening = [] }) => opening)),
+        opening: [limitLockWait, ...mergeColumns(hooks.flatMap(({ opening = [] }) => opening))],
         closing: (all) =>
           mergeColumns(hooks.flatMap(({ closing }, i) => closing?.(all[i] as Output) ?? [])),
       });
@@ -70,12 +89,15 @@ export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Outp
     }
   }
 
-  async function serve(key: string, queue: Queue<Item, Output>, workspaceId: string) {
+  async function serve(key: string, queue: Queue<Item, Output>): Promise<void> {
     queue.inFlight += 1;
     while (queue.waiting.length > 0) {
       const group = queue.waiting.splice(0, maxSize);
+      clearTimeout(queue.timer);
+      queue.timer = undefined;
+      limitWait(key, queue);
       const traces = group.map(({ trace }) => trace);
-      await inTraces("coalesced calls", traces, () => runGroup(workspaceId, group));
+      await inTraces("coalesced calls", traces, () => runGroup(queue.workspaceId, group));
     }
     queue.inFlight -= 1;
     if (queue.inFlight === 0) {
@@ -83,15 +105,23 @@ export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Outp
     }
   }
 
+  function limitWait(key: string, queue: Queue<Item, Output>): void {
+    if (queue.waiting.length > 0 && queue.inFlight < maxInFlight) {
+      queue.timer ??= setTimeout(() => void serve(key, queue), patienceMs);
+    }
+  }
+
   return async (principal: Principal, item: Item, hooks: Hooks<Output> = {}): Promise<Output> => {
     const { workspaceId } = principal;
     const key = JSON.stringify(principal);
-    const queue = queues.get(key) ?? { inFlight: 0, waiting: [] };
+    const queue = queues.get(key) ?? { workspaceId, inFlight: 0, waiting: [] };
     queues.set(key, queue);
     const { promise, resolve, reject } = Promise.withResolvers<Output | typeof retryIndividually>();
     queue.waiting.push({ promise, resolve, reject, item, hooks, trace: activeTrace() });
-    if (queue.inFlight < maxInFlight) {
-      void serve(key, queue, workspaceId);
+    if (queue.inFlight === 0) {
+      void serve(key, queue);
+    } else {
+      limitWait(key, queue);
     }
     const output = await promise;
     return output === retryIndividually ? runOne(workspaceId, item, hooks) : output;
@@ -108,5 +138,7 @@ function mayBeFaultOfOne(error: unknown): boolean {
   const cause = BatchItemError.causeOf(error);
   return cause instanceof ApiError
     ? cause.status < 500 && cause.status !== 429
-    : /^(2[1-3]...|40001|40P01|57014|IDK..)$/.test(String((cause as { code?: unknown }).code));
+    : /^(2[1-3]...|40001|40P01|55P03|57014|IDK..)$/.test(
+        String((cause as { code?: unknown }).code),
+      );
 }
