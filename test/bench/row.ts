@@ -16,17 +16,26 @@ export function rateRow(name: string, value: number, reference: number, floor: n
   return { name, value, reference, ratio, floor, better: "higher", ok: ratio >= floor };
 }
 
-/** Two rates that were measured one right after the other. */
+/** Two rates or times that were measured one right after the other. */
 export interface Pair {
   readonly value: number;
   readonly reference: number;
 }
 
 /** The pair with the middle ratio: what else the machine does, it does to both. */
-export function medianRow(name: string, pairs: readonly Pair[], floor: number): Row {
+function middlePair(pairs: readonly Pair[]): Pair {
   const sorted = [...pairs].sort((a, b) => a.value / a.reference - b.value / b.reference);
-  const { value, reference } = sorted[Math.floor(sorted.length / 2)] as Pair;
+  return sorted[Math.floor(sorted.length / 2)] as Pair;
+}
+
+export function medianRow(name: string, pairs: readonly Pair[], floor: number): Row {
+  const { value, reference } = middlePair(pairs);
   return rateRow(name, value, reference, floor);
+}
+
+export function medianTimeRow(name: string, pairs: readonly Pair[], ceiling: number): Row {
+  const { value, reference } = middlePair(pairs);
+  return timeRow(name, value, reference, ceiling);
 }
 
 /** A time or a size against the most that it may be: the lower, the better. */

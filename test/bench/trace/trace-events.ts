@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { spawnService, temporaryFolder } from "../../support/process.ts";
 import { createScope, type Scope } from "../../support/scope.ts";
 import { restCall } from "../../support/service.ts";
@@ -16,6 +17,7 @@ import { childrenOf, parentOf } from "../process-cpu.ts";
 import { percentile } from "../row.ts";
 import { newTicket, startBenchDatabase } from "../service-pair.ts";
 import { startSink } from "../start-sink.ts";
+import type { DiskStall } from "./disk-probe.ts";
 import type { LoopGap } from "./loop-gaps.ts";
 import type { ProxyLog, RoundTrip } from "./statement-proxy.ts";
 
@@ -81,6 +83,7 @@ export async function traceEvents(): Promise<void> {
 
     await proxy.take();
     const stolen = watchSteal(scope);
+    const takeStalls = probeDisk(scope);
     const opened: Promise<{ id: string; postedAt: number; respondedAt: number }>[] = [];
     const start = performance.now();
     for (let i = 0; i < events; i++) {
@@ -98,7 +101,13 @@ export async function traceEvents(): Promise<void> {
       ...times,
       arrivedAt: arrivedAt.get(eventOf.get(id) ?? "") ?? Number.NaN,
     }));
-    report(traced, log, [...readGaps(gapsFile), ...stolen, ...newWalFiles(dataDir)]);
+    const disturbances = [
+      ...readGaps(gapsFile),
+      ...stolen,
+      ...newWalFiles(dataDir),
+      ...(await takeStalls()),
+    ];
+    report(traced, log, disturbances);
   } finally {
     await scope.end();
   }
@@ -270,6 +279,21 @@ function watchSteal(scope: Scope): readonly Disturbance[] {
   }, stealEveryMs);
   scope.teardown(() => clearInterval(timer));
   return found;
+}
+
+/** Writes beside the service, from now on. @returns ends that, with the writes that took long */
+function probeDisk(scope: Scope): () => Promise<Disturbance[]> {
+  const worker = new Worker(new URL("disk-probe.ts", import.meta.url));
+  scope.teardown(() => void worker.terminate());
+  return async () => {
+    worker.postMessage("stop");
+    const [stalls] = (await once(worker, "message")) as [DiskStall[]];
+    return stalls.map(({ at, ms }) => ({
+      at,
+      ms,
+      text: `disk: another file's write took ${ms.toFixed(1)} ms`,
+    }));
+  };
 }
 
 /** The time that a file of the write-ahead log may take until it is there and can be written. */

@@ -1,0 +1,41 @@
+// In a thread of its own, beside a trace: writes as a commit does, in a file of its own. What holds up these
+// writes too is the disk, not Postgres.
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parentPort } from "node:worker_threads";
+import { epochNow } from "../clock.ts";
+
+/** A write that the disk took long to keep. In epoch milliseconds and milliseconds. */
+export interface DiskStall {
+  readonly at: number;
+  readonly ms: number;
+}
+
+const everyMs = 20;
+const leastMs = 5;
+const page = Buffer.alloc(8192, 1);
+const pages = 64;
+
+const folder = mkdtempSync(join(tmpdir(), "disk-probe-"));
+const file = openSync(join(folder, "pages"), "w");
+const stalls: DiskStall[] = [];
+let stopped = false;
+parentPort?.once("message", () => {
+  stopped = true;
+});
+for (let i = 0; !stopped; i++) {
+  const at = epochNow();
+  writeSync(file, page, 0, page.length, (i % pages) * page.length);
+  fdatasyncSync(file);
+  const ms = epochNow() - at;
+  if (ms >= leastMs && i >= pages) {
+    stalls.push({ at, ms });
+  }
+  await sleep(everyMs);
+}
+closeSync(file);
+rmSync(folder, { recursive: true });
+parentPort?.postMessage(stalls);
+parentPort?.unref();
