@@ -17,6 +17,8 @@ t.test("the palette finds tickets and requesters as somebody types", async (t) =
   const first = await open("Broken lamp", "Zoë Müller", "zoe@example.com", "It flickers.");
   const second = await open("Call #1 back", "Grace", "grace@navy.mil", "About the migration <b>.");
   const page = await dashboard.open("/tickets");
+  // The page takes keys when it is there.
+  await page.locator(".ticket-subject a", { hasText: "Broken lamp" }).waitFor();
   const search = page.getByRole("combobox", { name: /^Search/ });
   const options = page.getByRole("dialog", { name: "Search" }).getByRole("option");
   const type = async (text: string) => {
