@@ -53,6 +53,10 @@ interface Look {
   readonly rules?: readonly string[];
 }
 
+/** Observers of sizes are called in a frame. */
+const nextFrames =
+  "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+
 /**
  * Checks a page in light, dark and forced colours and at three widths: axe reports nothing, and
  * nothing is wider than the window.
@@ -69,6 +73,7 @@ export async function inspect(
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, forcedColors });
     await page.evaluate(endTransitions);
+    await page.evaluate(nextFrames);
     const look = `${name}, ${colorScheme}, forced colours ${forcedColors}, ${width}`;
     t.same(await remarks(page, rules), [], `axe: ${look}`);
     const used = await page.evaluate("document.documentElement.scrollWidth");
