@@ -1,6 +1,7 @@
 // @suite default
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import { mergePendingLists } from "../../src/db/pending-lists.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 const indexes = ["tickets_search_vector_index", "messages_search_vector_index"];
@@ -29,4 +30,13 @@ t.test("a worker merges new words into the search indexes before a call has to",
   await service.startAnother({ ROLE: "worker" });
   await sleep(2_500);
   t.equal(await takePending(service), 0);
+});
+
+t.test("indexes of other owners in the same schema are left alone", async (t) => {
+  const { app } = await startService(t, { ROLE: "api" });
+  const client = await app.db.pool.connect();
+  t.teardown(() => client.release(true));
+  // Owns none of them. It ends with the transaction.
+  await client.query("begin; create role pending_lists_test; set local role pending_lists_test");
+  await t.resolves(mergePendingLists(client));
 });
