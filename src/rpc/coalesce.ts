@@ -7,9 +7,8 @@ import type { Principal } from "./principal.ts";
 import { BatchItemError } from "./request-batch.ts";
 
 /**
- * Groups of a caller in flight at a time, if the one before takes long. A quick one is worth the wait: tickets
- * take their numbers one transaction after the other anyway, and 16 clients that open them take a quarter
- * less of the processors and are a quarter faster than with three groups at any time.
+ * Groups of a caller in flight at a time, if the one before takes long. A quick one is worth the wait: new
+ * tickets take their numbers one transaction after the other anyway. Figures: docs/decisions/coalescing.md.
  */
 const maxInFlight = 3;
 /** How long a call waits for a group in flight, in milliseconds, as that may wait for a lock. */
@@ -19,11 +18,7 @@ const maxSize = 50;
  * A group that waits for a lock holds those of its other members, so that it gives up long before a single
  * call would. A stall of the disk, which holds up all commits, is shorter.
  */
-const limitLockWait: Statement = {
-  text: "set local lock_timeout = '2s'",
-  values: [],
-  hasRows: false,
-};
+const limitLockWait: Statement = { text: "set local lock_timeout = '2s'", hasRows: false };
 
 /** Does the work of several calls in one unit of work. @returns a response to each, in order */
 type Work<Item, Output> = (tx: Tx, items: readonly Item[]) => Promise<Output[]>;
@@ -38,10 +33,11 @@ interface Member<Item, Output> extends PromiseWithResolvers<Output | typeof retr
 }
 
 interface Queue<Item, Output> {
+  readonly key: string;
   readonly workspaceId: string;
   inFlight: number;
   readonly waiting: Member<Item, Output>[];
-  /** Starts another group. */
+  /** Of `serveLater`. */
   timer?: NodeJS.Timeout | undefined;
 }
 
@@ -89,39 +85,40 @@ export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Outp
     }
   }
 
-  async function serve(key: string, queue: Queue<Item, Output>): Promise<void> {
+  async function serve(queue: Queue<Item, Output>): Promise<void> {
     queue.inFlight += 1;
     while (queue.waiting.length > 0) {
       const group = queue.waiting.splice(0, maxSize);
       clearTimeout(queue.timer);
       queue.timer = undefined;
-      limitWait(key, queue);
+      serveLater(queue);
       const traces = group.map(({ trace }) => trace);
       await inTraces("coalesced calls", traces, () => runGroup(queue.workspaceId, group));
     }
     queue.inFlight -= 1;
     if (queue.inFlight === 0) {
-      queues.delete(key);
+      queues.delete(queue.key);
     }
   }
 
-  function limitWait(key: string, queue: Queue<Item, Output>): void {
+  /** Starts another group if those in flight take long. */
+  function serveLater(queue: Queue<Item, Output>): void {
     if (queue.waiting.length > 0 && queue.inFlight < maxInFlight) {
-      queue.timer ??= setTimeout(() => void serve(key, queue), patienceMs);
+      queue.timer ??= setTimeout(() => void serve(queue), patienceMs);
     }
   }
 
   return async (principal: Principal, item: Item, hooks: Hooks<Output> = {}): Promise<Output> => {
     const { workspaceId } = principal;
     const key = JSON.stringify(principal);
-    const queue = queues.get(key) ?? { workspaceId, inFlight: 0, waiting: [] };
+    const queue = queues.get(key) ?? { key, workspaceId, inFlight: 0, waiting: [] };
     queues.set(key, queue);
     const { promise, resolve, reject } = Promise.withResolvers<Output | typeof retryIndividually>();
     queue.waiting.push({ promise, resolve, reject, item, hooks, trace: activeTrace() });
     if (queue.inFlight === 0) {
-      void serve(key, queue);
+      void serve(queue);
     } else {
-      limitWait(key, queue);
+      serveLater(queue);
     }
     const output = await promise;
     return output === retryIndividually ? runOne(workspaceId, item, hooks) : output;

@@ -28,11 +28,13 @@ function middlePair(pairs: readonly Pair[]): Pair {
   return sorted[Math.floor(sorted.length / 2)] as Pair;
 }
 
+/** Rates of several rounds, by the one with the middle ratio: the higher, the better. */
 export function medianRow(name: string, pairs: readonly Pair[], floor: number): Row {
   const { value, reference } = middlePair(pairs);
   return rateRow(name, value, reference, floor);
 }
 
+/** Times of several rounds, by the one with the middle ratio: the lower, the better. */
 export function medianTimeRow(name: string, pairs: readonly Pair[], ceiling: number): Row {
   const { value, reference } = middlePair(pairs);
   return timeRow(name, value, reference, ceiling);

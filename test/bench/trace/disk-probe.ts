@@ -1,10 +1,8 @@
-// In a thread of its own, beside a trace: writes as a commit does, in a file of its own. What holds up these
-// writes too is the disk, not Postgres.
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// In a thread of its own, beside a trace: writes as a commit does, in the file that it is given. What holds
+// up these writes too is the disk, not Postgres.
+import { fdatasyncSync, openSync, writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { epochNow } from "../clock.ts";
 
 /** A write that the disk took long to keep. In epoch milliseconds and milliseconds. */
@@ -18,8 +16,7 @@ const leastMs = 5;
 const page = Buffer.alloc(8192, 1);
 const pages = 64;
 
-const folder = mkdtempSync(join(tmpdir(), "disk-probe-"));
-const file = openSync(join(folder, "pages"), "w");
+const file = openSync(workerData as string, "w");
 const stalls: DiskStall[] = [];
 let stopped = false;
 parentPort?.once("message", () => {
@@ -35,7 +32,5 @@ for (let i = 0; !stopped; i++) {
   }
   await sleep(everyMs);
 }
-closeSync(file);
-rmSync(folder, { recursive: true });
 parentPort?.postMessage(stalls);
 parentPort?.unref();

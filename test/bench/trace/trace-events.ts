@@ -48,7 +48,8 @@ export async function traceEvents(): Promise<void> {
   try {
     const { db, url, key, env, dataDir } = await startBenchDatabase(scope);
     const proxy = await startStatementProxy(scope, url);
-    const gapsFile = join(await temporaryFolder(scope), "gaps");
+    const notes = await temporaryFolder(scope);
+    const gapsFile = join(notes, "gaps");
     const service = await spawnService(scope, {
       ...env,
       ROLE: "all",
@@ -83,7 +84,7 @@ export async function traceEvents(): Promise<void> {
 
     await proxy.take();
     const stolen = watchSteal(scope);
-    const takeStalls = probeDisk(scope);
+    const takeStalls = probeDisk(scope, join(notes, "pages"));
     const opened: Promise<{ id: string; postedAt: number; respondedAt: number }>[] = [];
     const start = performance.now();
     for (let i = 0; i < events; i++) {
@@ -281,9 +282,9 @@ function watchSteal(scope: Scope): readonly Disturbance[] {
   return found;
 }
 
-/** Writes beside the service, from now on. @returns ends that, with the writes that took long */
-function probeDisk(scope: Scope): () => Promise<Disturbance[]> {
-  const worker = new Worker(new URL("disk-probe.ts", import.meta.url));
+/** Writes to a file beside the service, from now on. @returns ends that, with the writes that took long */
+function probeDisk(scope: Scope, file: string): () => Promise<Disturbance[]> {
+  const worker = new Worker(new URL("disk-probe.ts", import.meta.url), { workerData: file });
   scope.teardown(() => void worker.terminate());
   return async () => {
     worker.postMessage("stop");
