@@ -51,25 +51,25 @@ export async function runService(): Promise<void> {
     },
   });
 
-  const run = await loading;
-  try {
+  async function start(): Promise<void> {
+    const run = await loading;
     running = await run(resolved, log, stopping.signal);
-  } catch (error) {
-    // A start that is stopped may fail in any way.
-    if (stopping.signal.aborted) {
+    boundHeapGrowth();
+    setTimeout(collectGarbage, settledMs).unref();
+    if (name !== undefined) {
+      log.info({ role: config.ROLE, pid: process.pid }, "process ready");
       return;
     }
-    throw error;
+    const { port } = running;
+    log.info({ role: config.ROLE, port, url: baseOf(resolved, port) }, "ready");
+    await running.firstSteps();
   }
-  boundHeapGrowth();
-  setTimeout(collectGarbage, settledMs).unref();
-  if (name !== undefined) {
-    log.info({ role: config.ROLE, pid: process.pid }, "process ready");
-    return;
-  }
-  const { port } = running;
-  log.info({ role: config.ROLE, port, url: baseOf(resolved, port) }, "ready");
-  await running.firstSteps();
+  await start().catch((error: unknown) => {
+    // A start that is stopped may fail in any way.
+    if (!stopping.signal.aborted) {
+      throw error;
+    }
+  });
 }
 
 const baseOf = ({ config }: ResolvedConfig, port: number) =>

@@ -1,6 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { lookup as systemLookup } from "node:dns/promises";
 import { LRUCache } from "lru-cache";
+import { upTo } from "../concurrency/lru.ts";
 
 /** Resolves a host name to all of its addresses. Rejects if there is none. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -31,7 +32,7 @@ export function createResolver({
   negativeTtlMs = 1_000,
   maxEntries = 10_000,
 }: ResolverOptions = {}): Lookup {
-  const entries = new LRUCache<string, Entry>({ max: maxEntries });
+  const entries = new LRUCache<string, Entry>(upTo(maxEntries));
 
   function ask(hostname: string): Promise<readonly LookupAddress[]> {
     const addresses = Promise.resolve(hostname).then(lookup);

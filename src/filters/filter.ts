@@ -2,6 +2,7 @@
 import { type CelResult, celEnv, isCelError, objectType, parse, plan } from "@bufbuild/cel";
 import { createRegistry, type DescMessage, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { LRUCache } from "lru-cache";
+import { upTo } from "../concurrency/lru.ts";
 import { checkTypes, type Expr, FilterError } from "./check-types.ts";
 import { payloadSchemas } from "./payload-schemas.ts";
 
@@ -20,7 +21,7 @@ interface Compiled {
 }
 
 /** By filter and event type; a few kilobytes each. */
-const compiled = new LRUCache<string, Compiled>({ max: 2_000 });
+const compiled = new LRUCache<string, Compiled>(upTo(2_000));
 
 /**
  * Says why a text cannot be the filter of a subscription.

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { type Directory, nameOf, nameOfOrganization } from "../cells/directory.ts";
+import { upTo } from "../concurrency/lru.ts";
 import { newId } from "../db/ids.ts";
 import { timestamp } from "../db/orm/entity.ts";
 import { inTransaction } from "../db/pool/in-transaction.ts";
@@ -35,7 +36,7 @@ export function createFindWorkspace(
   directory?: Directory,
 ): FindWorkspace {
   const known = new LRUCache<string, string>({
-    max: 10_000,
+    ...upTo(10_000),
     ttl: directory === undefined ? keptMs : 1,
     fetchMethod: async (externalId) =>
       (await lookUp(externalId)) ?? (provision ? create(externalId) : undefined),

@@ -8,6 +8,7 @@ import {
   connect as tlsConnect,
 } from "node:tls";
 import { LRUCache } from "lru-cache";
+import { upTo } from "../../concurrency/lru.ts";
 import type { AddressGuard } from "../../egress/address-guard.ts";
 import { allowedAddresses, HostRefused, pinnedTo } from "../../egress/allowed-addresses.ts";
 import type { Lookup } from "../../egress/resolver.ts";
@@ -87,7 +88,7 @@ export function createGuardedConnect({
   const trusted = ca ? { ca: ca as string | string[] } : {};
   const newSession = createSecureContext(trusted);
   const resumedSession = createSecureContext({ ...trusted, ecdhCurve: resumedCurves });
-  const sessions = new LRUCache<string, Buffer>({ max: maxTlsSessions });
+  const sessions = new LRUCache<string, Buffer>(upTo(maxTlsSessions));
 
   async function vet(host: string): Promise<readonly LookupAddress[]> {
     return proxy?.resolvesNames && isIP(host) === 0

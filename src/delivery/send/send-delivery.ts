@@ -9,6 +9,7 @@ import {
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { createLoader } from "../../concurrency/loader.ts";
+import { upTo } from "../../concurrency/lru.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { OutgoingEvent } from "../../jobs/hand-over.ts";
 import type { Logger } from "../../telemetry/log.ts";
@@ -46,13 +47,13 @@ const endpointsKept = 10_000;
  */
 export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
   const { pool, sender, slowSender, sealer, log, observe } = options;
-  const opened = new LRUCache<string, string>({ max: endpointsKept });
+  const opened = new LRUCache<string, string>(upTo(endpointsKept));
   const mayStore = createResponseBudget();
   const mayStoreManual = createResponseBudget();
   const load = createLoader((keys: string[]) => loadEndpoints(pool, keys));
   /** Subscriptions read again, which the deliveries right after share. */
   const reread = new LRUCache<string, Promise<WebhookEndpoint | undefined>>({
-    max: endpointsKept,
+    ...upTo(endpointsKept),
     ttl: freshMs,
   });
 

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { upTo } from "../../concurrency/lru.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
 
 /** A call that is kept. */
@@ -44,7 +45,7 @@ export function createSample<C extends Kept>(options: SampleOptions) {
     error: { waiting: [] as C[], budget: createGcra(rate) },
   };
   const laneOf = (isError: boolean) => (isError ? lanes.error : lanes.success);
-  const kinds = new LRUCache<string, Kind>({ max: maxKinds });
+  const kinds = new LRUCache<string, Kind>(upTo(maxKinds));
   const reserve = Math.floor(perMinute * reserved);
   let batch = 1;
 

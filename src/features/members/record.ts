@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
+import { upTo } from "../../concurrency/lru.ts";
 import type { FoundMember } from "../../identity/found-member.ts";
 import type { JwtPrincipal } from "../../rpc/principal.ts";
 
@@ -16,7 +17,7 @@ type RecordMember = (principal: JwtPrincipal, found: FoundMember) => Promise<voi
  */
 export function createRecordMember(pool: Pool, everyMs = seenEveryMs): RecordMember {
   const recorded = new LRUCache<string, true, { memberId: string; principal: JwtPrincipal }>({
-    max: 10_000,
+    ...upTo(10_000),
     ttl: everyMs,
     allowStale: true,
     allowStaleOnFetchRejection: true,

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { createLoader } from "../../concurrency/loader.ts";
+import { upTo } from "../../concurrency/lru.ts";
 import { runBatch } from "../../db/pool/statement-batch.ts";
 import type { CallContext } from "../../rpc/call.ts";
 import { addressNotAllowed, invalidToken, noWorkspace } from "../../rpc/errors/api-error.ts";
@@ -31,7 +32,7 @@ export function createKeyAuthenticator(
   remembersUnknown: boolean,
 ): Authenticator {
   const isInNetworks = createNetworkCheck();
-  const negativeCache = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
+  const negativeCache = new LRUCache<string, true>({ ...upTo(10_000), ttl: 60_000 });
   return {
     matches: looksLikeKey,
     async identify(token, call) {

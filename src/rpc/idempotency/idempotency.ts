@@ -10,6 +10,7 @@ import {
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { LRUCache } from "lru-cache";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
+import { upTo } from "../../concurrency/lru.ts";
 import type { Database } from "../../db/database.ts";
 import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
@@ -48,7 +49,7 @@ export function idempotency(
   { keptHours, except = [], lookFirst = [] }: IdempotencyOptions,
 ): Interceptor {
   const slots = createSlots(db, keptHours);
-  const filled = new LRUCache<string, true>({ max: mostFilled });
+  const filled = new LRUCache<string, true>(upTo(mostFilled));
   const once = async (next: Next, call: Call, read: ReadInput, { key, principal }: Keyed) => {
     const { context, method } = call;
     requireKey(key);

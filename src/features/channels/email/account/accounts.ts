@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { upTo } from "../../../../concurrency/lru.ts";
 import { createSemaphores } from "../../../../concurrency/semaphore.ts";
 import type { ServerAddress } from "../../../../config/mail.ts";
 import { inTransaction } from "../../../../db/pool/in-transaction.ts";
@@ -81,7 +82,7 @@ export function createMailAccounts(
   { pool, sealer }: { readonly pool: Pool; readonly sealer: Sealer },
   findProvider: FindProvider,
 ): FindAccount {
-  const tokens = new LRUCache<string, CachedToken>({ max: maxTokens });
+  const tokens = new LRUCache<string, CachedToken>(upTo(maxTokens));
   const renewals = new Map<string, Promise<CachedToken>>();
   // Each holds a connection to the database, while the provider may be slow.
   const turnsAt = createSemaphores({

@@ -9,7 +9,7 @@ import { noteBounce, noteComplaint } from "./bounce.ts";
 import type { Mail } from "./parse-mail.ts";
 import { createMailParser, type ReadMail } from "./parser-pool.ts";
 import { keptDays, sealRawMail } from "./raw-mails.ts";
-import { findKnown, type Outcome, receiveMail } from "./receive.ts";
+import type { Outcome } from "./receive.ts";
 import { findSender, type Sender } from "./sender.ts";
 import type { ThreadKeys } from "./thread.ts";
 
@@ -96,6 +96,8 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
     if (await deps.blocks.refuses(workspaceId, { email })) {
       return { result: "ignored" };
     }
+    // Not before the first e-mail: building its patterns of quotes in many languages takes 0.1 s.
+    const { findKnown, receiveMail } = await import("./receive.ts");
     const known = await findKnown(db.forWorkspace(workspaceId), id, mail);
     if (known !== undefined) {
       return known;

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { LRUCache } from "lru-cache";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { upTo } from "../../../../concurrency/lru.ts";
 import type { Mailbox } from "../../../../config/mail.ts";
 import type { CanMail } from "../../../mail/replies.ts";
 import type { AddressedChannel } from "../../../mail/reply-address.ts";
@@ -71,7 +72,7 @@ export function senderOf(channel: Sending): string | undefined {
 }
 
 /** Workspaces that are known to have no e-mail channel that sends, and for how long. */
-const known = { max: 10_000, ttl: 2_000 };
+const known = { ...upTo(10_000), ttl: 2_000 };
 
 /**
  * Tells whether e-mails about a ticket can be sent.
