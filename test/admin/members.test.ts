@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { linkOrganization } from "../../src/identity/organizations.ts";
 import { addPerson } from "../support/accounts.ts";

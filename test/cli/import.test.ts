@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { once } from "node:events";
 import { createWriteStream, existsSync, readFileSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";

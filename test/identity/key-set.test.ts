@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t, { type Test } from "tap";
 import { createKeySet, type KeySetOptions } from "../../src/identity/jwt/key-set.ts";
 import { createJwtVerifier } from "../../src/identity/jwt/verify.ts";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { runCli } from "../support/cli.ts";
 import { startService } from "../support/service.ts";

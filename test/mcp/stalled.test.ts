@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";

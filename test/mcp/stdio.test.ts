@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 /** `ticketing mcp` with clients and lines that it should not trust. */
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";

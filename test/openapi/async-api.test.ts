@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

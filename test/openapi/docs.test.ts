@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import t from "tap";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 // @needs chromium
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";

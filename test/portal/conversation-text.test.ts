@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import t from "tap";

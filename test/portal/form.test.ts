@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 // @needs chromium
 import { readFileSync } from "node:fs";
 import t from "tap";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 // @needs chromium
 import sharp from "sharp";
 import t from "tap";

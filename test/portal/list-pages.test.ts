@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { mergeHead, replacePages } from "../../src/portal/web/api/list-pages.ts";
 

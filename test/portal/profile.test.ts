@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 // @needs chromium
 import t from "tap";
 import { addPerson, people, signIn } from "../support/accounts.ts";

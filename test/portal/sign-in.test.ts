@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 // @needs chromium
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

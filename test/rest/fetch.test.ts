@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

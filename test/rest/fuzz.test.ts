@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import assert from "node:assert/strict";
 import t from "tap";
 import fc from "../support/properties.ts";

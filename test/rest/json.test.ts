@@ -41,7 +41,7 @@ t.test("renderJson says what toJson says, with the same options", async () => {
         sorted(toJson(EverythingSchema, message, { ...options, ...way })),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: 50 },
   );
 });
 
@@ -56,7 +56,7 @@ t.test("parseJson reads what renderJson and toJson write", async () => {
         assert.deepEqual(parseJson(EverythingSchema, bytes, options), read);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 30 },
   );
 });
 
@@ -103,7 +103,7 @@ t.test("parseJson and fromJson refuse the same", async () => {
         JSON.stringify(json),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: 50 },
   );
 });
 

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { create, createFileRegistry, fromBinary } from "@bufbuild/protobuf";
 import {
   type FileDescriptorProto,

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { createReplyAddresses } from "../../src/features/mail/reply-address.ts";
 import { startService } from "../support/service.ts";

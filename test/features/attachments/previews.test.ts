@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import sharp from "sharp";
 import t from "tap";
 import { eventually } from "../../support/eventually.ts";

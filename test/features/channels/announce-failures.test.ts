@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { startDesks } from "../../e2e/mail-desk.ts";
 import { eventually } from "../../support/eventually.ts";

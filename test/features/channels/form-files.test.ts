@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { randomBytes } from "node:crypto";
 import t from "tap";
 import { contentDisposition } from "../../../src/features/attachments/file-headers.ts";

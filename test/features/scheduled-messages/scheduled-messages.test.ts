@@ -126,6 +126,7 @@ t.test("messages of many workspaces are sent in one order each", async (t) => {
   await eventually(
     async () => (await pool.query("select from scheduled_messages")).rowCount,
     (count) => count === 0,
+    60_000,
   );
   const { rows } = await pool.query<{ count: number }>(
     "select count(*)::int from messages group by ticket_id order by 1",

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { isFailed, isSent, startDesks } from "../../e2e/mail-desk.ts";
 import { refusal } from "../../support/mail-server.ts";

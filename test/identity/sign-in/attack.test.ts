@@ -266,7 +266,7 @@ t.test("who has an account is not told", async (t) => {
     t.ok(statuses.slice(10).includes(429), "a client can ask for ten at once");
   });
 
-  await t.test("10,000 requests leave few links", async (t) => {
+  await t.test("1,000 requests leave few links", async (t) => {
     const cookieOf = (response: Response) =>
       response.headers
         .getSetCookie()
@@ -279,7 +279,7 @@ t.test("who has an account is not told", async (t) => {
     let sent = 0;
     await Promise.all(
       Array.from({ length: 16 }, async () => {
-        while (sent < 10_000) {
+        while (sent < 1_000) {
           sent += 1;
           const response = await fetch(url, {
             method: "POST",
@@ -292,7 +292,7 @@ t.test("who has an account is not told", async (t) => {
         }
       }),
     );
-    t.ok((counts.get(429) ?? 0) > 9_900, JSON.stringify([...counts]));
+    t.ok((counts.get(429) ?? 0) > 980, JSON.stringify([...counts]));
     const { rows } = await pool.query(
       "select count(*)::int as links from sign_in_links where sent_to = 'ada.admin@example.com'",
     );

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t, { type Test } from "tap";
 import { createSealer } from "../../../../src/db/sealer.ts";
 import { createApiKey } from "../../../../src/features/api-keys/service.ts";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { createMessageIds } from "../../../../src/features/mail/message-id.ts";
 import { startEmailChannel } from "./channel.ts";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 // @runs measured
 import { fork } from "node:child_process";
 import { on, once } from "node:events";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { randomBytes } from "node:crypto";
 import t from "tap";
 import { createMailParser } from "../../../../src/features/channels/email/incoming/parser-pool.ts";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { type Delivery, desk, isSent } from "../../../e2e/mail-desk.ts";
 import { startDnsServer } from "../../../support/dns-server.ts";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import fc from "../../../support/properties.ts";
 import { startService } from "../../../support/service.ts";
