@@ -26,6 +26,17 @@ const withoutWebSocket: Plugin = {
   },
 };
 
+/** pg-boss loads readers of timetables, of which it has none here: 3 MB. */
+const withoutSchedules: Plugin = {
+  name: "without-schedules",
+  enforce: "pre",
+  resolveId: { filter: { id: /^(cron-parser|rrule-temporal)$/ }, handler: () => "\0schedules" },
+  load: {
+    filter: { id: /^\0schedules$/ },
+    handler: () => "export const CronExpressionParser = undefined, RRuleTemporal = undefined;",
+  },
+};
+
 /** Chunks of packages have no source map: Node would read little else at each start. */
 const ownSourceMaps: Plugin = {
   name: "own-source-maps",
@@ -67,7 +78,7 @@ const publish: Plugin = {
 export default defineConfig({
   root,
   logLevel: "warn",
-  plugins: [withoutWebSocket, ownSourceMaps, publish],
+  plugins: [withoutWebSocket, withoutSchedules, ownSourceMaps, publish],
   // Of a package with several builds, the one that Node chooses too.
   resolve: { mainFields: [], conditions: ["node"] },
   ssr: { noExternal: true, resolve: { mainFields: [], conditions: ["node"] } },
