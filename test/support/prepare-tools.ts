@@ -16,8 +16,11 @@ interface PrepareOptions {
   readonly print: (line: string) => void;
 }
 
+/** Most wait for a download, or compile on one of two processors. */
+const concurrency = 2;
+
 /**
- * Builds and downloads tools, before the clock of any test starts. A line says which is being prepared,
+ * Builds and downloads tools, a few at a time, before the clock of any test starts. A line says which is being prepared,
  * and another how it ended.
  */
 export async function prepareTools(
@@ -26,7 +29,7 @@ export async function prepareTools(
 ): Promise<Obstacles> {
   const missing = new Map<string, string>();
   const failed = new Map<string, string>();
-  for (const name of new Set(names)) {
+  const prepare = async (name: string) => {
     const tool = tools[name];
     print(`preparing ${name}`);
     const start = performance.now();
@@ -42,7 +45,15 @@ export async function prepareTools(
     }
     const ms = Math.round(performance.now() - start);
     print(`${failed.has(name) ? "FAIL" : missing.has(name) ? "lack" : "have"} ${name}  ${ms} ms`);
-  }
+  };
+  // All of them take from one iterator.
+  const left = new Set(names).values();
+  const work = async () => {
+    for (const name of left) {
+      await prepare(name);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
   return { missing, failed };
 }
 

@@ -61,15 +61,11 @@ async function run(
   return { lines: [...lines, ...closingLines(summary)], ran, summary };
 }
 
-t.test("a tool is announced before it is prepared, and each is prepared once", async (t) => {
+t.test("tools are announced before they are prepared, two at a time and each once", async (t) => {
   installed.length = 0;
   const { lines } = await run(files, false);
-  t.match(lines.slice(0, 4), [
-    "preparing there",
-    /^have there {2}\d+ ms$/,
-    "preparing missing",
-    /^lack missing {2}\d+ ms$/,
-  ]);
+  t.same(lines.slice(0, 2), ["preparing there", "preparing missing"]);
+  t.match(lines.slice(2, 4).sort(), [/^have there {2}\d+ ms$/, /^lack missing {2}\d+ ms$/]);
   t.same(installed, ["there"]);
 });
 

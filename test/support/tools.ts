@@ -373,6 +373,9 @@ async function buildBundles(): Promise<string> {
   return root;
 }
 
+/** By folder. A tool may take another that is being installed. */
+const installing = new Map<string, Promise<void>>();
+
 /** A folder without a stamp is left over from an interrupted run. */
 async function installOnce(
   kind: string,
@@ -383,15 +386,18 @@ async function installOnce(
   const key = createHash("sha256").update(packages.join("\n")).digest("hex").slice(0, 16);
   const folder = join(cache, `${kind}-${key}`);
   const stamp = join(folder, "installed.txt");
+  const installIfMissing = async () => {
+    if (!existsSync(stamp)) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      await install(folder);
+      writeFileSync(stamp, packages.join("\n"));
+    }
+  };
   if (!existsSync(stamp)) {
-    await alone(folder, async () => {
-      if (!existsSync(stamp)) {
-        rmSync(folder, { recursive: true, force: true });
-        mkdirSync(folder, { recursive: true });
-        await install(folder);
-        writeFileSync(stamp, packages.join("\n"));
-      }
-    });
+    const installed = installing.get(folder) ?? alone(folder, installIfMissing);
+    installing.set(folder, installed);
+    await installed;
   }
   return join(folder, commands);
 }
