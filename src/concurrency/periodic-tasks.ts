@@ -9,25 +9,34 @@ export interface PeriodicTask {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Runs each task at once and then at its interval, never twice at a time. */
+/**
+ * Runs each task at once and then at its interval, never twice at a time. Tasks of the same interval run one
+ * after another: all at once they would take every connection of a pool, each hour and at each start.
+ */
 export function startPeriodicTasks(tasks: readonly PeriodicTask[], log: Logger) {
   const stopping = new AbortController();
-  const running = new Map<PeriodicTask, Promise<unknown>>();
+  const { signal } = stopping;
+  const running = new Map<number, Promise<void>>();
 
-  function run(task: PeriodicTask): void {
-    if (running.has(task)) {
-      return;
+  async function runInTurn(tasks: readonly PeriodicTask[]): Promise<void> {
+    for (const task of tasks) {
+      if (signal.aborted) {
+        return;
+      }
+      await task.run(signal).catch((err: unknown) => log.warn({ err }, `could not ${task.name}`));
     }
-    const run = task
-      .run(stopping.signal)
-      .catch((err: unknown) => log.warn({ err }, `could not ${task.name}`))
-      .finally(() => running.delete(task));
-    running.set(task, run);
   }
 
-  const timers = tasks.map((task) => {
-    run(task);
-    return setInterval(run, task.everyMs, task).unref();
+  function run(everyMs: number, tasks: readonly PeriodicTask[]): void {
+    if (!running.has(everyMs)) {
+      const run = runInTurn(tasks).finally(() => running.delete(everyMs));
+      running.set(everyMs, run);
+    }
+  }
+
+  const timers = [...Map.groupBy(tasks, ({ everyMs }) => everyMs)].map(([everyMs, tasks]) => {
+    run(everyMs, tasks);
+    return setInterval(run, everyMs, everyMs, tasks).unref();
   });
   return {
     /** Resolves when running tasks have ended. */

@@ -6,15 +6,26 @@ export interface LoopOptions {
   readonly step: () => Promise<boolean>;
   /** Pause after a step that found nothing, in milliseconds. `wake` ends it early. */
   readonly pauseMs: number | (() => number);
+  /** Pause before the first step, in milliseconds; default: none. `wake` ends it early too. */
+  readonly firstPauseMs?: number;
   readonly log: Logger;
 }
 
 /** Repeats a step until stopped. It retries a failed step after the pause. */
-export function startLoop({ name, step, pauseMs, log }: LoopOptions) {
+export function startLoop({ name, step, pauseMs, firstPauseMs = 0, log }: LoopOptions) {
   let stopped = false;
   let woken = Promise.withResolvers<void>();
 
+  async function pause(ms: number): Promise<void> {
+    const timer = setTimeout(woken.resolve, ms);
+    await woken.promise;
+    clearTimeout(timer);
+  }
+
   async function run(): Promise<void> {
+    if (firstPauseMs > 0) {
+      await pause(firstPauseMs);
+    }
     while (!stopped) {
       woken = Promise.withResolvers();
       const more = await step().catch((err: unknown) => {
@@ -24,9 +35,7 @@ export function startLoop({ name, step, pauseMs, log }: LoopOptions) {
       if (more) {
         continue;
       }
-      const timer = setTimeout(woken.resolve, typeof pauseMs === "number" ? pauseMs : pauseMs());
-      await woken.promise;
-      clearTimeout(timer);
+      await pause(typeof pauseMs === "number" ? pauseMs : pauseMs());
     }
   }
   const running = run();

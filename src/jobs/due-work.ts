@@ -53,7 +53,9 @@ export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWo
       text = `select ${[...watched.keys()].map((each, i) => `exists (${each}) as due${i}`).join(", ")}`;
     },
     startLoop({ name, step, isDue }) {
-      const loop = startLoop({ name, step, pauseMs: safetyMs, log });
+      // Not all at the same time, or they would take every connection of the pool.
+      const firstPauseMs = Math.random() * safetyMs;
+      const loop = startLoop({ name, step, pauseMs: safetyMs, firstPauseMs, log });
       due.watch(isDue, loop.wake);
       return loop;
     },

@@ -64,3 +64,31 @@ t.test("close waits for a running task, which never runs twice at a time", async
   t.ok(done);
   t.equal(most, 1);
 });
+
+t.test("tasks of the same interval run one after another, others beside them", async (t) => {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const task = (name: string, everyMs: number) => ({
+    name,
+    everyMs,
+    run: () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    },
+  });
+  const hour = 3_600_000;
+  const hourly = [task("first", hour), task("second", hour), task("third", hour)];
+  const tasks = startPeriodicTasks([...hourly, task("other", 60_000)], createLogger("silent"));
+  t.same(begun, ["first", "other"]);
+  ends.get("first")?.();
+  await eventually(
+    async () => begun.length,
+    (count) => count === 3,
+  );
+  t.same(begun, ["first", "other", "second"]);
+  const closed = tasks.close();
+  ends.get("second")?.();
+  ends.get("other")?.();
+  await closed;
+  t.same(begun, ["first", "other", "second"], "the rest is left to the next start");
+});

@@ -43,6 +43,22 @@ t.test("one look finds the work of every loop", async (t) => {
   );
 });
 
+t.test("loops without work do not all take a connection at the start", async (t) => {
+  const { pool } = await prepareDeliveries(t, 0, 3_600_000);
+  const due = createDueWork(pool, testLog, 50);
+  t.teardown(due.stop);
+  let steps = 0;
+  const step = async () => {
+    steps += 1;
+    return false;
+  };
+  const isDue = "select where false";
+  const loops = Array.from({ length: 30 }, () => due.startLoop({ name: "idle", isDue, step }));
+  t.teardown(() => Promise.all(loops.map((loop) => loop.stop())));
+  await sleep(500);
+  t.ok(steps < 15, `${steps} steps`);
+});
+
 t.test("a query that fails does not stop the work of others", async (t) => {
   const { pool } = await prepareDeliveries(t, 0, 3_600_000);
   const due = createDueWork(pool, testLog, 50);
