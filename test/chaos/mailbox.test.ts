@@ -1,5 +1,6 @@
 // @suite all
 // @needs dovecot
+// @runs measured
 import t from "tap";
 import { startDovecot } from "../support/dovecot.ts";
 import { eventually } from "../support/eventually.ts";
