@@ -18,8 +18,8 @@ export function startPeriodicTasks(tasks: readonly PeriodicTask[], log: Logger) 
   const { signal } = stopping;
   const running = new Map<number, Promise<void>>();
 
-  async function runInTurn(tasks: readonly PeriodicTask[]): Promise<void> {
-    for (const task of tasks) {
+  async function runInTurn(group: readonly PeriodicTask[]): Promise<void> {
+    for (const task of group) {
       if (signal.aborted) {
         return;
       }
@@ -27,16 +27,17 @@ export function startPeriodicTasks(tasks: readonly PeriodicTask[], log: Logger) 
     }
   }
 
-  function run(everyMs: number, tasks: readonly PeriodicTask[]): void {
-    if (!running.has(everyMs)) {
-      const run = runInTurn(tasks).finally(() => running.delete(everyMs));
-      running.set(everyMs, run);
-    }
-  }
-
-  const timers = [...Map.groupBy(tasks, ({ everyMs }) => everyMs)].map(([everyMs, tasks]) => {
-    run(everyMs, tasks);
-    return setInterval(run, everyMs, everyMs, tasks).unref();
+  const timers = [...Map.groupBy(tasks, ({ everyMs }) => everyMs)].map(([everyMs, group]) => {
+    const run = () => {
+      if (!running.has(everyMs)) {
+        running.set(
+          everyMs,
+          runInTurn(group).finally(() => running.delete(everyMs)),
+        );
+      }
+    };
+    run();
+    return setInterval(run, everyMs).unref();
   });
   return {
     /** Resolves when running tasks have ended. */

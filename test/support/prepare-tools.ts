@@ -1,3 +1,4 @@
+import { inParallel } from "./in-parallel.ts";
 import type { TestFile } from "./test-files.ts";
 import type { Tool } from "./tools.ts";
 
@@ -20,8 +21,8 @@ interface PrepareOptions {
 const concurrency = 2;
 
 /**
- * Builds and downloads tools, a few at a time, before the clock of any test starts. A line says which is being prepared,
- * and another how it ended.
+ * Builds and downloads tools, a few at a time, before the clock of any test starts. A line says which is
+ * being prepared, and another how it ended.
  */
 export async function prepareTools(
   names: Iterable<string>,
@@ -46,14 +47,7 @@ export async function prepareTools(
     const ms = Math.round(performance.now() - start);
     print(`${failed.has(name) ? "FAIL" : missing.has(name) ? "lack" : "have"} ${name}  ${ms} ms`);
   };
-  // All of them take from one iterator.
-  const left = new Set(names).values();
-  const work = async () => {
-    for (const name of left) {
-      await prepare(name);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await inParallel(new Set(names), concurrency, prepare);
   return { missing, failed };
 }
 

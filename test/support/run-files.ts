@@ -1,3 +1,4 @@
+import { inParallel } from "./in-parallel.ts";
 import { type Obstacles, obstacleOf } from "./prepare-tools.ts";
 import type { FileResult } from "./run-file.ts";
 import { concurrencies, type TestFile } from "./test-files.ts";
@@ -52,17 +53,15 @@ export async function runFiles(
     }
   };
   for (const [kind, concurrency] of Object.entries(concurrencies)) {
-    const left = files.filter(({ runs }) => runs === kind).values();
-    // All of them take from one iterator.
-    const work = async () => {
-      for (const file of left) {
-        if (isInterrupted()) {
-          return;
+    await inParallel(
+      files.filter(({ runs }) => runs === kind),
+      concurrency,
+      async (file) => {
+        if (!isInterrupted()) {
+          await runOne(file);
         }
-        await runOne(file);
-      }
-    };
-    await Promise.all(Array.from({ length: concurrency }, work));
+      },
+    );
   }
   for (const { path, failed } of failures.length <= maxRetries ? failures : []) {
     if (isInterrupted()) {

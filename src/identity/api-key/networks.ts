@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
+import { upTo } from "../../concurrency/lru.ts";
 import { blockListOf, parseNetwork } from "../../config/network.ts";
 
 /**
@@ -8,7 +9,7 @@ import { blockListOf, parseNetwork } from "../../config/network.ts";
  */
 export function createNetworkCheck(): (address: string, cidrs: readonly string[]) => boolean {
   const built = new LRUCache({
-    max: 1_000,
+    ...upTo(1_000),
     memoMethod(cidrs: string) {
       const networks = cidrs.split(",").flatMap((cidr) => parseNetwork(cidr) ?? []);
       return {

@@ -2,6 +2,7 @@ import { type KeyObject, verify, X509Certificate } from "node:crypto";
 import { Code } from "@connectrpc/connect";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { upTo } from "../../../../concurrency/lru.ts";
 import { decodeUtf8, parseJsonText } from "../../../../rest/parse-json.ts";
 import { ApiError, badRequest, invalidSignature } from "../../../../rpc/errors/api-error.ts";
 
@@ -25,7 +26,7 @@ const message = z.object({
 type SnsMessage = z.infer<typeof message>;
 
 /** The keys that Amazon changes once in a while, and each region has its own. */
-const keptKeys = { max: 100, ttl: 24 * 3_600_000 };
+const keptKeys = { ...upTo(100), ttl: 24 * 3_600_000 };
 
 /**
  * Reads what Amazon SNS posts, and confirms subscriptions to the topic.
