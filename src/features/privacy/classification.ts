@@ -3,13 +3,13 @@
 /** How a column or the objects below a prefix are reached. The first is of what tells about nobody. */
 export const reaches = {
   none: "Identifiers, times, counts, states and settings.",
-  ticket: "Goes with its ticket: `deleteTickets` deletes the row.",
-  requester: "Goes with its requester: the erasure deletes the row.",
-  forgotten: "Goes as it mentions the ticket, the file or the requester: `forget` deletes the row.",
-  blanked: "The row stays, with identifiers and times: `forget` empties the column.",
-  expires: "Nothing tells whose it is: retention deletes the row, after 30 days at most.",
-  staff: "About members and holders of keys, whom erasures of requesters do not concern.",
-  workspace: "Written by the workspace for all of its requesters, or a secret of its own.",
+  ticket: "Deleted with its ticket: `deleteTickets` deletes the row.",
+  requester: "Deleted with its requester: the erasure deletes the row.",
+  forgotten: "Mentions the ticket, the file or the requester: `forget` deletes the row.",
+  blanked: "The row keeps its identifiers and times: `forget` empties the column.",
+  expires: "Nothing identifies the owner: retention deletes the row, after 30 days at most.",
+  staff: "About members and holders of keys, whom erasures of requesters do not affect.",
+  workspace: "Written by the workspace for all of its requesters, or one of its secrets.",
 } as const;
 
 type Reach = keyof typeof reaches;
