@@ -82,7 +82,7 @@ const factsOf = ({ id, name, scopes }: ApiKeyEntity, source: AuditSource) => ({
 const active = { revokedAt: null };
 
 const findApiKey = (em: EntityManager, id: string) =>
-  findRow(em, ApiKeyEntity, "API key", { id, ...active });
+  findRow(em, ApiKeyEntity, "API key", { id, ...active }, { lock: true });
 
 /** Reads an active key of a workspace, to be shown. */
 export const readApiKey = (reads: Reads, id: string) =>

@@ -146,7 +146,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
           changes.filter ??= "";
         }
         const health = await healthBefore(workspaceId, request.id);
-        const row = await findSubscription(em, request.id);
+        const row = await findSubscription(em, request.id, { lock: true });
         const { ordered = row.ordered } = changes;
         if (ordered !== row.ordered) {
           const message = "cannot be changed";
@@ -182,7 +182,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
 
     deleteWebhookSubscription: {
       one: async ({ em }, { id }, call) => {
-        const row = await findSubscription(em, id);
+        const row = await findSubscription(em, id, { lock: true });
         await em.nativeDelete(DeliveryEntity, { subscriptionId: id });
         await em.nativeDelete(ResponseEntity, { subscriptionId: id });
         await em.nativeDelete(DeliveryStatsEntity, { subscriptionId: id });
@@ -199,7 +199,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
       one: async ({ em, workspaceId }, { id, graceSeconds = defaultGraceSeconds }, call) => {
         const secret = generateSigningSecret();
         const health = await healthBefore(workspaceId, id);
-        const row = await findSubscription(em, id);
+        const row = await findSubscription(em, id, { lock: true });
         const now = new Date();
         const until = new Date(now.getTime() + graceSeconds * 1000);
         em.assign(row, {

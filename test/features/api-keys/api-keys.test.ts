@@ -2,6 +2,7 @@ import t from "tap";
 import { createLastUsed } from "../../../src/identity/api-key/last-used.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService, testLog } from "../../support/service.ts";
+import { waitForLocks } from "../../support/waiting-locks.ts";
 
 const path = "/api/v1/api-keys";
 
@@ -27,6 +28,25 @@ t.test("the life of a key", async (t) => {
   t.notOk(
     (await service.rest("GET", path)).body.data.some(({ id }: { id: string }) => id === shown.id),
   );
+});
+
+t.test("a key that is revoked meanwhile is not updated", async (t) => {
+  const { rest, app } = await startService(t, { ROLE: "api" });
+  const { pool } = app.db;
+  const { id } = (await rest("POST", path, { name: "script" })).body.data;
+  const rival = await pool.connect();
+  t.teardown(() => rival.release(true));
+  await rival.query("begin");
+  await rival.query("select from api_keys where id = $1 for update", [id]);
+  const revoked = rest("DELETE", `${path}/${id}`);
+  await waitForLocks(pool, 1);
+  const renamed = rest("PATCH", `${path}/${id}`, { name: "cron" });
+  await waitForLocks(pool, 2);
+  await rival.query("rollback");
+  t.same([(await revoked).status, (await renamed).status], [204, 404]);
+  const { data } = (await rest("GET", `/api/v1/audit-events?targetId=${id}`)).body;
+  t.match(data, [{ action: "api_key.revoked", targetName: "script" }, {}]);
+  t.equal(data.length, 2);
 });
 
 t.test("a workspace has at most 100 active keys, however fast they are made", async (t) => {

@@ -1,5 +1,6 @@
 import t from "tap";
 import { startService } from "../../support/service.ts";
+import { waitForLocks } from "../../support/waiting-locks.ts";
 
 const path = "/api/v1/webhook-subscriptions";
 const url = "https://example.com/hook";
@@ -160,3 +161,83 @@ t.test("a list in pages, newest first", async (t) => {
     [4, 3, 2, 1, 0].map((i) => `${url}/${i}`),
   );
 });
+
+t.test("calls at the same time come one after the other", async (t) => {
+  const { rest, app } = await startService(t, { ROLE: "api" });
+  const { pool } = app.db;
+  const rival = await pool.connect();
+  t.teardown(() => rival.release(true));
+  const readSecrets = async (id: string) =>
+    (
+      await pool.query(
+        `select sealed_secret as current, previous_sealed_secret as previous
+         from webhook_subscriptions where id = $1`,
+        [id],
+      )
+    ).rows[0];
+  /** Makes two calls that both find the subscription before either has changed it, if they can. */
+  async function race(first: Call, second: Call) {
+    const { body } = await rest("POST", path, { url, events: ["service.ticket.created.v1"] });
+    const { id } = body.data;
+    const before = await readSecrets(id);
+    const send = ([method, action, sent]: Call) => rest(method, `${path}/${id}${action}`, sent);
+    await rival.query("begin");
+    await rival.query("select from webhook_subscriptions where id = $1 for update", [id]);
+    const earlier = send(first);
+    await waitForLocks(pool, 1);
+    const later = send(second);
+    await waitForLocks(pool, 2);
+    await rival.query("rollback");
+    const responses = [await earlier, await later] as const;
+    const audited = await rest("GET", `/api/v1/audit-events?targetId=${id}`);
+    const actions = audited.body.data.map(({ action }: { action: string }) => action);
+    const statuses = responses.map(({ status }) => status);
+    return { statuses, actions, before, after: await readSecrets(id) };
+  }
+
+  await t.test("of two rotations, the second keeps the secret of the first", async (t) => {
+    const { statuses, before, after } = await race(
+      ["POST", ":rotateSecret"],
+      ["POST", ":rotateSecret"],
+    );
+    t.same(statuses, [200, 200]);
+    t.notSame(after.previous, before.current);
+  });
+
+  const filter = "data.ticket.priority == 'high'";
+  const events = ["service.api_key.created.v1"];
+  const cases: [name: string, first: Call, second: Call, statuses: number[], done: string[]][] = [
+    [
+      "events that a filter does not fit",
+      ["PATCH", "", { filter }],
+      ["PATCH", "", { events }],
+      [200, 400],
+      ["updated"],
+    ],
+    [
+      "two pauses",
+      ["PATCH", "", { active: false }],
+      ["PATCH", "", { active: false }],
+      [200, 200],
+      ["paused"],
+    ],
+    [
+      "an update of what is deleted",
+      ["DELETE", ""],
+      ["PATCH", "", { active: false }],
+      [204, 404],
+      ["deleted"],
+    ],
+    ["two deletions", ["DELETE", ""], ["DELETE", ""], [204, 404], ["deleted"]],
+  ];
+  for (const [name, first, second, statuses, done] of cases) {
+    await t.test(name, async (t) => {
+      const outcome = await race(first, second);
+      t.same(outcome.statuses, statuses);
+      const expected = [...done, "created"].map((action) => `webhook_subscription.${action}`);
+      t.same(outcome.actions, expected);
+    });
+  }
+});
+
+type Call = readonly [method: "POST" | "PATCH" | "DELETE", action: string, body?: object];
