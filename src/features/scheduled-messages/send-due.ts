@@ -8,6 +8,7 @@ import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { DueWork } from "../../jobs/due-work.ts";
 import { ApiError, insufficientScope } from "../../rpc/errors/api-error.ts";
 import type { ErrorCode } from "../../rpc/errors/error-codes.ts";
+import { BatchItemError } from "../../rpc/request-batch.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { creatorOf } from "../actors.ts";
 import { ApiKeyEntity } from "../api-keys/entity.ts";
@@ -67,7 +68,7 @@ async function settle(deps: SendingDeps, due: Due): Promise<boolean> {
     return await transact(workspaceId, (tx) => send(tx, due, deps));
   } catch (err) {
     const { toApiError, toItemError } = await import("../../rpc/errors/error-formats.ts");
-    const error = toApiError(err);
+    const error = toApiError(BatchItemError.causeOf(err));
     if (retried.has(error.reason)) {
       log.warn({ err, workspaceId, id }, "could not send a scheduled message; will retry");
       return false;

@@ -198,6 +198,25 @@ t.test("a ticket that changes before the time", async (t) => {
   t.match(await messages(target), [{ body: "Moved" }]);
 });
 
+t.test("a message that its channel no longer takes says why", async (t) => {
+  const desk = await startDesk(t, "api");
+  const { open, schedule, scheduled, pool, makeDue } = desk;
+  const id = await open({ requester: { phone: "+15550100" } });
+  t.equal((await schedule({ ticketId: id })).status, 201);
+  await pool.query(
+    `update tickets set channel_type = 'whatsapp', reply_window_expires_at = now() - interval '1 hour'
+     where id = $1`,
+    [id],
+  );
+  await makeDue();
+  await desk.startAnother({ ROLE: "worker" });
+  const [{ error }] = await eventually(
+    () => scheduled(id),
+    ([row]) => row.error !== undefined,
+  );
+  t.equal(error.code, "REPLY_WINDOW_CLOSED");
+});
+
 t.test("files are kept for the message", async (t) => {
   const desk = await startDesk(t, "api");
   const { open, schedule, cancel, messages, pool, rest, makeDue } = desk;
