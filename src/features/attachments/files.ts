@@ -59,8 +59,9 @@ export interface Files {
     attachments: readonly Attachment[],
   ): Promise<void>;
   /**
-   * Keeps stored files for a message of a ticket that is sent later, in the transaction that schedules it.
-   * They are deleted with the ticket, or a day after that time if no message has taken them.
+   * Keeps stored files for a message of a ticket that is sent later, in the transaction that schedules it:
+   * until they are unreserved, no other can claim them. They are deleted with the ticket, or a day after that
+   * time if no message has taken them.
    */
   reserve(
     em: EntityManager,
@@ -359,7 +360,7 @@ const selectRow = `
 const isFree = "message_id is null and created_at > now() - interval '24 hours'";
 
 const lockRows = `
-  select id, name, content_type, size, message_id is not null as is_taken from attachments
+  select id, name, content_type, size, ticket_id is not null as is_taken from attachments
   where workspace_id = ? and id = any(?::text[]) and (message_id is not null or ${isFree})
   order by id for update`;
 

@@ -13,6 +13,7 @@ import type { Logger } from "../../telemetry/log.ts";
 import { creatorOf } from "../actors.ts";
 import { ApiKeyEntity } from "../api-keys/entity.ts";
 import type { Attachment } from "../attachments/entity.ts";
+import type { Files } from "../attachments/files.ts";
 import { MemberEntity } from "../members/entity.ts";
 import type { TicketDeps } from "../tickets/deps.ts";
 import { ScheduledMessageEntity } from "./entity.ts";
@@ -22,7 +23,8 @@ const batchSize = 100;
 /** Those of one workspace among them, so that it holds up no other. */
 const perWorkspace = 20;
 
-interface SendingDeps extends Pick<TicketDeps, "channels" | "files" | "links" | "loadReplies"> {
+interface SendingDeps extends Pick<TicketDeps, "channels" | "links" | "loadReplies"> {
+  readonly files: Pick<Files, "claim" | "attach" | "unreserve">;
   readonly pool: Pool;
   readonly transact: Transact;
   readonly due: DueWork;
@@ -114,6 +116,7 @@ async function send(tx: Tx, { id, ticketId }: Due, deps: SendingDeps): Promise<b
     attachments: row.attachments.map(toInput),
   });
   em.remove(row);
+  await deps.files.unreserve(em, row, row.attachments);
   await createMessages(tx, [{ request, call: { actor: creatorOf(row) } }], deps);
   return true;
 }

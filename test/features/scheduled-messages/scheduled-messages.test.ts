@@ -238,6 +238,15 @@ t.test("files are kept for the message", async (t) => {
   });
   t.match(body.data.attachments, [{ id: kept.id, name: "kept.txt" }, { name: "a.pdf" }]);
   const canceled = (await schedule({ ticketId: id, attachments: [freed] })).body.data;
+  const takers: [url: string, body: object][] = [
+    [path, { ticketId: id, body: "Before it", delaySeconds: 1 }],
+    [`/api/v1/tickets/${id}/messages`, { body: "Now" }],
+  ];
+  for (const [url, body] of takers) {
+    const taken = await rest("POST", url, { ...body, attachments: [kept] });
+    const details = [{ field: "attachments[0].id", reason: "INVALID_VALUE" }];
+    t.match([taken.status, taken.body.error?.details], [400, details], url);
+  }
   // Long after files without a message are deleted.
   await pool.query(
     "update attachments set created_at = created_at - interval '29 days' where id = $1",
