@@ -21,6 +21,7 @@ import {
 } from "../errors/api-error.ts";
 import { toApiError } from "../errors/error-formats.ts";
 import { callerOf, credentialOf, type Principal } from "../principal.ts";
+import { withOrderedMaps } from "./ordered-maps.ts";
 import { createSlots, isConflict } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -160,7 +161,8 @@ function slotOf(principal: Principal, method: DescMethod, key: string): Buffer {
 
 /** A digest of a request, the same in every protocol. */
 function fingerprintOf(method: DescMethod, message: Message): Buffer {
-  return digest(toBinary(method.input, message, { writeUnknownFields: false }));
+  const ordered = withOrderedMaps(method.input, message);
+  return digest(toBinary(method.input, ordered, { writeUnknownFields: false }));
 }
 
 const digest = (data: string | Uint8Array) => hash("sha256", data, "buffer");

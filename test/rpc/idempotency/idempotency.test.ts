@@ -40,6 +40,34 @@ t.test("Idempotency-Key", async (t) => {
     t.equal(acted, 1);
   });
 
+  await t.test("takes no account of the order of keys, at any depth", async (t) => {
+    const fields = { a: "1", b: true, c: 3 };
+    const { body } = await service.rest("POST", "/api/v1/webhook-subscriptions", {
+      url: "https://example.com/hook",
+    });
+    const requests: [path: string, body: object][] = [
+      ["/api/v1/tickets", { ...ticket, customFields: fields }],
+      ["/api/v1/tickets:batchCreate", { requests: [ticket, { ...ticket, customFields: fields }] }],
+      [
+        `/api/v1/webhook-subscriptions/${body.data.id}:test`,
+        {
+          eventType: "service.ticket.created.v1",
+          payload: { ticket: { subject: "Help", tags: ["a"], customFields: fields } },
+        },
+      ],
+    ];
+    for (const [path, request] of requests) {
+      const key = randomUUID();
+      const first = await post(path, request, key);
+      t.equal(Math.floor(first.status / 100), 2, path);
+      const again = await post(path, reversed(request) as object, key);
+      t.equal(again.headers.get("idempotency-replayed"), "true", path);
+      t.equal(again.text, first.text);
+      const other = JSON.parse(JSON.stringify(request).replace('"a":"1"', '"a":"2"'));
+      t.equal((await post(path, other, key)).status, 422, `${path} with another value`);
+    }
+  });
+
   await t.test("is good for one request only", async (t) => {
     const key = randomUUID();
     await post("/api/v1/tickets", ticket, key);
@@ -330,3 +358,15 @@ function poster(service: TestService) {
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
   };
 }
+
+/** The same JSON with its keys in the opposite order. */
+const reversed = (json: unknown): unknown =>
+  typeof json !== "object" || json === null
+    ? json
+    : Array.isArray(json)
+      ? json.map(reversed)
+      : Object.fromEntries(
+          Object.entries(json)
+            .reverse()
+            .map(([key, value]) => [key, reversed(value)]),
+        );

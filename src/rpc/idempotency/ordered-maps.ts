@@ -1,0 +1,86 @@
+import type { DescField, DescMessage, JsonValue, Message, MessageShape } from "@bufbuild/protobuf";
+
+/**
+ * A message with the entries of its maps in the order of their keys: a copy, if its type has maps. Senders
+ * write them in any order, and some programs in another one each time.
+ */
+export function withOrderedMaps<Desc extends DescMessage>(
+  schema: Desc,
+  message: MessageShape<Desc>,
+): MessageShape<Desc> {
+  return orderIn(schema, message) as MessageShape<Desc>;
+}
+
+function orderIn(schema: DescMessage, message: Message): Message {
+  const held = fieldsWithMaps(schema);
+  if (held.length === 0) {
+    return message;
+  }
+  const copy: Message & Record<string, unknown> = { ...message };
+  for (const field of held) {
+    const { localName, oneof } = field;
+    if (oneof === undefined) {
+      copy[localName] = orderOf(field, copy[localName]);
+      continue;
+    }
+    const member = copy[oneof.localName] as { case?: string; value?: unknown };
+    if (member.case === localName) {
+      copy[oneof.localName] = { ...member, value: orderOf(field, member.value) };
+    }
+  }
+  return copy;
+}
+
+/** @param value of a field that may hold maps */
+function orderOf(field: DescField, value: unknown): unknown {
+  const { message } = field;
+  const inner = (each: unknown) => (message && each ? orderIn(message, each as Message) : each);
+  if (field.fieldKind === "map") {
+    return byKey(value as Record<string, unknown>, inner);
+  }
+  if (field.fieldKind === "list") {
+    return (value as readonly unknown[]).map(inner);
+  }
+  // protobuf-es keeps it as the JSON that it stands for, except within itself.
+  const isJson =
+    message?.typeName === "google.protobuf.Struct" &&
+    field.parent.typeName !== "google.protobuf.Value";
+  return isJson ? orderJson(value as JsonValue) : inner(value);
+}
+
+function orderJson(json: JsonValue | undefined): unknown {
+  if (typeof json !== "object" || json === null) {
+    return json;
+  }
+  return Array.isArray(json) ? json.map(orderJson) : byKey(json, orderJson);
+}
+
+const byKey = <T>(map: Readonly<Record<string, T>>, change: (value: T) => unknown) =>
+  Object.fromEntries(
+    Object.keys(map)
+      .sort()
+      .map((key) => [key, change(map[key] as T)]),
+  );
+
+const known = new Map<DescMessage, readonly DescField[]>();
+
+/** The fields of a type that are maps, or hold some. */
+function fieldsWithMaps(schema: DescMessage): readonly DescField[] {
+  let fields = known.get(schema);
+  if (fields === undefined) {
+    fields = schema.fields.filter((field) => mayHoldMaps(field, new Set()));
+    known.set(schema, fields);
+  }
+  return fields;
+}
+
+function mayHoldMaps({ fieldKind, message }: DescField, seen: Set<DescMessage>): boolean {
+  if (fieldKind === "map") {
+    return true;
+  }
+  if (message === undefined || seen.has(message)) {
+    return false;
+  }
+  seen.add(message);
+  return message.fields.some((field) => mayHoldMaps(field, seen));
+}
