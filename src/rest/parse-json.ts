@@ -3,7 +3,7 @@ import { type DescMessage, type MessageShape, type Registry, ScalarType } from "
 import { AnySchema, isWrapperDesc } from "@bufbuild/protobuf/wkt";
 import { closingQuote, parseWithSource, type Reviver } from "./parse-with-source.ts";
 import { messageReader } from "./read-message.ts";
-import { exactInteger, type FieldCheck, type ReadContext } from "./read-value.ts";
+import { exactInteger, type FieldCheck, type ReadContext, RoundedNumber } from "./read-value.ts";
 import { formatPath, invalidField, RestError } from "./rest-error.ts";
 
 interface ParseJsonOptions {
@@ -28,7 +28,7 @@ export function parseJson<Desc extends DescMessage>(
   const text = typeof json === "string" ? json : decodeUtf8(json);
   const { registry, checkField } = options;
   const context: ReadContext = { path: [], registry, checkField };
-  const value = parseJsonText(text, holdsLongs(schema));
+  const value = parseJsonText(text, holdsIntegers(schema));
   return messageReader(schema)(value, context) as MessageShape<Desc>;
 }
 
@@ -43,18 +43,23 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return buffer.toString("utf8");
 }
 
-const longs = new Set<ScalarType | undefined>([
+const integers = new Set<ScalarType | undefined>([
+  ScalarType.INT32,
+  ScalarType.UINT32,
+  ScalarType.SINT32,
+  ScalarType.FIXED32,
+  ScalarType.SFIXED32,
   ScalarType.INT64,
   ScalarType.UINT64,
   ScalarType.SINT64,
   ScalarType.FIXED64,
   ScalarType.SFIXED64,
 ]);
-const longHolders = new WeakMap<DescMessage, boolean>();
+const integerHolders = new WeakMap<DescMessage, boolean>();
 
-/** Whether a message may hold a 64-bit integer, which JSON.parse alone would round. */
-export function holdsLongs(desc: DescMessage): boolean {
-  const known = longHolders.get(desc);
+/** Whether a message may hold an integer: JSON.parse alone rounds long numbers. */
+export function holdsIntegers(desc: DescMessage): boolean {
+  const known = integerHolders.get(desc);
   if (known !== undefined) {
     return known;
   }
@@ -64,9 +69,11 @@ export function holdsLongs(desc: DescMessage): boolean {
     [...reachable(desc)].some(
       (message) =>
         message.proto.extensionRange.length > 0 ||
-        message.fields.some((field) => longs.has(field.scalar) || isAny(field.message)),
+        message.fields.some(
+          (field) => integers.has(field.scalar) || field.enum !== undefined || isAny(field.message),
+        ),
     );
-  longHolders.set(desc, holds);
+  integerHolders.set(desc, holds);
   return holds;
 }
 
@@ -93,8 +100,9 @@ const maxDepth = 100;
 const maxTokens = Math.floor((2 / 3) * 2 ** 20);
 
 /**
- * JSON.parse with the rules of ProtoJSON: no duplicate keys, and — if asked for — whole numbers beyond
- * 2^53 as bigint. Depth and tokens are bounded before it is parsed.
+ * JSON.parse with the rules of ProtoJSON: no duplicate keys, and — if asked for — integers beyond 2^53
+ * as bigint, and what would be rounded to an integer as RoundedNumber. Depth and tokens are bounded before
+ * it is parsed.
  *
  * @throws RestError INVALID_ARGUMENT.
  */
@@ -121,10 +129,16 @@ function parse(text: string, reviver?: Reviver): unknown {
   }
 }
 
-const keepExact: Reviver = (_key, value, context) =>
-  typeof value === "number" && !Number.isSafeInteger(value) && context?.source !== undefined
-    ? (exactInteger(context.source) ?? value)
-    : value;
+const keepExact: Reviver = (_key, value, context) => {
+  if (typeof value !== "number" || context?.source === undefined) {
+    return value;
+  }
+  const exact = exactInteger(context.source);
+  if (Number.isSafeInteger(value)) {
+    return exact === undefined ? new RoundedNumber(value) : value;
+  }
+  return exact ?? value;
+};
 
 function countKeysInTree(json: unknown): number {
   if (typeof json !== "object" || json === null) {

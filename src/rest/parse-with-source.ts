@@ -11,7 +11,7 @@ const givesSource = (JSON.parse as (text: string, reviver: Reviver) => unknown)(
 const mark = "\ud800";
 
 /**
- * JSON.parse with the text of numbers for the reviver: of all, or at least of those beyond 2^53.
+ * JSON.parse with the text of numbers for the reviver: of all, or at least of those that may be rounded.
  * https://github.com/tc39/proposal-json-parse-with-source
  *
  * @param text that JSON.parse accepts
@@ -27,14 +27,16 @@ export function parseWithSource(text: string, reviver: Reviver, isNative = gives
         const source = value.slice(mark.length);
         const number = Number(source);
         // A client may send the mark itself.
-        return numbers.test(source) && isBeyond(number) ? reviver(key, number, { source }) : value;
+        return numbers.test(source) && mayBeRounded(source)
+          ? reviver(key, number, { source })
+          : value;
       });
 }
 
 const numbers = /^-?\d[\d.eE+-]*$/;
 const tokens = /"|-?\d[\d.eE+-]*/g;
 
-/** Puts numbers beyond 2^53 in quotes. */
+/** Puts numbers that may be rounded in quotes. */
 function markNumbers(text: string): string {
   let marked = "";
   let done = 0;
@@ -43,7 +45,7 @@ function markNumbers(text: string): string {
     const [token] = match;
     if (token === '"') {
       tokens.lastIndex = closingQuote(text, match.index) + 1;
-    } else if (isBeyond(Number(token))) {
+    } else if (mayBeRounded(token)) {
       marked += `${text.slice(done, match.index)}"${mark}${token}"`;
       done = tokens.lastIndex;
     }
@@ -51,7 +53,8 @@ function markNumbers(text: string): string {
   return marked + text.slice(done);
 }
 
-const isBeyond = (number: number) => Math.abs(number) > Number.MAX_SAFE_INTEGER;
+/** A double holds all numbers of fifteen digits. */
+const mayBeRounded = (number: string) => number.length > 15 || /e/i.test(number);
 
 const quote = 0x22;
 const backslash = 0x5c;

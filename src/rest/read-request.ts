@@ -4,7 +4,7 @@ import { type AnyMessage, defaultContentType, isHttpBody } from "./any-message.t
 import { bindPath, bindQuery } from "./bind.ts";
 import type { Exchange } from "./exchange.ts";
 import { createPrune, type Prune, type ResourceOf } from "./output-only.ts";
-import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
+import { decodeUtf8, holdsIntegers, parseJsonText } from "./parse-json.ts";
 import { checkJsonType, mayHaveBody, readBody } from "./read-body.ts";
 import { assign, fieldReader, holdsEmpty, isNullValue, messageReader } from "./read-message.ts";
 import type { FieldCheck, ReadContext } from "./read-value.ts";
@@ -114,7 +114,7 @@ function createBodyParser(
       json: undefined,
     });
   }
-  const exactIntegers = holdsLongs(input);
+  const exactIntegers = holdsIntegers(input);
   const read = body === "*" ? messageReader(input) : fieldReader(body);
   return (bytes, contentType, context) => {
     if (mediaTypes === "check") {

@@ -74,6 +74,15 @@ export function checkValue(field: DescField, json: unknown, context: ReadContext
   }
 }
 
+/** A number of JSON that JSON.parse has rounded to an integer, which no field of integers takes. */
+export class RoundedNumber {
+  readonly value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
 /**
  * Turns a parsed JSON value into a scalar as protobuf-es keeps it, or into `undefined` when the
  * value does not fit. 64-bit integers may arrive as bigint.
@@ -93,7 +102,7 @@ function toNumber(json: unknown): number {
 
 function integerReader(min: number, max: number): ScalarReader {
   return (json) => {
-    const value = toNumber(json);
+    const value = toNumber(typeof json === "string" ? exactInteger(json) : json);
     return Number.isInteger(value) && value >= min && value <= max ? value : undefined;
   };
 }
@@ -160,7 +169,7 @@ function floatReader(round: (value: number) => number): ScalarReader {
       case "-Infinity":
         return Number.NEGATIVE_INFINITY;
     }
-    const value = toNumber(json);
+    const value = toNumber(json instanceof RoundedNumber ? json.value : json);
     const rounded = round(value);
     return Number.isFinite(rounded) ? rounded : undefined;
   };
@@ -314,7 +323,12 @@ export function readStruct(json: unknown, context: ReadContext): JsonObject {
 
 /** @throws RestError unless the JSON is an object. */
 export function objectOf(json: unknown, context: ReadContext): Record<string, unknown> {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+  if (
+    typeof json !== "object" ||
+    json === null ||
+    Array.isArray(json) ||
+    json instanceof RoundedNumber
+  ) {
     throw invalidValue(context, "must be an object");
   }
   return json as Record<string, unknown>;
@@ -337,6 +351,9 @@ function plainJson(json: unknown, context: ReadContext): unknown {
   }
   if (typeof json !== "object" || json === null) {
     return json;
+  }
+  if (json instanceof RoundedNumber) {
+    return json.value;
   }
   if (Array.isArray(json)) {
     return json.map((item, i) => plainJsonAt(i, item, context));

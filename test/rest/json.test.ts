@@ -11,7 +11,7 @@ import {
   toJson,
   toJsonString,
 } from "@bufbuild/protobuf";
-import { TimestampSchema } from "@bufbuild/protobuf/wkt";
+import { Int32ValueSchema, TimestampSchema } from "@bufbuild/protobuf/wkt";
 import t from "tap";
 import { parseJson, renderJson } from "../../src/rest/http.ts";
 import { RestError } from "../../src/rest/index.ts";
@@ -308,6 +308,47 @@ t.test("64-bit integers are exact in every form, or refused", async (t) => {
       for (const text of refused) {
         t.throws(() => read(text), { message: /must be a 64-bit integer/ }, place(text));
       }
+    }
+  }
+});
+
+t.test("a number that is no integer is not rounded to one", async (t) => {
+  const numbers: [text: string, isInteger: boolean][] = [
+    ["1.0000000000000000001", false],
+    ["0.99999999999999999999", false],
+    ["-2.00000000000000000000000000001", false],
+    ["20000000000000000000000000001e-28", false],
+    ["1e-400", false],
+    ["1.00000000000000000000", true],
+    ["10000000000000000000000e-22", true],
+    ["0.0e-5", true],
+  ];
+  const everything = (json: string) => parseJson(EverythingSchema, json, options);
+  const places: ((text: string) => unknown)[] = [
+    (text) => parseJson(Int32ValueSchema, text),
+    (text) => everything(`{"fInt32":${text}}`),
+    (text) => everything(`{"fSint64":${text}}`),
+    (text) => everything(`{"fUint32":${text.replace(/^("?)-/, "$1")}}`),
+    (text) => everything(`{"rInt32":[1,${text}]}`),
+    (text) => everything(`{"wInt64":${text}}`),
+    (text) => everything(`{"mInt32":{${JSON.stringify(text.replaceAll('"', ""))}:true}}`),
+    (text) => everything(`{"wAny":{"@type":"x/library.Everything","fInt32":${text}}}`),
+  ];
+  for (const [number, isInteger] of numbers) {
+    for (const text of [number, `"${number}"`]) {
+      for (const read of places) {
+        const name = `${text} ${read}`;
+        isInteger
+          ? t.doesNotThrow(() => read(text), name)
+          : t.throws(() => read(text), { message: /integer/ }, name);
+      }
+      const { fDouble, wDouble } = everything(`{"fDouble":${text},"wDouble":${text}}`);
+      t.same([fDouble, wDouble], [Number(number), Number(number)], text);
+    }
+    const { wStruct } = everything(`{"wStruct":{"a":[${number}]},"wValue":${number}}`);
+    t.same(wStruct, { a: [Number(number)] }, number);
+    for (const name of ["fString", "fBool", "fColor", "nested", "wTime", "rBool"]) {
+      t.throws(() => everything(`{"${name}":1.0000000000000000001}`), /must be/, name);
     }
   }
 });
