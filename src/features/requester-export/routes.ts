@@ -1,4 +1,4 @@
-import { OperationService } from "../../../gen/ticketing/v1/operation_service_pb.ts";
+import { RequesterService } from "../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { Interceptor } from "../../rpc/dispatch.ts";
@@ -19,10 +19,10 @@ interface ExportRoutesDeps {
   readonly clientAddress: ClientAddress;
 }
 
-/** Serves the archives of exports to those who may see their operations. */
+/** Serves the archives of exports to those who may export: their operations tell much less. */
 export function createExportRoutes(deps: ExportRoutesDeps): RequestHandler {
   const { db, parts, clientAddress } = deps;
-  const asCaller = createAsCaller(deps, OperationService.method.getOperation);
+  const asCaller = createAsCaller(deps, RequesterService.method.exportRequester);
 
   const serve: InboundHandler = async (request, id) => {
     const { headers, result: archive } = await asCaller(request, async (workspaceId) => {

@@ -116,6 +116,14 @@ t.test("an archive has everything about a requester, as the API shows it", async
 
   t.equal((await download(downloadUrl, "")).status, 401);
   t.equal((await download(downloadUrl, neighbour.key)).status, 404);
+  const restricted: [scopes: string[], status: number][] = [
+    [["operations:manage", "tickets:manage", "requesters:write"], 403],
+    [["requesters:manage"], 200],
+  ];
+  for (const [scopes, status] of restricted) {
+    const { data } = (await rest("POST", "/api/v1/api-keys", { name: "Restricted", scopes })).body;
+    t.equal((await download(downloadUrl, data.key, "HEAD")).status, status, String(scopes));
+  }
   t.equal((await download(`${downloadUrl}x`)).status, 404);
   t.equal((await start(requesterId, neighbour.key)).status, 404);
   const trail = await get(`audit-events?targetId=${requesterId}`);
