@@ -81,8 +81,11 @@ t.test("from ticket to ticket", async (t) => {
     await page.locator(".message-sending").getByText("Will it arrive?").waitFor();
     t.equal(await reply.inputValue(), "");
     t.equal(await page.getByLabel("Status", { exact: true }).inputValue(), "pending");
+    await page.getByRole("radio", { name: "Internal note" }).check();
     held.resolve();
     await page.getByRole("alert").getByText("Could not reach the service.").waitFor();
+    t.equal(await page.getByText("Could not").count(), 1, "one place says so");
+    await page.getByRole("radio", { name: "Reply" }).check();
     t.equal(await reply.inputValue(), "Will it arrive?");
     t.equal(await page.locator(".message-sending").count(), 0);
     t.equal(await page.getByLabel("Status", { exact: true }).inputValue(), "resolved");

@@ -91,7 +91,7 @@ export function Composer(props: ComposerProps) {
   const uploads = useUploads(ticket.id);
   const {
     isSending,
-    error,
+    failure,
     send: sendMessage,
   } = useSendMessage({
     ticket,
@@ -329,7 +329,9 @@ export function Composer(props: ComposerProps) {
           }}
         />
       )}
-      {error && text !== "" && <FailureNotice error={error} />}
+      {failure && (failure.isNote ? note : reply)[0] !== "" && (
+        <FailureNotice error={failure.error} />
+      )}
       <div className="row composer-foot">
         <span className="soft composer-hint">
           {t("{keys} to send", { keys: `${command} Enter` })}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef } from "preact/compat";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/compat";
 import { ScheduledMessageService } from "../../../../../gen/ticketing/v1/scheduled_message_service_pb.ts";
 import {
   type Attachment,
@@ -20,6 +20,12 @@ import type { DraftKind } from "./draft-sync.ts";
 /** A message on its way to the service. */
 export interface Sending {
   readonly text: string;
+  readonly isNote: boolean;
+}
+
+/** Why the last message could not be sent. */
+interface SendFailure {
+  readonly error: unknown;
   readonly isNote: boolean;
 }
 
@@ -50,12 +56,13 @@ export function useSendMessage(options: SendOptions) {
   const { ticket, reply, note, uploads, onSending, onSent, onTakenBack } = options;
   const client = useQueryClient();
   const sent = useRef<Sending & { readonly shown: ShownValues }>(undefined);
+  const [failure, setFailure] = useState<SendFailure>();
   /** The latest, for a call that ends later. */
   const fields = useRef({ reply, note });
   useLayoutEffect(() => {
     fields.current = { reply, note };
   });
-  /** Whether the user has gone on to another page, which does not show that the message was sent. */
+  /** Whether the user has gone on to another page, which shows neither the message nor its failure. */
   const isLeft = useRef(false);
   useLayoutEffect(
     () => () => {
@@ -80,12 +87,16 @@ export function useSendMessage(options: SendOptions) {
     const { text: lost = "", shown } = sent.current ?? {};
     shown?.restore();
     putBack(sent.current, lost);
-    announce(
-      t("Could not send to #{number}: {reason}", {
-        number: ticket.number,
-        reason: describeFailure(error).message,
-      }),
-    );
+    if (isLeft.current) {
+      announce(
+        t("Could not send to #{number}: {reason}", {
+          number: ticket.number,
+          reason: describeFailure(error).message,
+        }),
+      );
+    } else {
+      setFailure({ error, isNote: sent.current?.isNote ?? false });
+    }
   }
   function putBack(message: Sending | undefined, text: string): void {
     const [draft, setDraft] = fieldOf(message);
@@ -141,6 +152,7 @@ export function useSendMessage(options: SendOptions) {
     const changed = setStatus === "" || isHeld ? [] : [ticket];
     const shown = showValues(client, changed, () => ({ status: setStatus }));
     sent.current = { ...message, shown };
+    setFailure(undefined);
     onSending(sent.current);
     const [, , hideText] = fieldOf(message);
     hideText();
@@ -166,7 +178,7 @@ export function useSendMessage(options: SendOptions) {
 
   return {
     isSending: creating.isPending || holding.isPending,
-    error: creating.error ?? holding.error,
+    failure,
     send,
   };
 }
