@@ -164,6 +164,32 @@ t.test("the user chooses how to be told, in this browser and by e-mail", async (
   t.match(await settingsOf(), { unassigned_digest: "daily", email_on_assignment: true });
 });
 
+t.test("older notifications follow on demand, by keyboard", async (t) => {
+  const { id } = await open("A warm fridge");
+  await service.app.db.pool.query(
+    `insert into notifications (id, workspace_id, member_id, kind, ticket_id, created_by_type,
+       created_by_id, created_by_name, created_by_via, created_at)
+     select 'ntf_0' || lpad(n::text, 3, '0'), $1, $2, 'assigned', $3, 'member', $4, 'Hedy', '',
+       now() - interval '1 hour'
+     from generate_series(1, 60) as n`,
+    [service.workspaceId, me.id, id, other],
+  );
+  await page.reload();
+  await page.getByRole("button", { name: /^Notifications, 6\d unread$/ }).click();
+  const items = page.getByRole("dialog").getByRole("listitem");
+  await items.nth(49).waitFor();
+  t.equal(await items.count(), 50);
+  await page.getByRole("button", { name: "Show more" }).press("Enter");
+  await items.nth(60).waitFor();
+  const focused = () => page.evaluate<string>("document.activeElement.textContent");
+  await eventually(focused, (text) => text === "That is all.");
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page.getByRole("button", { name: "Mark all as read" }).waitFor({ state: "detached" });
+  t.ok((await items.count()) > 60, "those that were shown stay");
+  await page.keyboard.press("Escape");
+  await bell(page, "Notifications").waitFor();
+});
+
 t.test("nothing complains", async (t) => {
   t.same(dashboard.complaints, []);
 });

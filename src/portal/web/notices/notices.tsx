@@ -1,4 +1,4 @@
-import { useQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
 import { AtSign, Bell, type LucideIcon, Reply, UserCheck } from "lucide-react";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "preact/compat";
 import { Link } from "wouter";
@@ -8,11 +8,13 @@ import {
 } from "../../../../gen/ticketing/v1/notification_service_pb.ts";
 import { useAction, useRefresh } from "../api/action.ts";
 import { useEvents, useIsVisible } from "../api/live.ts";
+import { paging } from "../api/paged-list.ts";
 import { t } from "../language/language.ts";
 import { rich } from "../language/rich.ts";
 import { Button } from "../ui/button/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { QueryState } from "../ui/feedback/states.tsx";
+import { ShowMore } from "../ui/table/table.tsx";
 import { Isolate } from "../ui/text/isolate.tsx";
 import { numbers } from "../ui/time/formats.ts";
 import { Time } from "../ui/time/time.tsx";
@@ -106,11 +108,11 @@ function useUnread(me: string) {
 }
 
 function NoticeList({ onClose }: { onClose: () => void }) {
-  const query = useQuery(listNotifications, { pageSize });
+  const query = useInfiniteQuery(listNotifications, { pageToken: "", pageSize }, paging);
   const read = useAction(markNotificationsRead, {
     changes: [countUnreadNotifications, listNotifications],
   });
-  const notices = query.data?.data ?? [];
+  const notices = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const [latest] = notices;
   return (
     <Dialog title={t("Notifications")} shape="sheet" onClose={onClose}>
@@ -147,6 +149,7 @@ function NoticeList({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <ShowMore query={query} />
     </Dialog>
   );
 }
