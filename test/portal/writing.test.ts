@@ -3,6 +3,8 @@
 import { isDeepStrictEqual } from "node:util";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
+import { restCall } from "../support/service.ts";
+import { callsOf } from "./support/calls.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
@@ -165,6 +167,22 @@ t.test("writing a reply", async (t) => {
     await page.goto(`${dashboard.base}/dashboard/tickets?view=all`);
     await row.waitFor();
     await hasSaved(second.id, { reply: "Too late", note: "" });
+  });
+
+  await t.test("the list marks drafts that do not fit on one page", async (t) => {
+    const member = (await service.rest("GET", "/api/v1/members")).body.data[0].id;
+    const text = "long ".repeat(13_000);
+    const draft = { reply: text, note: text };
+    for (let n = 1; n <= 6; n++) {
+      const path = `/api/v1/drafts/${(await open(`Story ${n}`)).id}`;
+      const headers = { "x-member-id": member };
+      await restCall(service.url, service.key, "PATCH", path, draft, headers);
+    }
+    const calls = callsOf(page);
+    await page.goto(`${dashboard.base}/dashboard/tickets?view=all`);
+    const marked = page.getByRole("listitem").filter({ hasText: /Story.*Draft/ });
+    await marked.nth(5).waitFor();
+    t.equal(calls.filter((method) => method === "ListDrafts").length, 2);
   });
 
   await t.test("agents see who else is on a ticket, and who replies", async (t) => {

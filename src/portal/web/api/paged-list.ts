@@ -16,7 +16,7 @@ export type Interval = false | (() => number | false);
 /** How a list continues. */
 export const paging = {
   pageParamKey: "pageToken",
-  getNextPageParam: (page: Page) => page.nextPageToken || undefined,
+  getNextPageParam: (page: Pick<Page, "nextPageToken">) => page.nextPageToken || undefined,
 } as const;
 
 /** Options of a list that loads each page once. `useLiveHead` adds new rows. */

@@ -1,7 +1,8 @@
-import { useQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { useEffect, useEffectEvent, useMemo } from "preact/compat";
 import { DraftService } from "../../../../gen/ticketing/v1/draft_service_pb.ts";
 import { useRefresh } from "../api/action.ts";
+import { paging } from "../api/paged-list.ts";
 
 const { listDrafts } = DraftService.method;
 
@@ -10,12 +11,24 @@ const pageSize = 100;
 /** Tells the other tabs of this browser, and not this one, on which ticket a draft has changed. */
 const tabs = new BroadcastChannel("drafts");
 
-/** The tickets on which the user has a draft. */
+/** The tickets on which the user has a draft. Long drafts come on several pages, at most 25 in all. */
 export function useDraftedTickets(): ReadonlySet<string> {
-  const { data } = useQuery(listDrafts, { pageSize });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(
+    listDrafts,
+    { pageToken: "", pageSize },
+    paging,
+  );
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) {
+      void fetchNextPage();
+    }
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const refresh = useRefreshDrafts();
   useDraftNews(refresh);
-  return useMemo(() => new Set(data?.data.map(({ ticketId }) => ticketId)), [data]);
+  return useMemo(
+    () => new Set(data?.pages.flatMap((page) => page.data).map(({ ticketId }) => ticketId)),
+    [data],
+  );
 }
 
 /** Returns a function that reads again which tickets have a draft. */
