@@ -81,13 +81,20 @@ t.test("the conversation of a ticket", async (t) => {
     const seats = dialog.getByRole("group", { name: "seats" });
     await seats.getByLabel("Type").selectOption("Number");
     await seats.getByLabel("Value").fill("5");
+    await dialog.getByRole("button", { name: "Add a field" }).click();
+    await dialog.getByRole("group", { name: "New field" }).getByLabel("Name").fill("vip");
+    const vip = dialog.getByRole("group", { name: "vip" });
+    await vip.getByLabel("Type").selectOption("Yes or no");
+    await vip.getByLabel("Value").selectOption("Yes");
     await inspect(t, page, "custom-fields", wideLooks);
     await dialog.getByRole("button", { name: "Remove plan" }).click();
     await service.rest("PATCH", `/api/v1/tickets/${first.id}`, { customFields: { city: "Oslo" } });
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("region", { name: "Custom fields" }).getByText("5").waitFor();
-    t.same((await ticketOf(first.id)).customFields, { seats: 5, city: "Oslo" });
+    t.same((await ticketOf(first.id)).customFields, { seats: 5, city: "Oslo", vip: true });
+    await page.getByRole("region", { name: "Custom fields" }).getByText("Yes").waitFor();
+    await article("set vip to Yes").waitFor();
   });
 
   await t.test("a canned reply is filled in, and sent once with a status", async (t) => {

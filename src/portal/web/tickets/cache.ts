@@ -66,11 +66,14 @@ export const newest = (states: readonly Ticket[]): Ticket | undefined =>
     undefined,
   );
 
-/** The names of the custom fields of the tickets that the page has. */
-export const cachedFieldNames = (client: QueryClient): readonly string[] =>
-  [
-    ...new Set(listedTickets(client).flatMap(({ customFields }) => Object.keys(customFields))),
-  ].sort();
+/** The custom fields of the tickets that the page has: their names, and whether they are true or false. */
+export const cachedFields = (client: QueryClient): ReadonlyMap<string, boolean> =>
+  new Map(
+    listedTickets(client)
+      .flatMap(({ customFields }) => Object.entries(customFields))
+      .map(([name, { kind }]) => [name, kind.case === "boolValue"] as const)
+      .sort(),
+  );
 
 const listedTickets = (client: QueryClient): readonly Ticket[] =>
   client

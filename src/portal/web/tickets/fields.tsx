@@ -250,6 +250,11 @@ export function customFieldIn(text: string): readonly [name: string, value: stri
   return [text.slice(0, Math.max(end, 0)), text.slice(end + 1)];
 }
 
+/** The values of a custom field that is true or false. */
+export const truth = {
+  options: () => optionsOf({ true: { label: msg("Yes") }, false: { label: msg("No") } }),
+};
+
 /** The field with this name; undefined for others, such as custom fields. */
 export function fieldOf(name: FieldName): TicketField;
 export function fieldOf(name: string): TicketField | undefined;

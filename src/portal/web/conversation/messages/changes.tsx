@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { msg } from "../../../../language/translate.ts";
 import { locale, t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
-import { type FieldHistory, fieldOf, labelOf } from "../../tickets/fields.tsx";
+import { type FieldHistory, fieldOf, labelOf, truth } from "../../tickets/fields.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { dateForms } from "../../ui/time/formats.ts";
 import type { Names } from "./names.ts";
@@ -75,7 +75,12 @@ function textsOf({ field: name, before, after }: FieldChange, names: Names): rea
     default:
       return [
         name.startsWith(custom)
-          ? valueText(ofCustomField, name.slice(custom.length), before, after)
+          ? valueText(
+              ofCustomField,
+              name.slice(custom.length),
+              labelOf(truth, before),
+              labelOf(truth, after),
+            )
           : valueText(ofField, name, before, after),
       ];
   }

@@ -6,6 +6,7 @@ import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/tick
 import { msg } from "../../../../language/translate.ts";
 import { useAction } from "../../api/action.ts";
 import { t } from "../../language/language.ts";
+import { labelOf, truth } from "../../tickets/fields.tsx";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
@@ -18,9 +19,8 @@ const { getTicket, listTicketAuditEvents, updateTicket } = TicketService.method;
 const kinds = [
   { value: "stringValue", label: msg("Text") },
   { value: "numberValue", label: msg("Number") },
-  { value: "boolValue", label: msg("True or false") },
+  { value: "boolValue", label: msg("Yes or no") },
 ] as const;
-const truths = ["true", "false"].map((value) => ({ value, label: value }));
 
 type Kind = (typeof kinds)[number]["value"];
 
@@ -40,6 +40,8 @@ const draftOf = ({ kind }: Value): Draft => ({
   kind: kind.case as Kind,
   text: String(kind.value),
 });
+
+const textOf = ({ kind, text }: Draft) => (kind === "boolValue" ? labelOf(truth, text) : text);
 
 function toValue({ kind, text }: Draft): MessageInitShape<typeof ValueSchema> {
   switch (kind) {
@@ -67,7 +69,7 @@ export function CustomFields({ ticket }: { ticket: Ticket }) {
       <dl className="conversation-facts">
         {fields.map(([name, value]) => (
           <Fact key={name} name={name}>
-            <Isolate>{draftOf(value).text}</Isolate>
+            <Isolate>{textOf(draftOf(value))}</Isolate>
           </Fact>
         ))}
       </dl>
@@ -136,7 +138,7 @@ function CustomFieldsDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
             <SelectField
               label={t("Value")}
               value={row.text}
-              options={truths}
+              options={truth.options()}
               onChange={(text) => edit(index, { text })}
             />
           ) : (

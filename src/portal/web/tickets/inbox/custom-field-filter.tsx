@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "preact/compat";
 import { t } from "../../language/language.ts";
-import type { InputAttributes } from "../../ui/form/field.tsx";
+import type { InputAttributes, Option } from "../../ui/form/field.tsx";
 import { useSettled } from "../../ui/form/search-input.tsx";
-import { cachedFieldNames } from "../cache.ts";
-import { customFieldIn } from "../fields.tsx";
+import { cachedFields } from "../cache.ts";
+import { customFieldIn, labelOf, truth } from "../fields.tsx";
 
 interface CustomFieldFilterProps extends InputAttributes {
   /** `name:value`; empty for any. */
@@ -14,19 +14,25 @@ interface CustomFieldFilterProps extends InputAttributes {
 
 /** The name and the value of a custom field. It filters once both are typed. */
 export function CustomFieldFilter({ text, onText, ...rest }: CustomFieldFilterProps) {
-  const client = useQueryClient();
+  const fields = cachedFields(useQueryClient());
   const listId = useId();
-  const [draft, setDraft] = useState(() => customFieldIn(text));
+  const read = (): Draft => {
+    const [name, value] = customFieldIn(text);
+    return [name, fields.get(name) ? labelOf(truth, value) : value];
+  };
+  const [draft, setDraft] = useState(read);
+  const [name, value] = draft;
+  const choices = fields.get(name.trim()) ? truth.options() : [];
+  const typed = textOf(draft, choices);
   const [seen, setSeen] = useState(text);
   if (text !== seen) {
     setSeen(text);
-    if (text !== textOf(draft)) {
+    if (text !== typed) {
       // It was changed from outside.
-      setDraft(customFieldIn(text));
+      setDraft(read);
     }
   }
-  useSettled(textOf(draft), text, onText);
-  const [name, value] = draft;
+  useSettled(typed, text, onText);
   return (
     <div className="custom-field-filter">
       <input
@@ -41,7 +47,7 @@ export function CustomFieldFilter({ text, onText, ...rest }: CustomFieldFilterPr
         spellcheck={false}
       />
       <datalist id={listId}>
-        {cachedFieldNames(client).map((each) => (
+        {[...fields.keys()].map((each) => (
           <option key={each} value={each} />
         ))}
       </datalist>
@@ -50,16 +56,26 @@ export function CustomFieldFilter({ text, onText, ...rest }: CustomFieldFilterPr
         aria-label={t("Value of the custom field")}
         placeholder={t("Value")}
         maxLength={1024}
+        list={`${listId}-values`}
         value={value}
         onChange={({ currentTarget }) => setDraft(([name]) => [name, currentTarget.value])}
         autoComplete="off"
         spellcheck={false}
       />
+      <datalist id={`${listId}-values`}>
+        {choices.map(({ label }) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
     </div>
   );
 }
 
-function textOf(draft: readonly [string, string]): string {
-  const [name, value] = draft.map((part) => part.trim());
-  return name && value ? `${name}:${value}` : "";
+type Draft = readonly [name: string, value: string];
+
+/** @param choices of the field, which are typed as their labels */
+function textOf(draft: Draft, choices: readonly Option[]): string {
+  const [name, value = ""] = draft.map((part) => part.trim());
+  const isMeant = ({ label }: Option) => label.toLowerCase() === value.toLowerCase();
+  return name && value ? `${name}:${choices.find(isMeant)?.value ?? value}` : "";
 }

@@ -8,6 +8,7 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Field, type Option, optionsOf, Select } from "../../ui/form/field.tsx";
 import { SearchInput } from "../../ui/form/search-input.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
+import { customFieldIn, labelOf, truth } from "../fields.tsx";
 import { CustomFieldFilter } from "./custom-field-filter.tsx";
 import {
   type Filter,
@@ -155,12 +156,17 @@ function FilterFields({ state, onChange }: FiltersProps) {
 const list = new Intl.ListFormat(locale, { type: "disjunction" });
 
 /** The label of what a parameter says. */
-const labelIn = (filter: Filter, options: readonly Option[], text: string): string =>
-  list.format(
+function labelIn(filter: Filter, options: readonly Option[], text: string): string {
+  if (filter.kind === "custom") {
+    const [name, value] = customFieldIn(text);
+    return `${name}:${labelOf(truth, value)}`;
+  }
+  return list.format(
     valuesIn(filter, text).map(
       (value) => options.find((option) => option.value === value)?.label ?? value,
     ),
   );
+}
 
 interface FilterChipsProps extends FiltersProps {
   /** What can be done with them. */
