@@ -1,4 +1,4 @@
-import { cspHash, htmlDocument, pageStyle } from "../html/html.ts";
+import { cspHash, htmlDocument, iconPolicy, pageStyle } from "../html/html.ts";
 import { createPage, type Page } from "../server/static-page.ts";
 
 const style = `${pageStyle}
@@ -8,7 +8,7 @@ const style = `${pageStyle}
   li span { display: block; color: var(--text-soft); font-size: .9375rem }
 `;
 
-const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(style)}; ${iconPolicy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const links = [
   ["/dashboard", "Dashboard", "Answer tickets, and manage API keys and webhooks"],

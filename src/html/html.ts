@@ -26,6 +26,9 @@ interface DocumentOptions {
   readonly language?: Language;
 }
 
+/** The part of the policy of a document that allows its icon: an empty one, so that browsers do not ask for `/favicon.ico`. */
+export const iconPolicy = "img-src data:";
+
 /** A whole document under one heading. `style` and `body` are put in as they are. */
 export const htmlDocument = (
   title: string,
@@ -33,7 +36,7 @@ export const htmlDocument = (
   body: string,
   { head = "", language = "en" }: DocumentOptions = {},
 ) => `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}
+<html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${head}
 <title>${escapeHtml(balanced(title))}</title>
 <style>${style}</style>
 <main>

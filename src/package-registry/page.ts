@@ -1,5 +1,5 @@
 import { copyButtonsScript, copyButtonsStyle } from "../html/copy-buttons.ts";
-import { cspHash, escapeHtml, htmlDocument, pageStyle } from "../html/html.ts";
+import { cspHash, escapeHtml, htmlDocument, iconPolicy, pageStyle } from "../html/html.ts";
 import { createPage, type Page } from "../server/static-page.ts";
 import type { NpmPackage, Release } from "./release.ts";
 
@@ -18,7 +18,7 @@ const style = `${pageStyle}${copyButtonsStyle}
   nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-bottom: 1.5rem }
 `;
 
-const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(style)}; script-src ${cspHash(copyButtonsScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(style)}; script-src ${cspHash(copyButtonsScript)}; ${iconPolicy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
  * Says how to install each SDK, and the command line, from this service.

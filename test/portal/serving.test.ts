@@ -89,6 +89,34 @@ t.test("serving the dashboard", async (t) => {
   });
 });
 
+t.test("the policy of each page allows the icon that browsers ask for", async (t) => {
+  const { url, rest } = await startService(t, { SIGN_IN: "on" });
+  const create = async (path: string, body: object) =>
+    (await rest("POST", `/api/v1/${path}`, body)).body.data;
+  const { form } = await create("channels", { type: "form", name: "Help" });
+  const { id } = await create("tickets", { subject: "A lamp", requester: { name: "Ada" } });
+  const link = await create(`tickets/${id}:createRequesterLink`, {});
+  const paths = [
+    "/",
+    "/sdk",
+    "/docs",
+    "/docs/api",
+    "/dashboard",
+    "/console",
+    "/oidc/interaction/unknown",
+    new URL(form.url).pathname,
+    new URL(link.url).pathname,
+  ];
+  for (const path of paths) {
+    const page = await fetch(url + path, { headers: { accept: "text/html" } });
+    const icon = /<link rel="icon"[^>]* href="([^"]+)"/.exec(await page.text())?.[1];
+    const policy = page.headers.get("content-security-policy") ?? "";
+    const allowed = /img-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
+    const source = icon?.startsWith("data:") ? "data:" : "'self'";
+    t.ok(allowed.includes(source), `${path}: ${icon} by ${policy}`);
+  }
+});
+
 t.test("a deployment uses its own identity provider", async (t) => {
   const provider = await startIdentityProvider(t);
   const { url } = await startService(t, {

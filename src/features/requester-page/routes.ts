@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { CreateMessageRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { iconPolicy } from "../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
@@ -275,7 +276,7 @@ const commonHeaders = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
-  "content-security-policy": `default-src 'none'; ${sources}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; ${sources}; form-action 'self'; ${iconPolicy}; base-uri 'none'; frame-ancestors 'none'`,
 };
 
 const htmlResponse = (

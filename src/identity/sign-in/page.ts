@@ -4,6 +4,7 @@ import {
   escapeHtml,
   type Html,
   htmlDocument,
+  iconPolicy,
   isolatedHtml,
   pageStyle,
 } from "../../html/html.ts";
@@ -53,6 +54,7 @@ export const pageHeaders = (origins: readonly string[]) => ({
     "default-src 'none'",
     `script-src ${cspHash(script)}`,
     `style-src ${cspHash(style)}`,
+    iconPolicy,
     // Chromium applies it to the redirects after a form too.
     `form-action ${["'self'", ...origins].join(" ")}`,
     "base-uri 'none'",

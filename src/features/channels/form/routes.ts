@@ -1,5 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { iconPolicy } from "../../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../../language/catalogues.ts";
 import { english, type Translator } from "../../../language/translate.ts";
 import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/errors/api-error.ts";
@@ -293,6 +294,6 @@ const htmlResponse = (
 const headersFor = (request: InboundRequest, channel: FormChannel | undefined) => ({
   "cache-control": "no-store",
   "referrer-policy": "same-origin",
-  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors ${["'self'", ...(channel?.settings.allowedOrigins ?? [])].join(" ")}`,
+  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; ${iconPolicy}; base-uri 'none'; frame-ancestors ${["'self'", ...(channel?.settings.allowedOrigins ?? [])].join(" ")}`,
   ...(channel && corsHeaders(request, channel)),
 });
