@@ -43,8 +43,11 @@ t.test("from ticket to ticket", async (t) => {
     await page.getByText("Resolved #4").waitFor();
     await becomes(one, "resolved");
     await page.keyboard.press("z");
+    await heading(page, "One");
     await page.getByText("Undone", { exact: true }).waitFor();
     t.equal(await statusOf(one), "open");
+    await page.keyboard.press("j");
+    await heading(page, "Two");
     await page.keyboard.press("?");
     await page.getByRole("dialog").getByText("Resolve, and go on to the next").waitFor();
     await page.keyboard.press("Escape");
@@ -216,6 +219,7 @@ t.test("what the user did shows at once in the list", async (t) => {
     await page.keyboard.press("z");
     await shows("One", "Two", "Three");
     await page.getByText("Undone", { exact: true }).waitFor();
+    await eventually(focused, (text) => text === "Two");
   });
 
   await t.test("Undo restores no value that was stale already", async (t) => {

@@ -86,13 +86,13 @@ export function Conversation(props: ConversationProps) {
   };
   const resolve = useResolve();
   const resolveAndGoOn = () => {
-    resolve([ticket]);
+    resolve([ticket], neighbours.reopen);
     neighbours.openNext?.();
   };
   const [isSnoozing, setSnoozing] = useState(false);
   const snooze = useSnooze();
   const snoozeAndGoOn = (until: Date | undefined) => {
-    snooze([ticket], until);
+    snooze([ticket], until, neighbours.reopen);
     if (until !== undefined) {
       neighbours.openNext?.();
     }

@@ -99,8 +99,8 @@ export function showValues(
   };
 }
 
-/** Returns a function that undoes changes, as the action of a toast. */
-export function useUndo(): (changes: readonly Change[]) => ToastAction {
+/** Returns a function that undoes changes, as the action of a toast. It calls back when it is run. */
+export function useUndo(): (changes: readonly Change[], onUndo?: () => void) => ToastAction {
   const client = useQueryClient();
   const tickets = createClient(TicketService, useTransport());
   const refresh = useRefresh();
@@ -167,7 +167,13 @@ export function useUndo(): (changes: readonly Change[]) => ToastAction {
     }
     await refresh(getTicket, listTicketAuditEvents, listTickets);
   }
-  return (changes) => ({ label: t("Undo"), run: () => void undo(changes) });
+  return (changes, onUndo) => ({
+    label: t("Undo"),
+    run() {
+      onUndo?.();
+      void undo(changes);
+    },
+  });
 }
 
 /** Returns a function that changes tickets with one call, shown at once, and offers to undo it. */
@@ -179,12 +185,14 @@ export function useChangeTickets() {
 
   /**
    * @param done says what was done: `Resolved #12`
+   * @param onUndo called when that is undone
    * @returns the updated tickets and those that were refused; throws if the call fails
    */
   return async (
     selected: readonly Ticket[],
     valuesOf: (ticket: Ticket) => Values,
     done: (updated: number) => string,
+    onUndo?: () => void,
   ) => {
     // The tickets may have changed since they were selected.
     const tickets = selected.map(
@@ -219,21 +227,22 @@ export function useChangeTickets() {
       ...refused.map(({ ticket }) => ({ ticket })),
     ]);
     if (changes.length > 0) {
-      announce(done(changes.length), undoOf(changes));
+      announce(done(changes.length), undoOf(changes, onUndo));
     }
     void refresh(getTicket, listTicketAuditEvents, listTickets);
     return { updated: changes.map(({ after }) => after), refused };
   };
 }
 
-/** Returns a function that resolves tickets, and announces a failure. */
-export function useResolve(): (tickets: readonly Ticket[]) => void {
+/** Returns a function that resolves tickets, announces a failure, and calls back when that is undone. */
+export function useResolve(): (tickets: readonly Ticket[], onUndo?: () => void) => void {
   const change = useAnnouncedChange();
-  return (tickets) =>
+  return (tickets, onUndo) =>
     change(
       tickets.filter(({ status, mergedIntoId }) => status !== "resolved" && mergedIntoId === ""),
       { status: "resolved" },
       {
+        onUndo,
         done: (named) =>
           t("{count, plural, =1 {Resolved '#'{number}} other {Resolved # tickets}}", named),
         failed: (named) =>
@@ -247,16 +256,21 @@ export function useResolve(): (tickets: readonly Ticket[]) => void {
 
 /**
  * Returns a function that snoozes tickets until a time, or ends their snoozes, and announces a failure.
- * Those that wait for nobody stay as they are.
+ * Those that wait for nobody stay as they are. Calls back when that is undone.
  */
-export function useSnooze(): (tickets: readonly Ticket[], until: Date | undefined) => void {
+export function useSnooze(): (
+  tickets: readonly Ticket[],
+  until: Date | undefined,
+  onUndo?: () => void,
+) => void {
   const change = useAnnouncedChange();
-  return (tickets, until) =>
+  return (tickets, until, onUndo) =>
     until === undefined
       ? change(
           tickets.filter(({ snoozedUntil }) => snoozedUntil !== undefined),
           { snoozedUntil: undefined } as Values,
           {
+            onUndo,
             done: (named) =>
               t("{count, plural, =1 {Unsnoozed '#'{number}} other {Unsnoozed # tickets}}", named),
             failed: (named) =>
@@ -270,6 +284,7 @@ export function useSnooze(): (tickets: readonly Ticket[], until: Date | undefine
           tickets.filter(canBeSnoozed),
           { snoozedUntil: timestampFromDate(until) },
           {
+            onUndo,
             done: (named) =>
               t(
                 "{count, plural, =1 {Snoozed '#'{number} until {time}} other {Snoozed # tickets until {time}}}",
@@ -294,7 +309,8 @@ export const canBeSnoozed = ({ status, mergedIntoId }: Ticket): boolean =>
 /** Tickets in a sentence: how many, and the number of the first. */
 type Named = Readonly<Record<"count" | "number", number>>;
 
-interface ChangeWords {
+interface AnnouncedChange {
+  readonly onUndo: (() => void) | undefined;
   readonly done: (tickets: Named) => string;
   readonly failed: (tickets: Named & { readonly reason: string }) => string;
 }
@@ -302,7 +318,8 @@ interface ChangeWords {
 /** Returns a function that changes tickets, and announces that, or the failure. */
 function useAnnouncedChange() {
   const change = useChangeTickets();
-  return (tickets: readonly Ticket[], values: Values, { done, failed }: ChangeWords): void => {
+  return (tickets: readonly Ticket[], values: Values, announced: AnnouncedChange): void => {
+    const { onUndo, done, failed } = announced;
     const [first] = tickets;
     if (first === undefined) {
       return;
@@ -312,6 +329,7 @@ function useAnnouncedChange() {
       tickets,
       () => values,
       (count) => done({ count, number }),
+      onUndo,
     ).then(
       ({ refused: [refusal] }) =>
         refusal &&

@@ -19,22 +19,22 @@ export function useNeighbours(id: string) {
   if (found >= 0 && found !== row) {
     setRow(found);
   }
+  const show = (ticketId: string) =>
+    navigate(`/tickets/${ticketId}${rest}`, { replace: true, state: history.state });
   const open = (at: number) => {
     const ticket = pages.at(at)?.ticket;
-    return ticket && ticket.id !== id
-      ? () =>
-          navigate(`/tickets/${ticket.id}${rest}`, {
-            replace: true,
-            state: history.state,
-          })
-      : undefined;
+    return ticket && ticket.id !== id ? () => show(ticket.id) : undefined;
   };
   return {
     /** Opens the previous ticket; undefined if there is none. */
     openPrevious: row > 0 ? open(row - 1) : undefined,
     /** Opens the next ticket; undefined if there is none. */
     openNext: found >= 0 ? open(row + 1) : open(row),
+    /** Opens the ticket again if another one is open by then. */
+    reopen: () => isTicketPage(location.pathname) && show(id),
     /** Closes the ticket. */
     back: () => (history.state?.fromList ? history.back() : navigate(`/tickets${rest}`)),
   };
 }
+
+const isTicketPage = (path: string) => /\/tickets\/[^/]+$/.test(path);

@@ -116,8 +116,20 @@ export function TicketList(props: TicketListProps) {
       ? [...selection.selected.values()]
       : [pages.at(current)?.ticket ?? []].flat();
   const goOn = () => (selection.selected.size > 0 ? selection.clear() : rows.step(1));
+  /** Goes back to the ticket that keys went on from. */
+  const [restoredId, setRestoredId] = useState("");
+  const goBackTo = ([ticket]: readonly Ticket[]) =>
+    selection.selected.size > 0 ? undefined : () => setRestoredId(ticket?.id ?? "");
+  const restoredRow = restoredId === "" ? -1 : pages.rowOf(restoredId);
+  const focusRestored = useEffectEvent(() => rows.focus(restoredRow));
+  useEffect(() => {
+    if (restoredRow >= 0) {
+      focusRestored();
+    }
+  }, [restoredRow]);
   const resolveTargets = () => {
-    resolve(targets());
+    const tickets = targets();
+    resolve(tickets, goBackTo(tickets));
     goOn();
   };
   const askUntil = () => {
@@ -221,7 +233,10 @@ export function TicketList(props: TicketListProps) {
                     style={style}
                     aria-setsize={pages.total ?? -1}
                     aria-posinset={row + 1}
-                    onFocus={() => setCurrent(row)}
+                    onFocus={() => {
+                      setCurrent(row);
+                      setRestoredId("");
+                    }}
                   >
                     {listed ? (
                       <TicketRow
@@ -257,7 +272,7 @@ export function TicketList(props: TicketListProps) {
         <SnoozeDialog
           tickets={snoozing}
           onChoose={(until) => {
-            snooze(snoozing, until);
+            snooze(snoozing, until, goBackTo(snoozing));
             goOn();
           }}
           onClose={() => setSnoozing(undefined)}
