@@ -99,6 +99,49 @@ t.test("names, subjects and texts turn nothing around on any page", async (t) =>
   await page.context().close();
 });
 
+t.test("rows of the list cut texts at their end, in either direction", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { rest } = dashboard.service;
+  const texts = ["هذه lamp رسالة طويلة ".repeat(20), "A long lamp story ".repeat(20)];
+  for (const text of texts) {
+    const begin = text.slice(0, 150);
+    await rest("POST", "/api/v1/tickets", {
+      subject: begin,
+      requester: { name: begin },
+      tags: [begin.slice(0, 60)],
+      message: { body: text },
+    });
+  }
+  const viewport = { width: 1800, height: 860 };
+  const page = await dashboard.open("/tickets", undefined, { viewport });
+  for (const path of ["tickets", "tickets?q=lamp"]) {
+    await page.goto(`${dashboard.base}/dashboard/${path}`);
+    await page.locator(".ticket-preview bdi").nth(1).waitFor();
+    for (const direction of ["ltr", "rtl"]) {
+      await page.evaluate(`document.documentElement.dir = "${direction}"`);
+      t.same(await hiddenBeginnings(page), [], `${path}, ${direction}`);
+    }
+  }
+});
+
+/** The texts in rows of the list whose first letters are not in sight. */
+const hiddenBeginnings = (page: Page): Promise<string[]> =>
+  page.evaluate(`Array.from(document.querySelectorAll(".ticket bdi")).filter((text) => {
+    const range = document.createRange();
+    const words = document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode();
+    range.setStart(words, 0);
+    range.setEnd(words, 1);
+    const letter = range.getBoundingClientRect();
+    for (let box = text; !box.matches(".ticket"); box = box.parentElement) {
+      const { left, right } = box.getBoundingClientRect();
+      const isCut = getComputedStyle(box).overflowX !== "visible";
+      if (isCut && (letter.left < left - 1 || letter.right > right + 1)) {
+        return true;
+      }
+    }
+    return false;
+  }).map(({ textContent }) => textContent)`);
+
 /** Fills in a form, and reads its messages. */
 async function followAsRequester(
   page: Page,

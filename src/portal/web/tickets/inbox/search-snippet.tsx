@@ -13,9 +13,9 @@ export const SearchSnippet = ({ highlights }: SearchSnippetProps) => {
   const highlight = highlights.find(({ field }) => field !== "subject") ?? highlights[0];
   return (
     <span className="ticket-preview soft">
-      {highlight?.field === "file" && `${t("File:")} `}
-      {highlight?.field === "requester" && `${t("Requester:")} `}
-      <Marked parts={highlight?.parts ?? []} />
+      {highlight?.field === "file" && t("File:")}
+      {highlight?.field === "requester" && t("Requester:")}
+      <Marked className="cut" parts={highlight?.parts ?? []} />
     </span>
   );
 };

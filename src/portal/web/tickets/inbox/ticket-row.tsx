@@ -86,7 +86,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <Isolate className="cut">{who}</Isolate>
       </span>
       <span className="ticket-origin soft">
-        #{number} · <Isolate>{channel}</Isolate>
+        #{number} · <Isolate className="cut">{channel}</Isolate>
       </span>
       <span className="ticket-subject">
         <Link
@@ -136,7 +136,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             <UserRound size={12} aria-hidden="true" />
             {rich("<hidden>Assigned to </hidden>{name}", {
               hidden: (text) => <span className="visually-hidden">{text}</span>,
-              name: <Isolate>{assignee}</Isolate>,
+              name: <Isolate className="cut">{assignee}</Isolate>,
             })}
           </>
         )}
@@ -161,10 +161,10 @@ const Preview = ({ ticket: { preview, lastMessageBy } }: { ticket: Ticket }) => 
     {lastMessageBy === "" && t("No messages yet")}
     {lastMessageBy === "agent" && (
       <>
-        <CornerUpLeft size={12} aria-hidden="true" /> {t("Agent:")}{" "}
+        <CornerUpLeft size={12} aria-hidden="true" /> {t("Agent:")}
       </>
     )}
     {lastMessageBy === "requester" && <span className="visually-hidden">{t("Requester:")} </span>}
-    <Isolate>{preview}</Isolate>
+    <Isolate className="cut">{preview}</Isolate>
   </span>
 );

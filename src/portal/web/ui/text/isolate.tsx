@@ -18,12 +18,13 @@ export const Isolate = ({ className, children = "" }: IsolateProps) => (
 export const IsolatedParts = ({ children }: { children: ReactNode }) => <bdi>{children}</bdi>;
 
 interface MarkedProps {
+  readonly className?: string;
   readonly parts: readonly { readonly text: string; readonly match: boolean }[];
 }
 
 /** The same for a text of which parts are what somebody searched for. */
-export const Marked = ({ parts }: MarkedProps) => (
-  <bdi>
+export const Marked = ({ className, parts }: MarkedProps) => (
+  <bdi className={className}>
     {parts.map(({ text, match }, i) =>
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
       match ? <mark key={i}>{balanced(text)}</mark> : balanced(text),
