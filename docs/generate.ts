@@ -19,8 +19,8 @@ ${settings.map(row).join("\n")}
   );
   return `# Settings
 
-You configure the service with environment variables. An invalid value stops the start with one
-line that names the variable. \`npm run config\` prints the values in force, with secrets masked.
+You configure the service with environment variables. If a value is invalid, the service does not start,
+and prints one line that names the variable. \`npm run config\` prints the values in force, with secrets masked.
 
 To trust a private certificate authority, set Node's own \`NODE_EXTRA_CA_CERTS\`.
 

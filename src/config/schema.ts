@@ -69,13 +69,13 @@ const server = {
     .or(z.coerce.number().int().min(1).max(64))
     .default(1)
     .describe(
-      "Number of API processes that share the port, or `auto`: one for each core. Above 1, `ROLE=all` runs its worker in a process of its own.",
+      "Number of API processes that share the port, or `auto` for one per core. Above 1, `ROLE=all` runs its worker in a separate process.",
     ),
   MAX_CONNECTIONS: count
     .min(1)
     .default(10_000)
     .describe(
-      "Maximum number of open client connections. Further ones are closed. Takes up to half of `ulimit -n`.",
+      "Maximum number of open client connections. Further connections are closed. Capped at half of `ulimit -n`.",
     ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
@@ -91,29 +91,29 @@ const server = {
     .max(600)
     .default(0)
     .describe(
-      "After SIGTERM, how long to report not ready but still serve, so that load balancers notice.",
+      "After SIGTERM, how long to keep serving while reporting not ready, so that load balancers notice.",
     ),
   SHUTDOWN_TIMEOUT_SECONDS: count
     .min(1)
     .max(600)
     .default(25)
-    .describe("After the delay, how long calls and deliveries in flight may take to finish."),
+    .describe("After the delay, how long calls and deliveries in flight have to finish."),
 };
 
 const database = {
   DATABASE_URL: databaseUrl.describe(
-    "Postgres 13 or newer. Several hosts, as in `postgresql://user@a,b/name`: the one that takes writes. Unset: the embedded Postgres.",
+    "Postgres 13 or newer. With several hosts, as in `postgresql://user@a,b/name`, the service uses the one that accepts writes. Unset: the embedded Postgres.",
   ),
   DATA_DIR: text
     .default(".data")
-    .describe("Folder of the embedded Postgres and its encryption key."),
+    .describe("Folder for the embedded Postgres and its encryption key."),
   DATABASE_POOL: z.coerce
     .number()
     .int()
     .min(2)
     .max(500)
     .default(20)
-    .describe("Database connections of each process."),
+    .describe("Database connections per process."),
   DATABASE_POOL_SHARE: z.coerce
     .number()
     .gt(0)
@@ -128,11 +128,13 @@ const database = {
     .default(60)
     .describe("Seconds to wait for a response from Postgres before the connection is dropped."),
   DATABASE_DIRECT_URL: databaseUrl.describe(
-    "Postgres without the pooler, if `DATABASE_URL` points to a pooler.",
+    "Direct URL of Postgres, if `DATABASE_URL` points to a pooler.",
   ),
   DATABASE_PREPARED_STATEMENTS: flag
     .default(true)
-    .describe("Set to `false` for poolers without prepared statements: PgBouncer before 1.21."),
+    .describe(
+      "Set to `false` for poolers that don't support prepared statements: PgBouncer before 1.21.",
+    ),
   DATABASE_REPLICA_URL: secret.describe(
     "Read replica for long lists, which may then be slightly out of date.",
   ),
@@ -159,14 +161,17 @@ const encryption = {
 };
 
 const authentication = {
-  JWT_ISSUER: z.url().optional().describe("Identity provider whose JWTs are accepted."),
+  JWT_ISSUER: z
+    .url()
+    .optional()
+    .describe("Issuer URL of the identity provider whose JWTs are accepted."),
   JWT_AUDIENCE: list
     .default([])
     .describe("Accepted audiences, comma-separated. Required with `JWT_ISSUER`."),
   JWT_JWKS_URL: z
     .url()
     .optional()
-    .describe("Key set of the provider. Unset: discovered from the issuer's metadata."),
+    .describe("URL of the provider's key set. Unset: discovered from the issuer's metadata."),
   JWT_ALGORITHMS: list
     .pipe(z.array(algorithm).min(1))
     .default(["RS256", "PS256", "ES256", "EdDSA"])
@@ -175,18 +180,18 @@ const authentication = {
     .default("org_id")
     .describe("Claim that holds the organisation: a name, or a JSON pointer such as `/o/id`."),
   JWT_ROLE_CLAIM: optional.describe(
-    "Claim that holds the role, `admin` or `agent`: a name, or a JSON pointer such as `/o/rol`. Unset: roles are managed here, and people who join by themselves are admins.",
+    "Claim that holds the role, `admin` or `agent`: a name, or a JSON pointer such as `/o/rol`. Unset: roles are managed in the service, and people who join by themselves are admins.",
   ),
   JWT_DEFAULT_ROLE: z
     .enum(["agent", "admin", "none"])
     .optional()
     .describe(
-      "Role of a token without that claim: `agent`, `admin`, or `none`, which refuses it. Unset: `agent`. Requires `JWT_ROLE_CLAIM`.",
+      "Role for a token without that claim: `agent`, `admin`, or `none`, which refuses the token. Unset: `agent`. Requires `JWT_ROLE_CLAIM`.",
     ),
   JWT_LINK_BY_EMAIL: flag
     .default(false)
     .describe(
-      "Take a person whose verified e-mail address (`email_verified`) is that of a member for this member. For providers in which nobody can verify the address of somebody else.",
+      "Match people to members by verified e-mail address (`email_verified`). Only for providers at which no one can verify another person's address.",
     ),
   JWT_PROVISION_WORKSPACES: flag
     .default(true)
@@ -195,7 +200,7 @@ const authentication = {
     .enum(["auto", "on", "off"])
     .default("auto")
     .describe(
-      "Whether people sign in at the service itself, with passkeys and links. `auto`: on without `JWT_ISSUER`. `on`: beside it too.",
+      "Whether people sign in at the service itself, with passkeys and links. `auto`: only without `JWT_ISSUER`. `on`: also alongside it.",
     ),
 };
 
@@ -208,7 +213,7 @@ const dashboard = {
     .pipe(z.array(z.url()))
     .default([])
     .describe(
-      "Origins of the provider's token endpoint, comma-separated, if not that of the issuer.",
+      "Origins of the provider's token endpoint, comma-separated, if they differ from the issuer's.",
     ),
 };
 
@@ -216,32 +221,32 @@ const network = {
   RATE_LIMIT_PER_MINUTE: count
     .default(60_000)
     .describe(
-      "Calls per minute of one API key or JWT subject, a tenth of them in one burst. `0`: no limit.",
+      "Calls per minute for each API key or JWT subject, with bursts of up to a tenth of that. `0`: no limit.",
     ),
   RATE_LIMIT_PROCESSES: count
     .min(1)
     .default(1)
     .describe(
-      "Number of hosts or containers with an API behind one address. Each enforces its share of the limits.",
+      "Number of hosts or containers that serve the API behind one address. Each enforces its share of the limits.",
     ),
   AUTH_FAILURES_PER_MINUTE: count
     .default(600)
     .describe(
-      "Invalid tokens per minute from one client address, and wrong secrets for each hook. `0`: no limit.",
+      "Invalid tokens per minute from one client address, and wrong secrets per minute for each hook. `0`: no limit.",
     ),
   API_CALL_LOG: flag
     .default(true)
-    .describe("Whether calls with API keys are logged, for the workspace to read."),
+    .describe("Whether calls with API keys are logged for the workspace to read."),
   API_CALL_LOG_PER_MINUTE: count
     .min(1)
     .max(60_000)
     .default(300)
     .describe(
-      "Calls per minute of one workspace that each process logs, successes and errors apart. The calls of one minute may come at once; further ones are counted.",
+      "Calls per minute that each process logs for one workspace, with separate limits for successes and errors. They may come in one burst; further calls are counted but not logged.",
     ),
   MAX_STREAMS: count
     .default(1_000)
-    .describe("Open event streams of one workspace, about 50 KB each. `0`: no limit."),
+    .describe("Open event streams per workspace, about 50 KB each. `0`: no limit."),
   TRUSTED_PROXIES: list
     .pipe(z.array(range))
     .default([])
@@ -270,24 +275,24 @@ const webhooks = {
     .optional()
     .meta({ secret: true })
     .describe(
-      "HTTP proxy for webhooks, `http://user:password@host:port`, which opens a tunnel to each receiver (`CONNECT`). Names are resolved and checked first, and the proxy is asked for the address.",
+      "HTTP proxy for webhooks, `http://user:password@host:port`, which opens a tunnel to each receiver (`CONNECT`). The service resolves and checks names first, and requests the address from the proxy.",
     ),
   WEBHOOK_PROXY_RESOLVES_NAMES: flag
     .default(false)
     .describe(
-      "Ask `WEBHOOK_PROXY` for names in place of addresses, for networks without public DNS. The proxy then has to refuse private addresses: the service does not see them.",
+      "Request names instead of addresses from `WEBHOOK_PROXY`, for networks without public DNS. The proxy must then refuse private addresses, because the service does not see them.",
     ),
   MAX_WEBHOOK_SUBSCRIPTIONS: count
     .min(1)
     .max(10_000)
     .default(100)
-    .describe("Webhook subscriptions that a workspace may have."),
+    .describe("Maximum number of webhook subscriptions per workspace."),
   DELIVERY_CONCURRENCY: count
     .min(16)
     .max(100_000)
     .default(10_000)
     .describe(
-      "Deliveries in flight at once in this process, about 70 KB each. A workspace gets at most half of them. Takes up to half of `ulimit -n`.",
+      "Concurrent deliveries in this process, about 70 KB each. A workspace gets at most half of them. Capped at half of `ulimit -n`.",
     ),
   DELIVERY_MAX_AGE: z.coerce
     .number()
@@ -298,7 +303,7 @@ const webhooks = {
   DELIVERY_RESPONSES: flag
     .default(true)
     .describe(
-      "Store the headers and the first 4 KB of responses to failed and manual deliveries. The workspace can read them, also those of private ranges that you open.",
+      "Store the headers and the first 4 KB of responses to failed and manual deliveries. The workspace can read them, including responses from private ranges that you allow.",
     ),
 };
 
@@ -328,25 +333,25 @@ const billing = {
       "`stripe`, `none`, or `dev`, which activates plans without payment. Unset: `dev` with the embedded Postgres, else `none`.",
     ),
   BILLING_PLANS: plansSetting.describe(
-    "Plans on offer: a JSON list of `{id, name, price, currency, interval, features, includedTickets, includedMembers, stripePrice}`. `features` are short sentences; what is included is shown beside the usage.",
+    "Plans on offer: a JSON list of `{id, name, price, currency, interval, features, includedTickets, includedMembers, stripePrice}`. `features` are short sentences; the dashboard shows what is included next to the usage.",
   ),
   STRIPE_SECRET_KEY: secret.describe("Stripe API key. Required with `BILLING_PROVIDER=stripe`."),
   STRIPE_WEBHOOK_SECRET: secret.describe(
     "Signing secret of the Stripe webhook at `/hooks/stripe`. Required with `BILLING_PROVIDER=stripe`.",
   ),
-  STRIPE_API_URL: z.url().optional().describe("Base URL of the Stripe API, if not the usual one."),
+  STRIPE_API_URL: z.url().optional().describe("Base URL of the Stripe API, if not the default."),
 };
 
 const files = {
   FILES_MB: count
     .default(1024)
     .describe(
-      "Megabytes of files that a workspace can store, each in blocks of 4 KB. Beyond that, files are refused. The archives of exports may take as much again.",
+      "Megabytes of files that a workspace can store. Each file occupies blocks of 4 KB. Further files are refused. Export archives may use the same amount again.",
     ),
   S3_BUCKET: optional.describe(
-    "Bucket for new files, of Amazon S3 or any service with its API. Unset: files are stored in Postgres.",
+    "Bucket for new files, on Amazon S3 or any S3-compatible service. Unset: files are stored in Postgres.",
   ),
-  S3_ENDPOINT: z.url().optional().describe("URL of that service, if it is not Amazon's."),
+  S3_ENDPOINT: z.url().optional().describe("URL of that service, if it is not Amazon S3."),
   S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
   S3_ACCESS_KEY_ID: optional.describe(
     "Access key for the bucket. Unset: the credentials that the AWS SDK finds, such as those of an instance role.",
@@ -357,11 +362,13 @@ const files = {
 const channels = {
   FORM_MIN_FILL_MS: count
     .default(2000)
-    .describe("Milliseconds between showing and submitting a form. Faster ones are refused."),
+    .describe(
+      "Minimum number of milliseconds between showing and submitting a form. Faster submissions are refused.",
+    ),
   FORM_PER_ADDRESS_PER_MINUTE: count
     .default(30)
     .describe(
-      "Submissions of one form per minute from one client address, and replies on conversation pages. `0`: no limit.",
+      "Submissions per minute of one form from one client address, and replies on conversation pages. `0`: no limit.",
     ),
   WHATSAPP_API_URL: z
     .url()
@@ -377,7 +384,7 @@ const cells = {
     .regex(/^[a-z][a-z0-9-]{0,30}$/, "must be up to 31 of a-z, 0-9 and -, with a letter first")
     .optional()
     .describe(
-      "Name of this cell: this database with its processes, beside others behind one address. See [Cells](../guides/cells.md).",
+      "Name of this cell: this database and its processes, one of several cells behind one address. See [Cells](../guides/cells.md).",
     ),
   CELL_PROXIES: list
     .pipe(
@@ -385,12 +392,12 @@ const cells = {
     )
     .default([])
     .describe(
-      "Sockets of the runtime API of every HAProxy before the cells, comma-separated: `/run/haproxy/cells.sock` or `10.0.0.2:9999`. New keys wait until each of them knows the key.",
+      "Runtime API sockets of every HAProxy in front of the cells, comma-separated: `/run/haproxy/cells.sock` or `10.0.0.2:9999`. Creating a key waits until every HAProxy knows the key.",
     ),
   CELL_MAP: text
     .regex(/^[\w./-]+$/, "must be a path")
     .default("/etc/haproxy/cells.map")
-    .describe("Path of the map of cells, as the configuration of HAProxy has it."),
+    .describe("Path of the map of cells, as in the HAProxy configuration."),
 };
 
 const mail = {
@@ -405,44 +412,44 @@ const mail = {
     .refine(parseMailbox, "must be an address such as Support <support@example.com>")
     .optional()
     .describe(
-      "Address that e-mails are sent from, with a name or without: `Support <support@example.com>`. Required with `SMTP_URL`.",
+      "Sender address of e-mails, with or without a name: `Support <support@example.com>`. Required with `SMTP_URL`.",
     ),
   SMTP_CONNECTIONS: count
     .min(1)
     .max(1_000)
     .default(20)
     .describe(
-      "E-mails that a worker sends at once, each over a connection of its own. A workspace gets at most half of them.",
+      "E-mails that a worker sends concurrently, each over its own connection. A workspace gets at most half of them.",
     ),
   MAIL_ALLOWED_CIDRS: list
     .default([])
     .describe(
-      "Private ranges in which mailboxes and mail servers of channels may be, such as `10.0.0.0/8`, comma-separated. Unset: public addresses only.",
+      "Private ranges that mailboxes and mail servers of channels may be in, such as `10.0.0.0/8`, comma-separated. Unset: public addresses only.",
     ),
   CONFIRMATIONS_PER_ADDRESS_PER_HOUR: confirmations(5).describe(
-    "Confirmations an hour of one workspace to one address, whatever follows a `+` in it. Tickets above a limit are created without a confirmation.",
+    "Confirmations per hour from one workspace to one address, ignoring anything after a `+`. Tickets beyond a limit are created without a confirmation.",
   ),
   CONFIRMATIONS_PER_DOMAIN_PER_HOUR: confirmations(100).describe(
-    "Confirmations an hour of one workspace to all addresses of one domain, such as `gmail.com`.",
+    "Confirmations per hour from one workspace to all addresses at one domain, such as `gmail.com`.",
   ),
   CONFIRMATIONS_PER_CHANNEL_PER_HOUR: confirmations(300).describe(
-    "Confirmations an hour of one form, or of one e-mail channel.",
+    "Confirmations per hour from one form or e-mail channel.",
   ),
   CONFIRMATIONS_PER_WORKSPACE_PER_HOUR: confirmations(1_000).describe(
-    "Confirmations an hour of one workspace.",
+    "Confirmations per hour from one workspace.",
   ),
   COPIES_PER_WORKSPACE_PER_HOUR: count
     .min(20)
     .max(100_000)
     .default(1_000)
     .describe(
-      "E-mails an hour of one workspace to others than requesters: copies of replies to participants, and forwards. Beyond it, replies with copies and forwards are refused.",
+      "E-mails per hour from one workspace to people other than requesters: copies of replies to participants, and forwards. Beyond this limit, replies with copies and forwards are refused.",
     ),
   INVITATIONS_PER_WORKSPACE_PER_HOUR: count
     .min(1)
     .max(10_000)
     .default(100)
-    .describe("Invitations of members an hour of one workspace, at most 5 of them to one address."),
+    .describe("Member invitations per hour from one workspace, at most 5 of them to one address."),
 };
 
 const serverAddress = (address: string) =>
@@ -452,22 +459,22 @@ const serverAddress = (address: string) =>
 
 const mailAccounts = {
   MAIL_GOOGLE_CLIENT_ID: optional.describe(
-    "Client ID of this service at Google, with which mailboxes of Gmail and Google Workspace are connected.",
+    "Client ID of this service at Google, used to connect Gmail and Google Workspace mailboxes.",
   ),
   MAIL_GOOGLE_CLIENT_SECRET: secret.describe(
     "Client secret at Google. Required with `MAIL_GOOGLE_CLIENT_ID`.",
   ),
   MAIL_GOOGLE_ISSUER: tokenIssuer("https://accounts.google.com").describe(
-    "Issuer of Google, whose metadata names its pages.",
+    "Google's issuer, whose metadata lists its pages.",
   ),
   MAIL_GOOGLE_IMAP: serverAddress("imap.gmail.com:993").describe(
-    "Server from which mailboxes at Google are read, over TLS.",
+    "Server to read Google mailboxes from, over TLS.",
   ),
   MAIL_GOOGLE_SMTP: serverAddress("smtp.gmail.com:587").describe(
-    "Server through which accounts at Google send, with STARTTLS.",
+    "Server that Google accounts send through, with STARTTLS.",
   ),
   MAIL_MICROSOFT_CLIENT_ID: optional.describe(
-    "Client ID of this service at Microsoft Entra, with which mailboxes of Microsoft 365 are connected.",
+    "Client ID of this service at Microsoft Entra, used to connect Microsoft 365 mailboxes.",
   ),
   MAIL_MICROSOFT_CLIENT_SECRET: secret.describe(
     "Client secret at Microsoft Entra. Required with `MAIL_MICROSOFT_CLIENT_ID`.",
@@ -475,13 +482,13 @@ const mailAccounts = {
   MAIL_MICROSOFT_ISSUER: tokenIssuer(
     "https://login.microsoftonline.com/organizations/v2.0",
   ).describe(
-    "Issuer of Microsoft. By default accounts of every organisation; with the ID of a tenant in the place of `organizations`, those of one. National clouds need the ID.",
+    "Microsoft's issuer. The default accepts accounts of every organisation; replace `organizations` with a tenant ID to accept only that tenant's accounts. National clouds need the ID.",
   ),
   MAIL_MICROSOFT_IMAP: serverAddress("outlook.office365.com:993").describe(
-    "Server from which mailboxes at Microsoft 365 are read, over TLS.",
+    "Server to read Microsoft 365 mailboxes from, over TLS.",
   ),
   MAIL_MICROSOFT_SMTP: serverAddress("smtp.office365.com:587").describe(
-    "Server through which accounts at Microsoft 365 send, with STARTTLS.",
+    "Server that Microsoft 365 accounts send through, with STARTTLS.",
   ),
 };
 
