@@ -59,7 +59,7 @@ export const errorResponses: readonly ErrorResponse[] = [
       "`ROLE_REQUIRED`: the member lacks the role in `x-required-role`. `INSUFFICIENT_SCOPE`: the restricted API key lacks the scope in `x-required-scope`. `ADDRESS_NOT_ALLOWED`: the address of the caller is not among the `allowedCidrs` of the API key.",
     example: {
       code: "INSUFFICIENT_SCOPE",
-      message: "this needs the scope tickets:write, which the API key does not have",
+      message: "this call requires the scope tickets:write, which the API key does not have",
     },
     occurs: always,
   },

@@ -13,7 +13,7 @@ type Actor struct {
 	// `system`.
 	Type ActorType `json:"type"`
 	// Identifier of the key, member, requester or channel, or name of the system. Empty for the
-	// operator, and for an agent of another system who is no member here.
+	// operator, and for an agent of another system who is not a member here.
 	ID string `json:"id"`
 	// Display name at the time; empty if unknown.
 	Name string `json:"name"`
@@ -24,25 +24,25 @@ type Actor struct {
 
 // A call that was made with an API key.
 type APICall struct {
-	// Identifier of the request, with the prefix `req_`: the response had it as `X-Request-Id`.
+	// Identifier of the request, with the prefix `req_`. The response returned it as `X-Request-Id`.
 	ID string `json:"id"`
-	// The key that made it, which may be revoked since.
+	// The key that made the call. It may have been revoked since.
 	APIKeyID string `json:"apiKeyId"`
 	// The method of the API, such as `CreateTicket`.
 	Method string `json:"method"`
-	// How it was called.
+	// Protocol of the call.
 	Protocol APICallProtocol `json:"protocol"`
 	// HTTP method over REST, such as `POST`. Empty in other protocols.
 	HTTPMethod string `json:"httpMethod"`
-	// Path with the names of its variables, such as `/api/v1/tickets/{id}`; in other protocols that of
-	// the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
+	// Path with the names of its variables, such as `/api/v1/tickets/{id}`. In other protocols, the
+	// path of the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
 	Path string `json:"path"`
-	// HTTP status of the response. In other protocols, the one that REST would have.
+	// HTTP status of the response. In other protocols, the status that REST would return.
 	HTTPStatus int `json:"httpStatus"`
 	// Code of the error, such as `NOT_FOUND`. Empty for a success.
 	ErrorCode string `json:"errorCode"`
-	// Time from the headers of the request to its result, in milliseconds. Of a stream, until it
-	// opened.
+	// Time from the headers of the request to its result, in milliseconds. For a stream, the time until
+	// it opened.
 	DurationMs int `json:"durationMs"`
 	// When the request arrived.
 	OccurredAt time.Time `json:"occurredAt"`
@@ -50,8 +50,8 @@ type APICall struct {
 	Address string `json:"address"`
 	// `User-Agent` of the client, up to 200 characters. Empty if there was none.
 	UserAgent string `json:"userAgent"`
-	// Number of further calls of the key at about the same time, with the same method and result, that
-	// the log leaves out because there were too many. 0 unless under load.
+	// Number of other calls with the key at about the same time, with the same method and result, that
+	// were not logged because there were too many. 0 unless under load.
 	OmittedCount int `json:"omittedCount"`
 }
 
@@ -63,22 +63,22 @@ type APIKey struct {
 	Name string `json:"name"`
 	// `sk_live_` and the first 4 characters of the random part; safe to display.
 	KeyPrefix string `json:"keyPrefix"`
-	// The full secret, `sk_live_` and 48 hexadecimal characters. Present in the creation response only.
+	// The full secret: `sk_live_` and 48 hexadecimal characters. Present in the creation response only.
 	Key string `json:"key,omitzero"`
 	// When the key was created.
 	CreatedAt time.Time `json:"createdAt"`
-	// When the key last authenticated a request, accurate to about ten seconds. Absent while the key
-	// has not been used.
+	// When the key last authenticated a request, accurate to about ten seconds. Absent if the key has
+	// not been used.
 	LastUsedAt time.Time `json:"lastUsedAt,omitzero"`
 	// Who created the key.
 	CreatedBy *Actor `json:"createdBy"`
 	// The scopes of a restricted key, such as `tickets:read`. Empty: the key can call every method.
 	Scopes []APIKeyScope `json:"scopes"`
-	// Networks in CIDR notation from which the key works. Empty: it works from everywhere.
+	// Networks in CIDR notation from which the key can be used. Empty: it can be used from anywhere.
 	AllowedCidrs []string `json:"allowedCidrs"`
-	// Address that the key was last used from. Empty while it has not been used.
+	// IP address that the key was last used from. Empty if the key has not been used.
 	LastUsedAddress string `json:"lastUsedAddress"`
-	// `User-Agent` of its last use. Empty if there was none.
+	// `User-Agent` of the last request with the key. Empty if there was none.
 	LastUsedUserAgent string `json:"lastUsedUserAgent"`
 }
 
@@ -107,19 +107,19 @@ type APIKeyRevokedV1 struct {
 	Actor *Actor `json:"actor"`
 }
 
-// A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
-// has a `url`.
+// A file attached to a message: either stored by the service, with an `id`, or hosted elsewhere,
+// with a `url`.
 type Attachment struct {
-	// Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere.
+	// Identifier of a stored file, with the prefix `att_`. Empty for a file hosted elsewhere.
 	ID string `json:"id"`
-	// `https` URL of a file elsewhere. Empty for a stored file.
+	// `https` URL of a file hosted elsewhere. Empty for a stored file.
 	URL string `json:"url"`
 	// File name.
 	Name string `json:"name"`
 	// Media type, such as `image/png`: detected for files that the service stores, otherwise declared
 	// by the sender.
 	ContentType string `json:"contentType"`
-	// Size in bytes. Absent if it is unknown.
+	// Size in bytes. Absent if unknown.
 	Size *int64 `json:"size,string,omitempty"`
 	// Identifier of the file in the channel that it came through, or in your own system.
 	ExternalID string `json:"externalId"`
@@ -127,17 +127,17 @@ type Attachment struct {
 
 // A file for a new message.
 type AttachmentInput struct {
-	// Identifier of an uploaded file, with the prefix `att_`. All else is known of it.
+	// Identifier of an uploaded file, with the prefix `att_`. The other fields are not needed.
 	ID string `json:"id,omitzero"`
-	// `https` URL of a file elsewhere.
+	// `https` URL of a file hosted elsewhere.
 	URL string `json:"url,omitzero"`
 	// File name. Required with `url`.
 	Name string `json:"name,omitzero"`
-	// Media type of a file elsewhere, such as `image/png`.
+	// Media type of a file hosted elsewhere, such as `image/png`.
 	ContentType string `json:"contentType,omitzero"`
-	// Size of a file elsewhere in bytes, if you know it.
+	// Size in bytes of a file hosted elsewhere, if you know it.
 	Size int64 `json:"size,string,omitzero"`
-	// Identifier of a file elsewhere in your own system.
+	// Identifier in your own system of a file hosted elsewhere.
 	ExternalID string `json:"externalId,omitzero"`
 }
 
@@ -173,7 +173,7 @@ type AuditEvent struct {
 	ID string `json:"id"`
 	// The change, such as `api_key.created`.
 	Action string `json:"action"`
-	// Who did it.
+	// Who made the change.
 	Actor *Actor `json:"actor"`
 	// Identifier of the object that was changed.
 	TargetID string `json:"targetId"`
@@ -183,14 +183,14 @@ type AuditEvent struct {
 	RequestID string `json:"requestId"`
 	// IP address of the client; empty if there was none.
 	Address string `json:"address"`
-	// When it happened.
+	// When the change was made.
 	OccurredAt time.Time `json:"occurredAt"`
-	// The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that
-	// was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into
-	// the target, or `mergedIntoId` the one that the target was merged into.
+	// For tickets, the fields that changed. For `requester.merged`, `sourceId` is the requester that
+	// was merged into the target. For `ticket.merged`, each `sourceId` is a ticket that was merged into
+	// the target, or `mergedIntoId` is the ticket that the target was merged into.
 	Changes []*AuditChange `json:"changes"`
-	// The client as it names itself, up to 200 characters: its `User-Agent`, with the name of an AI
-	// agent before it. Empty if there was none.
+	// How the client identifies itself, up to 200 characters: its `User-Agent`, preceded by the name of
+	// an AI agent if there is one. Empty if there was none.
 	UserAgent string `json:"userAgent"`
 }
 
@@ -198,7 +198,7 @@ type AuditEvent struct {
 type BatchCreateMessagesRequest struct {
 	// Identifier of the ticket.
 	TicketID string `json:"ticketId"`
-	// The messages to add, 1 to 100, with 1,048,576 characters in all. Errors name the field of the
+	// The messages to add, 1 to 100, with 1,048,576 characters in total. Errors name the field of the
 	// message, such as `requests[3].body`.
 	Requests []*CreateMessageRequest `json:"requests"`
 }
@@ -224,13 +224,14 @@ type BatchCreateTicketsResponse struct {
 
 // Request of BatchUpdateTickets.
 type BatchUpdateTicketsRequest struct {
-	// The updates, 1 to 100, of different tickets. Over REST, each changes the fields that it has.
+	// The updates, 1 to 100, each to a different ticket. Over REST, each update changes the fields that
+	// it contains.
 	Requests []*UpdateTicketRequest `json:"requests"`
 }
 
 // Response of BatchUpdateTickets.
 type BatchUpdateTicketsResponse struct {
-	// What became of each update, in the order of the request.
+	// The outcome of each update, in the order of the request.
 	Data []*UpdateOutcome `json:"data"`
 }
 
@@ -256,13 +257,13 @@ type BillingSubscription struct {
 	PlanID string `json:"planId"`
 	// `none`, `active`, `past_due` or `canceled`.
 	Status BillingSubscriptionStatus `json:"status"`
-	// End of the period that is paid for.
+	// End of the paid period.
 	CurrentPeriodEnd time.Time `json:"currentPeriodEnd,omitzero"`
 	// Whether the billing subscription ends with that period.
 	CancelAtPeriodEnd bool `json:"cancelAtPeriodEnd"`
 	// When the plan became active.
 	ActivatedAt time.Time `json:"activatedAt,omitzero"`
-	// End of the free trial, while there is one: the plan is `active` until then.
+	// End of the free trial, during which the plan is `active`. Absent if there is no trial.
 	TrialEndsAt time.Time `json:"trialEndsAt,omitzero"`
 	// Usage of the workspace.
 	Usage *BillingUsage `json:"usage"`
@@ -270,21 +271,20 @@ type BillingSubscription struct {
 
 // The usage of a workspace.
 type BillingUsage struct {
-	// Beginning of the period: the one that is paid for, or the calendar month in UTC without an active
-	// plan.
+	// Start of the period: the paid period or, without an active plan, the calendar month in UTC.
 	PeriodStart time.Time `json:"periodStart"`
 	// End of the period.
 	PeriodEnd time.Time `json:"periodEnd"`
-	// Number of tickets that were opened in the period and still exist, up to 100,000.
+	// Number of tickets opened in the period that still exist, up to 100,000.
 	Tickets int `json:"tickets"`
 	// Whether there are more tickets than that.
 	HasMoreTickets bool `json:"hasMoreTickets"`
 	// Number of active members.
 	Members int `json:"members"`
-	// Size of all stored files, in bytes, each in blocks of 4 KB.
+	// Total size of all stored files, in bytes, each rounded up to blocks of 4 KB.
 	FileBytes int64 `json:"fileBytes,string"`
-	// Size of files that the workspace can store, in bytes. Further files are refused with
-	// `STORAGE_FULL`.
+	// Total size of the files that the workspace can store, in bytes. Files beyond this limit are
+	// refused with `STORAGE_FULL`.
 	MaxFileBytes int64 `json:"maxFileBytes,string"`
 }
 
@@ -306,16 +306,16 @@ type CannedReply struct {
 	ID string `json:"id"`
 	// Short name, unique in the workspace.
 	Shortcut string `json:"shortcut"`
-	// What it is for.
+	// What the canned reply is for.
 	Title string `json:"title"`
 	// Text, in Markdown. `{{requester.name|there}}` becomes the requester's name, or `there` if there
 	// is none.
 	Body string `json:"body"`
 	// Labels, in the order given.
 	Tags []string `json:"tags"`
-	// When it was created.
+	// When the canned reply was created.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it was last changed.
+	// When the canned reply was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
@@ -329,25 +329,25 @@ type Channel struct {
 	Name string `json:"name"`
 	// Whether the channel receives and sends.
 	Active bool `json:"active"`
-	// Of a form.
+	// Settings of a form.
 	Form *FormSettings `json:"form,omitzero"`
-	// Of a WhatsApp number.
+	// Settings of a WhatsApp number.
 	WhatsApp *WhatsAppSettings `json:"whatsapp,omitzero"`
-	// Of an e-mail address.
+	// Settings of an e-mail address.
 	Email *EmailSettings `json:"email,omitzero"`
 	// Settings for e-mails to requesters. Absent for WhatsApp.
 	Mail *MailSettings `json:"mail,omitzero"`
-	// When the last message arrived through it, to the minute. Absent if none has.
+	// When the last message arrived through the channel, to the minute. Absent if none has arrived.
 	LastMessageAt time.Time `json:"lastMessageAt,omitzero"`
-	// When it was created.
+	// When the channel was created.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it was last changed.
+	// When the channel was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
-	// Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty if
-	// nothing is known to be wrong.
+	// Human-readable reason why no messages arrive, for example because the mailbox refuses the
+	// password. Empty if no problem is known.
 	Problem string `json:"problem"`
-	// Why the mail server of the channel sends nothing, for people, such as that it refuses the
-	// password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+	// Human-readable reason why the channel's mail server sends no e-mails, for example because it
+	// refuses the password. E-mails are retried for three days. Empty if no problem is known.
 	SendingProblem string `json:"sendingProblem"`
 }
 
@@ -355,7 +355,7 @@ type Channel struct {
 type ChannelCheck struct {
 	// Whether every step is `ok`.
 	Ok bool `json:"ok"`
-	// The steps, in the order in which a channel is set up. Empty for types without set-up.
+	// The steps, in the order in which a channel is set up. Empty for types that need no set-up.
 	Steps []*ChannelCheckStep `json:"steps"`
 }
 
@@ -391,27 +391,27 @@ type CheckChannelResponse struct {
 
 // A link to the webhooks console.
 type ConsoleSession struct {
-	// Identifier with the prefix `cs_`. It is the `via` of what is done in the console.
+	// Identifier with the prefix `cs_`. Actions in the console have it as the `via` of their actor.
 	ID string `json:"id"`
-	// Address of the console. Present in the creation response only.
+	// URL of the console. Present in the creation response only.
 	URL string `json:"url,omitzero"`
-	// Whether the console changes and sends nothing.
+	// Whether the console is read-only: it changes and sends nothing.
 	ReadOnly bool `json:"readOnly"`
-	// When it was created.
+	// When the link was created.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it expires.
+	// When the link expires.
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
 // Request of CountTickets.
 type CountTicketsRequest struct {
-	// Filters, each of which is counted by itself, at most 50.
+	// Sets of filters, each counted separately; at most 50.
 	Filters []*TicketFiltersInput `json:"filters"`
 }
 
 // Response of CountTickets.
 type CountTicketsResponse struct {
-	// A count for each of the filters, in their order.
+	// A count for each set of filters, in the order of the request.
 	Data []*TicketCount `json:"data"`
 }
 
@@ -429,12 +429,13 @@ type CountUnreadNotificationsResponse struct {
 type CreateAPIKeyRequest struct {
 	// Label, 1 to 100 characters.
 	Name string `json:"name"`
-	// Scopes of a restricted key: it can call only the methods that need one of them. A scope that ends
-	// in `:write` or `:manage` includes the lesser ones of the same resource. Empty: the key can call
-	// every method. A restricted key can create only keys whose scopes it has itself.
+	// Scopes of a restricted key, which can call only the methods that need one of them. A scope that
+	// ends in `:write` or `:manage` includes the lesser scopes of the same resource. Empty: the key can
+	// call every method. A restricted key can create only keys with scopes that it has itself.
 	Scopes []APIKeyScope `json:"scopes,omitzero"`
-	// Networks in CIDR notation from which the key works, such as `203.0.113.0/24` or `2001:db8::/32`.
-	// Empty: it works from everywhere. A key with networks can create only keys for parts of them.
+	// Networks in CIDR notation from which the key can be used, such as `203.0.113.0/24` or
+	// `2001:db8::/32`. Empty: it can be used from anywhere. A key with networks can create only keys
+	// whose networks lie within its own.
 	AllowedCidrs []string `json:"allowedCidrs,omitzero"`
 }
 
@@ -448,7 +449,7 @@ type CreateAPIKeyResponse struct {
 type CreateAttachmentRequest struct {
 	// File name, 1 to 255 characters.
 	Name string `json:"name"`
-	// The file, 1 byte to 10 MiB. Its content type is that which the sender declares.
+	// The file, 1 byte to 10 MiB. Its content type is the one that the sender declares.
 	File []byte `json:"file"`
 }
 
@@ -462,7 +463,7 @@ type CreateAttachmentResponse struct {
 type CreateCannedReplyRequest struct {
 	// Short name: lower-case letters, digits, `-`, `_`, `.`, at most 64.
 	Shortcut string `json:"shortcut"`
-	// What it is for, up to 200 characters.
+	// What the canned reply is for, up to 200 characters.
 	Title string `json:"title,omitzero"`
 	// Text, in Markdown, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`,
 	// `requester.phone`, `requester.externalId`, `ticket.id`, `ticket.number`, `ticket.subject`,
@@ -489,8 +490,8 @@ type CreateChannelRequest struct {
 	Form *FormSettingsInput `json:"form,omitzero"`
 	// For a WhatsApp number. The number and all credentials are required.
 	WhatsApp *WhatsAppSettingsInput `json:"whatsapp,omitzero"`
-	// For an e-mail address. The address is required, and the secret, a topic of SES, a mailbox or an
-	// account.
+	// For an e-mail address. The address is required, and one of: the secret, an SES topic, a mailbox
+	// or an account.
 	Email *EmailSettingsInput `json:"email,omitzero"`
 	// Settings for e-mails to requesters. Not for WhatsApp.
 	Mail *MailSettingsInput `json:"mail,omitzero"`
@@ -516,9 +517,9 @@ type CreateCheckoutSessionResponse struct {
 
 // Request of CreateConsoleSession.
 type CreateConsoleSessionRequest struct {
-	// How long the link works, in seconds: 300 (5 minutes) to 86400 (1 day), by default 3600 (1 hour).
+	// How long the link works, in seconds: 300 (5 minutes) to 86400 (1 day). Default: 3600 (1 hour).
 	ExpiresInSeconds Optional[int] `json:"expiresInSeconds,omitzero"`
-	// Whether the console changes and sends nothing.
+	// Whether the console is read-only: it changes and sends nothing.
 	ReadOnly bool `json:"readOnly,omitzero"`
 }
 
@@ -530,10 +531,10 @@ type CreateConsoleSessionResponse struct {
 
 // Request of CreateMessage.
 type CreateMessageRequest struct {
-	// Identifier of the ticket. May be left out in a batch, which names the ticket.
+	// Identifier of the ticket. Can be omitted in a batch, which names the ticket.
 	TicketID string `json:"ticketId,omitzero"`
-	// Text, 1 to 65,536 characters. That of agents, replies and notes, is Markdown, as `body` of the
-	// message says; that of requesters is plain text.
+	// Text, 1 to 65,536 characters. Agents' replies and notes are Markdown (see `body` of the message);
+	// requesters' messages are plain text.
 	Body string `json:"body,omitzero"`
 	// Identifier of the canned reply to use as the text, rendered with the ticket's values.
 	CannedReplyID string `json:"cannedReplyId,omitzero"`
@@ -549,8 +550,8 @@ type CreateMessageRequest struct {
 	Variables map[string]string `json:"variables,omitzero"`
 	// Identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
-	// Identifiers of the members whom an internal note mentions, at most 20. Each is notified, and
-	// follows the ticket from then on. Only with `visibility` `internal`.
+	// Identifiers of the members whom an internal note mentions, at most 20. Each is notified and
+	// starts to follow the ticket. Only with `visibility` `internal`.
 	MentionedMemberIds []string `json:"mentionedMemberIds,omitzero"`
 	// Participants of the ticket who get a copy of an agent's reply by e-mail. Default: all of them.
 	Copies *MessageCopies `json:"copies,omitzero"`
@@ -564,7 +565,7 @@ type CreateMessageResponse struct {
 
 // Request of CreatePasskey.
 type CreatePasskeyRequest struct {
-	// Name by which you recognise it.
+	// Name by which you recognise the passkey.
 	Name string `json:"name"`
 	// The credential that the browser created, as `toJSON()` returns it.
 	Credential json.RawMessage `json:"credential"`
@@ -640,7 +641,7 @@ type CreateScheduledMessageRequest struct {
 	Visibility MessageVisibility `json:"visibility,omitzero"`
 	// New status of the ticket, set when the message is sent.
 	SetStatus TicketStatus `json:"setStatus,omitzero"`
-	// Attached files, at most 20. Stored ones are kept for the message.
+	// Attached files, at most 20. Stored files are kept for the message.
 	Attachments []*AttachmentInput `json:"attachments,omitzero"`
 	// Seconds from now, 1 to 86,400, by the clock of the service.
 	DelaySeconds int `json:"delaySeconds,omitzero"`
@@ -660,10 +661,10 @@ type CreateSenderBlockRequest struct {
 	// for a telephone number.
 	Kind SenderBlockKind `json:"kind"`
 	// The address, such as `ada@example.com`; the domain, such as `example.com`; or the number in E.164
-	// form. Upper and lower case are the same. `ada+1@example.com` is another address than
-	// `ada@example.com`. Wildcards are not supported.
+	// form. Case is ignored. `ada+1@example.com` and `ada@example.com` are different addresses.
+	// Wildcards are not supported.
 	Value string `json:"value"`
-	// Why it is blocked, up to 500 characters.
+	// Why the sender is blocked, up to 500 characters.
 	Note string `json:"note,omitzero"`
 }
 
@@ -677,26 +678,26 @@ type CreateSenderBlockResponse struct {
 type CreateTicketRequest struct {
 	// Subject, 1 to 200 characters.
 	Subject string `json:"subject"`
-	// Who asks.
+	// The person who asks for help.
 	Requester *RequesterInput `json:"requester"`
 	// First message, written by the requester.
 	Message *MessageInput `json:"message,omitzero"`
 	// `low`, `normal` (default), `high` or `urgent`.
 	Priority TicketPriority `json:"priority,omitzero"`
-	// Identifier of the member who works on it, or `me`: the member who calls. With an API key, that is
-	// the member in `X-Member-Id`, else the one who created the key.
+	// Identifier of the member who works on the ticket, or `me` for the calling member. With an API
+	// key, that is the member in `X-Member-Id` or, without this header, the member who created the key.
 	AssigneeID string `json:"assigneeId,omitzero"`
 	// Labels, at most 50 of up to 64 characters.
 	Tags []string `json:"tags,omitzero"`
 	// Identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
-	// Identifier of the channel that it arrived through. Default: logged by an agent.
+	// Identifier of the channel that the ticket arrived through. Default: logged by an agent.
 	ChannelID string `json:"channelId,omitzero"`
 	// Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16
-	// KiB of JSON in all.
+	// KiB of JSON in total.
 	CustomFields map[string]any `json:"customFields,omitzero"`
-	// People besides the requester who take part by e-mail, at most 20. The requester is left out of
-	// them.
+	// People other than the requester who take part by e-mail, at most 20. The requester is left out of
+	// the list.
 	Participants []*ParticipantInput `json:"participants,omitzero"`
 }
 
@@ -710,14 +711,15 @@ type CreateTicketResponse struct {
 type CreateViewRequest struct {
 	// Name, 1 to 100 characters.
 	Name string `json:"name"`
-	// Which tickets it shows. Default: all.
+	// Which tickets the view shows. Default: all.
 	Filters *TicketFiltersInput `json:"filters,omitzero"`
-	// In which order: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`,
-	// newest first. Default: `-lastMessageAt`.
+	// Order of the tickets: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading
+	// `-`, newest first. Default: `-lastMessageAt`.
 	OrderBy ViewOrderBy `json:"orderBy,omitzero"`
-	// Whether all members see it and can change it. An API key without `X-Member-Id` has to share it.
+	// Whether all members see the view and can change it. Must be `true` for an API key without
+	// `X-Member-Id`.
 	Shared bool `json:"shared,omitzero"`
-	// Number of its place in the list, 0 to 9,999: those with a lower one come first.
+	// Number of the position in the list, 0 to 9,999. Views with a lower number come first.
 	Position int `json:"position,omitzero"`
 }
 
@@ -731,23 +733,23 @@ type CreateViewResponse struct {
 type CreateWebhookSubscriptionRequest struct {
 	// HTTPS endpoint. Addresses that are not globally reachable are refused.
 	URL string `json:"url"`
-	// At most 20 entries, each `*` or a versioned type such as `service.ticket.created.v1`. Omitted,
-	// empty or with `*` among them: everything. Types that do not exist are accepted with a warning.
+	// At most 20 entries, each `*` or a versioned type such as `service.ticket.created.v1`. If omitted,
+	// empty or containing `*`: all events. Types that do not exist are accepted with a warning.
 	Events []string `json:"events,omitzero"`
 	// Description for your own reference.
 	Description string `json:"description,omitzero"`
-	// CEL expression about the `data` of an event, such as `data.ticket.priority == "urgent"`: events
-	// for which it is not true are not delivered. It must fit each type of `events`; with `*`, types
-	// that it does not fit are not delivered. Up to 1,024 bytes and 50 operators and operands. Default:
-	// every event.
+	// CEL expression over the `data` of an event, such as `data.ticket.priority == "urgent"`. Events
+	// for which it is not true are not delivered. It must be valid for each type in `events`; with `*`,
+	// types for which it is not valid are not delivered. Up to 1,024 bytes and 50 operators and
+	// operands. Default: every event.
 	Filter string `json:"filter,omitzero"`
-	// Headers that each delivery has in addition, such as `Authorization`; at most 10. Names that the
+	// Custom headers to add to each delivery, such as `Authorization`; at most 10. Names that the
 	// service or HTTP uses are refused.
 	CustomHeaders []*WebhookHeader `json:"customHeaders,omitzero"`
-	// Delivers events one at a time, in the order in which `WatchEvents` has them. An event waits for
-	// the attempt before it to end, by a success or a failure; one that has waited for an hour expires
-	// without an attempt. Tests and redeliveries are sent at once. Cannot be changed later. A workspace
-	// can have 100 such subscriptions.
+	// Delivers events one at a time, in the same order as in `WatchEvents`. Each event waits until the
+	// attempt before it has succeeded or failed; an event that has waited for an hour expires without
+	// an attempt. Tests and redeliveries are sent immediately. Cannot be changed later. A workspace can
+	// have 100 ordered subscriptions.
 	Ordered bool `json:"ordered,omitzero"`
 }
 
@@ -755,7 +757,7 @@ type CreateWebhookSubscriptionRequest struct {
 type CreateWebhookSubscriptionResponse struct {
 	// The new subscription, with its secret.
 	Data *WebhookSubscription `json:"data"`
-	// `UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist.
+	// `UNKNOWN_EVENT_TYPE` for each entry of `events` that does not exist.
 	Warnings []*Warning `json:"warnings"`
 }
 
@@ -871,15 +873,15 @@ type DeleteWebhookSubscriptionRequest struct {
 type DeleteWebhookSubscriptionResponse struct {
 }
 
-// The events first attempted within one hour. Each counts once for a subscription.
+// The events first attempted within one hour. Each event counts once per subscription.
 type DeliveryCount struct {
 	// Start of the hour.
 	Hour time.Time `json:"hour"`
-	// Events that were delivered, at any attempt.
+	// Events that were delivered, on any attempt.
 	Succeeded int `json:"succeeded"`
-	// Events that were not delivered, so far.
+	// Events that have not been delivered so far.
 	Failed int `json:"failed"`
-	// Events that the filter kept from being delivered.
+	// Events that were not delivered because they did not match the filter.
 	Filtered int `json:"filtered"`
 	// Filtered events for which the filter could not be evaluated.
 	FilterErrors int `json:"filterErrors"`
@@ -894,13 +896,13 @@ type DeliveryError struct {
 	Message string `json:"message"`
 }
 
-// A TXT record of DNS.
+// A DNS TXT record.
 type DomainRecord struct {
-	// Its name, such as `_ticketing.example.com`.
+	// Name of the record, such as `_ticketing.example.com`.
 	Name string `json:"name"`
-	// Its text.
+	// Value of the record.
 	Value string `json:"value"`
-	// Whether CheckChannel has found it. It is looked up again once a day.
+	// Whether CheckChannel has found the record. It is looked up again once a day.
 	Verified bool `json:"verified"`
 }
 
@@ -908,15 +910,15 @@ type DomainRecord struct {
 type Draft struct {
 	// Identifier of the ticket.
 	TicketID string `json:"ticketId"`
-	// Text of a reply, or empty.
+	// Text of the reply; otherwise empty.
 	Reply string `json:"reply"`
-	// Text of an internal note, or empty.
+	// Text of the internal note; otherwise empty.
 	Note string `json:"note"`
-	// Number of its changes; 0 without a draft.
+	// Number of changes to the draft; 0 if there is no draft.
 	Version int `json:"version"`
-	// When it was begun. Absent without a draft.
+	// When the draft was created. Absent if there is no draft.
 	CreatedAt time.Time `json:"createdAt,omitzero"`
-	// When it was last changed. Absent without a draft.
+	// When the draft was last changed. Absent if there is no draft.
 	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
@@ -924,31 +926,31 @@ type Draft struct {
 // that posts them to `webhookUrl`. The secret and the password are never returned.
 type EmailSettings struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
-	// Replies come to the same address with a `+` and a code before the `@`.
+	// Replies arrive at the same address with a `+` and a code before the `@`.
 	Address string `json:"address"`
 	// URL to which your mail server or provider posts e-mails.
 	WebhookURL string `json:"webhookUrl"`
 	// Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
 	// `moveTo` can be set.
 	Imap *ImapSettings `json:"imap,omitzero"`
-	// Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses`
-	// for Amazon SES. Empty: each e-mail is posted as it is.
+	// Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
+	// Amazon SES. Empty: each e-mail is posted as it is.
 	Provider string `json:"provider"`
 	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
 	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
 	TopicArn string `json:"topicArn"`
-	// Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters leave
-	// through. Connect it with StartChannelLogin.
+	// Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to requesters.
+	// Connect it with StartChannelLogin.
 	Account *MailAccount `json:"account,omitzero"`
-	// Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
-	// through that of the service.
+	// Mail server that sends the e-mails to requesters, from `address`. Default: the mail server of the
+	// service.
 	Smtp *SmtpSettings `json:"smtp,omitzero"`
-	// Address that e-mails to requesters come from: `address` with a mail server of its own, a
-	// connected account or a verified `domainRecord`, else the one of the service. Empty if nothing can
-	// be sent.
+	// Sender address of e-mails to requesters: `address` if the channel has its own mail server, a
+	// connected account or a verified `domainRecord`, otherwise the address of the service. Empty if no
+	// e-mail can be sent.
 	FromAddress string `json:"fromAddress"`
-	// DNS record by which the owner of the domain lets the service send from `address`. Absent with a
-	// mail server of its own or an account, and where the service has none.
+	// DNS record with which the owner of the domain allows the service to send from `address`. Absent
+	// if the channel has its own mail server or an account, or if the service has no mail server.
 	DomainRecord *DomainRecord `json:"domainRecord,omitzero"`
 }
 
@@ -956,27 +958,27 @@ type EmailSettings struct {
 // that posts them to `webhookUrl`. The secret and the password are never returned.
 type EmailSettingsInput struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
-	// Replies come to the same address with a `+` and a code before the `@`.
+	// Replies arrive at the same address with a `+` and a code before the `@`.
 	Address Optional[string] `json:"address,omitzero"`
-	// Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-	// `webhookUrl`: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the password
+	// Secret of your choice, 24 to 255 characters, that your mail server sends to `webhookUrl` to
+	// authenticate: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the password
 	// in the URL; for `mailgun`, the HTTP webhook signing key. Required without a mailbox, except for
 	// `ses`.
 	Secret Optional[string] `json:"secret,omitzero"`
 	// Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
 	// `moveTo` can be set.
 	Imap Optional[*ImapSettingsInput] `json:"imap,omitzero"`
-	// Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses`
-	// for Amazon SES. Empty: each e-mail is posted as it is.
+	// Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
+	// Amazon SES. Empty: each e-mail is posted as it is.
 	Provider Optional[EmailSettingsProvider] `json:"provider,omitzero"`
 	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
 	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
 	TopicArn Optional[string] `json:"topicArn,omitzero"`
-	// Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters leave
-	// through. Connect it with StartChannelLogin.
+	// Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to requesters.
+	// Connect it with StartChannelLogin.
 	Account Optional[*MailAccountInput] `json:"account,omitzero"`
-	// Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
-	// through that of the service.
+	// Mail server that sends the e-mails to requesters, from `address`. Default: the mail server of the
+	// service.
 	Smtp Optional[*SmtpSettingsInput] `json:"smtp,omitzero"`
 }
 
@@ -1000,15 +1002,15 @@ type Event struct {
 	Type string `json:"type"`
 	// When it happened.
 	OccurredAt time.Time `json:"occurredAt"`
-	// Payload; its shape depends on the type. Empty if it is `erased`.
+	// Payload; its schema depends on the type. Empty if it is `erased`.
 	Data json.RawMessage `json:"data"`
-	// Whether it was made up to test a webhook subscription. Such events are not streamed, and their
-	// deliveries have the header `Service-Test: true`.
+	// Whether the event was created to test a webhook subscription. Test events are not streamed, and
+	// their deliveries have the header `Service-Test: true`.
 	Test bool `json:"test"`
-	// Whether its payload was erased, as its ticket or requester was. Such events are neither streamed
-	// nor delivered.
+	// Whether the payload was erased because its ticket or requester was. Erased events are neither
+	// streamed nor delivered.
 	Erased bool `json:"erased"`
-	// Its state at each webhook subscription, if `includeDeliveries` asks for it.
+	// State of the event at each webhook subscription, if `includeDeliveries` is set.
 	Deliveries *EventDeliveries `json:"deliveries,omitzero"`
 }
 
@@ -1022,7 +1024,7 @@ type EventDeliveries struct {
 	Pending int `json:"pending"`
 	// Number of subscriptions with this state.
 	Skipped int `json:"skipped"`
-	// The state at each, up to 20, `failed` first.
+	// The state at each subscription, up to 20, `failed` first.
 	Subscriptions []*EventDelivery `json:"subscriptions"`
 }
 
@@ -1030,10 +1032,12 @@ type EventDeliveries struct {
 type EventDelivery struct {
 	// Identifier of the subscription.
 	SubscriptionID string `json:"subscriptionId"`
-	// `delivered`: an attempt succeeded. `failed`: none did. `pending`: none did, and a manual one is
-	// waiting. `skipped`: the subscription was paused or the event erased.
+	// `delivered`: an attempt succeeded. `failed`: no attempt succeeded. `pending`: no attempt has
+	// succeeded, and a manual delivery is waiting. `skipped`: the subscription was paused or the event
+	// erased.
 	State EventDeliveryState `json:"state"`
-	// Number of attempts, up to the first that succeeded: 2 if it was delivered at the 2nd.
+	// Number of attempts up to the first that succeeded: 2 if the event was delivered on the second
+	// attempt.
 	Attempts int `json:"attempts"`
 }
 
@@ -1102,8 +1106,8 @@ type FieldChange struct {
 type FinishChannelLoginRequest struct {
 	// Identifier of the channel.
 	ID string `json:"id"`
-	// The whole URL to which the provider sent the browser back, which begins with the public URL of
-	// the service and `/channel-login?`.
+	// The full URL to which the provider redirected the browser. It begins with the public URL of the
+	// service and `/channel-login?`.
 	RedirectURL string `json:"redirectUrl"`
 }
 
@@ -1129,7 +1133,7 @@ type FollowTicketResponse struct {
 type FormSettings struct {
 	// Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
 	AllowedOrigins []string `json:"allowedOrigins"`
-	// Whether people can attach files: at most 5 to a message, of 5 MiB in all.
+	// Whether people can attach files: at most 5 per message, 5 MiB in total.
 	Attachments bool `json:"attachments"`
 	// URL of the form's page.
 	URL string `json:"url"`
@@ -1139,7 +1143,7 @@ type FormSettings struct {
 type FormSettingsInput struct {
 	// Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
 	AllowedOrigins Optional[[]string] `json:"allowedOrigins,omitzero"`
-	// Whether people can attach files: at most 5 to a message, of 5 MiB in all.
+	// Whether people can attach files: at most 5 per message, 5 MiB in total.
 	Attachments Optional[bool] `json:"attachments,omitzero"`
 }
 
@@ -1151,15 +1155,15 @@ type ForwardMessageRequest struct {
 	ID string `json:"id"`
 	// E-mail addresses to forward it to, 1 to 10. An address of the service is refused.
 	To []string `json:"to"`
-	// Note above the forwarded message, up to 65,536 characters of Markdown.
+	// Note to put above the forwarded message, up to 65,536 characters of Markdown.
 	Body string `json:"body,omitzero"`
-	// Whether to send the files of the message along.
+	// Whether to include the files of the message.
 	IncludeAttachments bool `json:"includeAttachments,omitzero"`
 }
 
 // Response of ForwardMessage.
 type ForwardMessageResponse struct {
-	// The note that records it, with the status of sending it in `delivery`.
+	// The note that records the forward, with the status of sending it in `delivery`.
 	Data *Message `json:"data"`
 }
 
@@ -1417,57 +1421,59 @@ type HTTPHeader struct {
 	Value string `json:"value"`
 }
 
-// A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
-// are left alone. A change of the server, the port or the user name needs the password again.
+// A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived
+// before the mailbox was set up are ignored. If you change the server, the port or the user name,
+// send the password again.
 type ImapSettings struct {
-	// Name of the server, such as `imap.example.com`. Required without `account`.
+	// Host name of the server, such as `imap.example.com`. Required without `account`.
 	Host string `json:"host"`
-	// Number of its port; by default 993, or 143 with `starttls`.
+	// Number of the port. Default: 993, or 143 with `starttls`.
 	Port int `json:"port"`
-	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
-	// certificate for its name.
+	// `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server
+	// needs a certificate for its host name.
 	Security string `json:"security"`
-	// Name of the user, often the address. Required without `account`.
+	// User name, often the e-mail address. Required without `account`.
 	Username string `json:"username"`
-	// Folder that is read; by default `INBOX`.
+	// Folder to read. Default: `INBOX`.
 	Folder string `json:"folder"`
-	// Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks it
-	// as read, and `move` moves it to `moveTo`.
+	// Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
+	// read. `move`: move it to `moveTo`.
 	AfterImport string `json:"afterImport"`
-	// Folder that e-mails are moved to. Required for `move`.
+	// Folder to move e-mails to. Required for `move`.
 	MoveTo string `json:"moveTo"`
 }
 
-// A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
-// are left alone. A change of the server, the port or the user name needs the password again.
+// A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived
+// before the mailbox was set up are ignored. If you change the server, the port or the user name,
+// send the password again.
 type ImapSettingsInput struct {
-	// Name of the server, such as `imap.example.com`. Required without `account`.
+	// Host name of the server, such as `imap.example.com`. Required without `account`.
 	Host Optional[string] `json:"host,omitzero"`
-	// Number of its port; by default 993, or 143 with `starttls`.
+	// Number of the port. Default: 993, or 143 with `starttls`.
 	Port Optional[int] `json:"port,omitzero"`
-	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
-	// certificate for its name.
+	// `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server
+	// needs a certificate for its host name.
 	Security Optional[ImapSettingsSecurity] `json:"security,omitzero"`
-	// Name of the user, often the address. Required without `account`.
+	// User name, often the e-mail address. Required without `account`.
 	Username Optional[string] `json:"username,omitzero"`
-	// Password of the user, for many providers one for this app alone. Required without `account`.
+	// Password of the user; many providers require an app password. Required without `account`.
 	Password Optional[string] `json:"password,omitzero"`
-	// Folder that is read; by default `INBOX`.
+	// Folder to read. Default: `INBOX`.
 	Folder Optional[string] `json:"folder,omitzero"`
-	// Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks it
-	// as read, and `move` moves it to `moveTo`.
+	// Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
+	// read. `move`: move it to `moveTo`.
 	AfterImport Optional[ImapSettingsAfterImport] `json:"afterImport,omitzero"`
-	// Folder that e-mails are moved to. Required for `move`.
+	// Folder to move e-mails to. Required for `move`.
 	MoveTo Optional[string] `json:"moveTo,omitzero"`
 }
 
-// What became of one ticket of an import.
+// The outcome for one ticket of an import.
 type ImportOutcome struct {
-	// Its identifier in the system that it comes from, as in the request.
+	// Identifier of the ticket in the system that it comes from, as in the request.
 	ExternalID string `json:"externalId"`
 	// Identifier of the new ticket.
 	CreatedTicketID string `json:"createdTicketId,omitzero"`
-	// Identifier of the ticket that was imported before. It has not changed.
+	// Identifier of the ticket that was imported earlier. It has not changed.
 	ExistingTicketID string `json:"existingTicketId,omitzero"`
 	// Why it was refused.
 	Error *ItemError `json:"error,omitzero"`
@@ -1475,35 +1481,35 @@ type ImportOutcome struct {
 
 // Request of ImportTickets.
 type ImportTicketsRequest struct {
-	// System that the tickets come from, such as `zendesk`. With the `externalId`, it identifies a
-	// ticket in all imports.
+	// System that the tickets come from, such as `zendesk`. Together with the `externalId`, it
+	// identifies a ticket across all imports.
 	Source string `json:"source"`
-	// The tickets, 1 to 100, with 5,000 messages in all. The fields of each are checked by themselves:
-	// one that is invalid is refused alone, in its outcome.
+	// The tickets, 1 to 100, with at most 5,000 messages in total. Each ticket is validated separately:
+	// an invalid one is refused in its own outcome and does not affect the others.
 	Tickets []*ImportedTicket `json:"tickets"`
 }
 
 // Response of ImportTickets.
 type ImportTicketsResponse struct {
-	// What became of each ticket, in the order of the request.
+	// The outcome for each ticket, in the order of the request.
 	Data []*ImportOutcome `json:"data"`
 }
 
-// An agent of another system: a member, or somebody who is none.
+// An agent of another system, who may or may not be a member here.
 type ImportedAgent struct {
 	// Identifier of the member.
 	MemberID string `json:"memberId,omitzero"`
-	// E-mail address. Finds the member that has it, if there is one.
+	// E-mail address. Matches the member with this address, if there is one.
 	Email string `json:"email,omitzero"`
-	// Name to show if no member is found. Default: the e-mail address.
+	// Name to show if no member matches. Default: the e-mail address.
 	Name string `json:"name,omitzero"`
 }
 
 // A message of an imported ticket.
 type ImportedMessage struct {
-	// Text, 1 to 65,536 characters. That of agents is Markdown.
+	// Text, 1 to 65,536 characters. Agents' messages are Markdown.
 	Body string `json:"body"`
-	// When it was written.
+	// When the message was written.
 	CreatedAt time.Time `json:"createdAt"`
 	// The agent who wrote it. Absent: the requester of the ticket.
 	Agent *ImportedAgent `json:"agent,omitzero"`
@@ -1511,17 +1517,17 @@ type ImportedMessage struct {
 	Visibility MessageVisibility `json:"visibility,omitzero"`
 	// Attached files, at most 20.
 	Attachments []*AttachmentInput `json:"attachments,omitzero"`
-	// Identifier in the system that it comes from.
+	// Identifier in the system that the message comes from.
 	ExternalID string `json:"externalId,omitzero"`
 }
 
-// A ticket as it was in another system. Times are from the year 2000 on, and not in the future.
+// A ticket from another system. Its times must be in the year 2000 or later, and not in the future.
 type ImportedTicket struct {
-	// Identifier in the system that it comes from, unique there.
+	// Identifier in the system that the ticket comes from, unique there.
 	ExternalID string `json:"externalId"`
 	// Subject, 1 to 200 characters.
 	Subject string `json:"subject"`
-	// Who asked.
+	// The person who asked for help.
 	Requester *RequesterInput `json:"requester"`
 	// `open` (default), `pending`, `resolved` or `closed`.
 	Status TicketStatus `json:"status,omitzero"`
@@ -1530,20 +1536,20 @@ type ImportedTicket struct {
 	// Labels, at most 50 of up to 64 characters.
 	Tags []string `json:"tags,omitzero"`
 	// Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16
-	// KiB of JSON in all.
+	// KiB of JSON in total.
 	CustomFields map[string]any `json:"customFields,omitzero"`
 	// Identifier of the member, or `me`.
 	AssigneeID string `json:"assigneeId,omitzero"`
 	// E-mail address of the member.
 	AssigneeEmail string `json:"assigneeEmail,omitzero"`
-	// When it was opened.
+	// When the ticket was opened.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it last changed. Default: the latest of its other times and those of its messages.
+	// When the ticket last changed. Default: the latest of its other times and those of its messages.
 	UpdatedAt time.Time `json:"updatedAt,omitzero"`
-	// When it was last resolved. Only with the status `resolved` or `closed`. Default: `updatedAt` if
-	// it is `resolved`.
+	// When the ticket was last resolved. Only with the status `resolved` or `closed`. Default:
+	// `updatedAt` if the status is `resolved`.
 	ResolvedAt time.Time `json:"resolvedAt,omitzero"`
-	// When it was closed. Only with the status `closed`. Default: `updatedAt`.
+	// When the ticket was closed. Only with the status `closed`. Default: `updatedAt`.
 	ClosedAt time.Time `json:"closedAt,omitzero"`
 	// Its messages, at most 1,000, in any order: they are sorted by `createdAt`.
 	Messages []*ImportedMessage `json:"messages,omitzero"`
@@ -1551,13 +1557,12 @@ type ImportedTicket struct {
 
 // A link that lets one person in, once.
 type Invitation struct {
-	// The link, for you to hand to the person. Anyone who has it can join, so keep it secret. It proves
-	// nothing about the e-mail address.
+	// The link to give to the person. Anyone who has it can join, so keep it secret. Accepting it does
+	// not verify the e-mail address.
 	URL string `json:"url"`
-	// Until when it works: 7 days.
+	// When the link expires: after 7 days.
 	ExpiresAt time.Time `json:"expiresAt"`
-	// Whether a link of its own is e-mailed to the address as well. `false` if the service sends no
-	// e-mails.
+	// Whether a separate link is also e-mailed to the address. `false` if the service sends no e-mails.
 	IsSent bool `json:"isSent"`
 }
 
@@ -1575,21 +1580,21 @@ type InviteMemberRequest struct {
 type InviteMemberResponse struct {
 	// The member.
 	Data *Member `json:"data"`
-	// The invitation. Absent if the person is an active member already.
+	// The invitation. Absent if the person is already an active member.
 	Invitation *Invitation `json:"invitation,omitzero"`
 }
 
-// Why one item of a batch was refused, as in the error of a whole call.
+// Why one item of a batch was refused, in the same form as the error of a whole call.
 type ItemError struct {
 	// Code of the error, such as `NOT_FOUND`.
 	Code string `json:"code"`
 	// Human-readable description of the problem.
 	Message string `json:"message"`
-	// The fields at fault.
+	// The invalid fields.
 	Details []*ItemErrorDetail `json:"details"`
 }
 
-// A field at fault.
+// An invalid field.
 type ItemErrorDetail struct {
 	// Field of the item, such as `status`.
 	Field string `json:"field"`
@@ -1601,9 +1606,9 @@ type ItemErrorDetail struct {
 
 // Request of ListApiCalls.
 type ListAPICallsRequest struct {
-	// Only calls of one of these keys, at most 20. They may be revoked.
+	// Only calls with one of these keys, at most 20. Revoked keys are allowed.
 	APIKeyID []string `json:"apiKeyId,omitzero"`
-	// Only calls of one of these methods, such as `CreateTicket`, at most 20.
+	// Only calls to one of these methods, such as `CreateTicket`, at most 20.
 	Method []string `json:"method,omitzero"`
 	// Only calls with one of these HTTP statuses, such as `404`, or `4xx` for all from 400 to 499. At
 	// most 20.
@@ -1726,9 +1731,9 @@ type ListChannelsResponse struct {
 
 // Request of ListDeliveryCounts.
 type ListDeliveryCountsRequest struct {
-	// Identifier of the subscription, or `-` for all.
+	// Identifier of the subscription, or `-` for all subscriptions.
 	SubscriptionID string `json:"subscriptionId"`
-	// Number of hours, the current one included: 1 to 168 (7 days), by default 24.
+	// Number of hours, including the current one: 1 to 168 (7 days). Default: 24.
 	Hours Optional[int] `json:"hours,omitzero"`
 }
 
@@ -1757,7 +1762,7 @@ type ListDraftsResponse struct {
 
 // Request of ListEventTypes.
 type ListEventTypesRequest struct {
-	// Only these types, at most 20. Empty, or with `*` among them: all types, which are 150 KB long.
+	// Only these types, at most 20. If empty or containing `*`: all types, a response of 150 KB.
 	Type []string `json:"type,omitzero"`
 }
 
@@ -1784,14 +1789,16 @@ type ListEventsRequest struct {
 	EventID string `json:"eventId,omitzero"`
 	// Only events of the ticket with this identifier.
 	TicketID string `json:"ticketId,omitzero"`
-	// Only events of this requester, and of the tickets that are theirs now.
+	// Only events of this requester and of their current tickets.
 	RequesterID string `json:"requesterId,omitzero"`
-	// The same by the e-mail address of the requester.
+	// Only events of the requester with this e-mail address and of their current tickets.
 	RequesterEmail string `json:"requesterEmail,omitzero"`
-	// Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. A call
-	// searches up to 20,000 events or 32 MB: its page may be empty, and `nextPageToken` continues.
+	// Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. Each call
+	// searches up to 20,000 events or 32 MB, so a page can be empty; `nextPageToken` continues the
+	// search.
 	Q string `json:"q,omitzero"`
-	// Whether events have their `deliveries`. Needs the role `admin` and the scope `webhooks:read`.
+	// Whether to include the `deliveries` of each event. Requires the role `admin` and the scope
+	// `webhooks:read`.
 	IncludeDeliveries bool `json:"includeDeliveries,omitzero"`
 }
 
@@ -1850,7 +1857,7 @@ type ListNotificationsRequest struct {
 	PageSize int `json:"pageSize,omitzero"`
 	// `nextPageToken` of the previous page.
 	PageToken string `json:"pageToken,omitzero"`
-	// Only those that are unread. Default: all.
+	// Whether to list only unread notifications. Default: all.
 	Unread bool `json:"unread,omitzero"`
 }
 
@@ -1918,7 +1925,7 @@ type ListRequestersRequest struct {
 	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
 	// Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone
-	// number has a word for each.
+	// number contains a word for each.
 	Q string `json:"q,omitzero"`
 }
 
@@ -1932,7 +1939,7 @@ type ListRequestersResponse struct {
 
 // Request of ListScheduledMessages.
 type ListScheduledMessagesRequest struct {
-	// Only those of the ticket with this identifier.
+	// Only messages on the ticket with this identifier.
 	TicketID string `json:"ticketId,omitzero"`
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
@@ -1952,7 +1959,7 @@ type ListScheduledMessagesResponse struct {
 // Request of ListSenderBlocks.
 type ListSenderBlocksRequest struct {
 	// Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164
-	// form. An address is also refused by a block of its domain.
+	// form. A block of a domain also refuses its addresses.
 	Sender []string `json:"sender,omitzero"`
 	// Only blocks of these kinds.
 	Kind []SenderBlockKind `json:"kind,omitzero"`
@@ -2037,14 +2044,15 @@ type ListTicketsRequest struct {
 	ChannelID []string `json:"channelId,omitzero"`
 	// Only the ticket with this identifier in your own system.
 	ExternalID string `json:"externalId,omitzero"`
-	// Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
-	// its subject and identifiers, by one message with the names of its files, or by its requester;
-	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
-	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
-	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC),
-	// `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first
-	// 8,192 characters are searched. Endings are those of the workspace's language.
+	// Words to search for, such as `refund -card "due date" from:ada status:open`. The words must match
+	// within the ticket's subject and identifiers, within one message and the names of its files, or
+	// within its requester; `#5` or `5` lists the ticket with that number first. Case, accents and word
+	// endings (in the workspace's language) are ignored, and the last word may be incomplete. `or`
+	// between words matches either; `-` excludes a word. Operators are `from:`, `status:`, `priority:`,
+	// `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier),
+	// `before:` and `after:` (the date the ticket was opened, in UTC), `has:file`, `is:undelivered`,
+	// and `is:unread` (for the calling member). Only the first 8,192 characters of a message are
+	// searched.
 	Q string `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority,omitzero"`
@@ -2052,24 +2060,24 @@ type ListTicketsRequest struct {
 	Number int `json:"number,omitzero"`
 	// Only tickets without an assignee.
 	Unassigned bool `json:"unassigned,omitzero"`
-	// Only tickets with a message that could not be delivered, after which none was.
+	// Only tickets with a message that could not be delivered, and with none delivered after it.
 	Undelivered bool `json:"undelivered,omitzero"`
 	// Only tickets that were imported from this system, such as `zendesk`.
 	ImportSource string `json:"importSource,omitzero"`
 	// Only tickets with this identifier in the system that they were imported from.
 	ImportExternalID string `json:"importExternalId,omitzero"`
-	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+	// `true`: only tickets that are snoozed. `false`: only those that are not. Default: both.
 	Snoozed Optional[bool] `json:"snoozed,omitzero"`
 	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
 	CustomField []string `json:"customField,omitzero"`
 	// Only tickets that were merged into this one.
 	MergedIntoID string `json:"mergedIntoId,omitzero"`
-	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
-	// wait for one. Default: both.
+	// `true`: only tickets whose last public message is from an agent. `false`: only those still
+	// waiting for a reply. Default: both.
 	Answered Optional[bool] `json:"answered,omitzero"`
-	// Only tickets that were last resolved at this time or later, and not reopened since.
+	// Only tickets that were last resolved at this time or later and have not been reopened since.
 	ResolvedFrom time.Time `json:"resolvedFrom,omitzero"`
-	// Only tickets that were last resolved before this time, and not reopened since.
+	// Only tickets that were last resolved before this time and have not been reopened since.
 	ResolvedBefore time.Time `json:"resolvedBefore,omitzero"`
 }
 
@@ -2079,18 +2087,18 @@ type ListTicketsResponse struct {
 	Data []*Ticket `json:"data"`
 	// Token for the next page; empty on the last page.
 	NextPageToken string `json:"nextPageToken"`
-	// Identifiers of the tickets on this page with a message that the caller has not read: one since it
-	// last read the ticket, and since the member joined or the API key was created.
+	// Identifiers of the tickets on this page with a message that the caller has not read. Messages
+	// from before the member joined or the API key was created do not count.
 	Unread []string `json:"unread"`
-	// Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most
-	// recently. The other filters apply to these. Search for rarer words, or add `before:`. For
-	// `is:unread` alone: whether more tickets than the latest 5,000 have messages since the member
-	// joined.
+	// Whether more tickets match the words of `q` than a search considers: the 1,000 with the most
+	// recent matches. The other filters apply to these tickets only. To find others, search for rarer
+	// words or add `before:`. For `is:unread` alone: whether more than 5,000 tickets, of which only the
+	// latest are considered, have messages since the member joined.
 	Truncated bool `json:"truncated"`
-	// The query that was searched for instead of `q`, in which nothing was found: with one letter of a
-	// word changed, added, removed or swapped. Empty if `q` itself was.
+	// The query that was searched for instead because nothing matched `q`: with one letter of a word
+	// changed, added, removed or swapped. Empty if `q` itself was searched for.
 	CorrectedQ string `json:"correctedQ"`
-	// Where the words of `q` are in the tickets of this page, at most two places for each.
+	// Where the words of `q` occur in the tickets on this page, at most two places for each ticket.
 	Highlights []*TicketHighlight `json:"highlights"`
 }
 
@@ -2113,7 +2121,7 @@ type ListViewsResponse struct {
 
 // Request of ListWebhookDeliveries.
 type ListWebhookDeliveriesRequest struct {
-	// Identifier of the subscription, or `-` for all: then `eventId` is required.
+	// Identifier of the subscription, or `-` for all subscriptions, which requires `eventId`.
 	SubscriptionID string `json:"subscriptionId"`
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
@@ -2167,25 +2175,27 @@ type ListWorkspacesResponse struct {
 	Data []*MyWorkspace `json:"data"`
 }
 
-// An account at a mail provider, connected by OAuth. Its tokens are never returned. Another
-// provider needs another login.
+// An account at a mail provider, connected through OAuth. Its tokens are never returned. Changing
+// the provider requires a new login.
 type MailAccount struct {
 	// `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
 	Provider string `json:"provider"`
-	// Address of the account. Empty until it is connected.
+	// E-mail address of the account. Empty until the account is connected.
 	Username string `json:"username"`
-	// When it was connected. Absent until then.
+	// When the account was connected. Absent until then.
 	ConnectedAt time.Time `json:"connectedAt,omitzero"`
-	// Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+	// Whether the account only receives. E-mails to requesters are then sent as if the channel had no
+	// account.
 	ReceiveOnly bool `json:"receiveOnly"`
 }
 
-// An account at a mail provider, connected by OAuth. Its tokens are never returned. Another
-// provider needs another login.
+// An account at a mail provider, connected through OAuth. Its tokens are never returned. Changing
+// the provider requires a new login.
 type MailAccountInput struct {
 	// `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
 	Provider Optional[MailAccountProvider] `json:"provider,omitzero"`
-	// Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+	// Whether the account only receives. E-mails to requesters are then sent as if the channel had no
+	// account.
 	ReceiveOnly Optional[bool] `json:"receiveOnly,omitzero"`
 }
 
@@ -2193,45 +2203,47 @@ type MailAccountInput struct {
 type MailPreview struct {
 	// Subject.
 	Subject string `json:"subject"`
-	// Its plain text.
+	// Plain text of the e-mail.
 	Text string `json:"text"`
-	// Its HTML, a whole document.
+	// HTML of the e-mail, a complete document.
 	Html string `json:"html"`
 }
 
 // Settings for e-mails to requesters.
 type MailSettings struct {
-	// Name that they are sent under. Empty: the name of `MAIL_FROM`.
+	// Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
 	SenderName string `json:"senderName"`
-	// Text below each of them, at most 2,000 characters.
+	// Text at the end of each e-mail, at most 2,000 characters.
 	Footer string `json:"footer"`
-	// Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and
-	// e-mail does not.
+	// Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by
+	// default, and for e-mail, where it is off by default.
 	Confirmation *bool `json:"confirmation,omitempty"`
-	// Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty,
-	// or while that one is paused: the oldest active one. Not for e-mail channels.
+	// Identifier of the e-mail channel that sends the e-mails and whose address receives the replies.
+	// If empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail
+	// channels.
 	EmailChannelID string `json:"emailChannelId"`
 }
 
 // Settings for e-mails to requesters.
 type MailSettingsInput struct {
-	// Name that they are sent under. Empty: the name of `MAIL_FROM`.
+	// Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
 	SenderName Optional[string] `json:"senderName,omitzero"`
-	// Text below each of them, at most 2,000 characters.
+	// Text at the end of each e-mail, at most 2,000 characters.
 	Footer Optional[string] `json:"footer,omitzero"`
-	// Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and
-	// e-mail does not.
+	// Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by
+	// default, and for e-mail, where it is off by default.
 	Confirmation Optional[bool] `json:"confirmation,omitzero"`
-	// Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty,
-	// or while that one is paused: the oldest active one. Not for e-mail channels.
+	// Identifier of the e-mail channel that sends the e-mails and whose address receives the replies.
+	// If empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail
+	// channels.
 	EmailChannelID Optional[string] `json:"emailChannelId,omitzero"`
 }
 
-// How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000
-// characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}` and
-// `{workspace.name}` everywhere.
+// The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000
+// characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and
+// `{workspace.name}` work in every text.
 type MailTemplate struct {
-	// Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+	// `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
 	LogoURL string `json:"logoUrl"`
 	// Colour of the line at the top, such as `#2f6fed`. Empty: no line.
 	AccentColor string `json:"accentColor"`
@@ -2239,15 +2251,15 @@ type MailTemplate struct {
 	Intro string `json:"intro"`
 	// Text below the message, above the footer of the channel.
 	Footer string `json:"footer"`
-	// Texts by language, each language once. For others the service has its own.
+	// Texts by language, each language once. For other languages, the service uses its own texts.
 	Texts []*MailTexts `json:"texts"`
 }
 
-// How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000
-// characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}` and
-// `{workspace.name}` everywhere.
+// The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000
+// characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and
+// `{workspace.name}` work in every text.
 type MailTemplateInput struct {
-	// Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+	// `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
 	LogoURL string `json:"logoUrl,omitzero"`
 	// Colour of the line at the top, such as `#2f6fed`. Empty: no line.
 	AccentColor string `json:"accentColor,omitzero"`
@@ -2255,7 +2267,7 @@ type MailTemplateInput struct {
 	Intro string `json:"intro,omitzero"`
 	// Text below the message, above the footer of the channel.
 	Footer string `json:"footer,omitzero"`
-	// Texts by language, each language once. For others the service has its own.
+	// Texts by language, each language once. For other languages, the service uses its own texts.
 	Texts []*MailTextsInput `json:"texts,omitzero"`
 }
 
@@ -2263,10 +2275,11 @@ type MailTemplateInput struct {
 type MailTexts struct {
 	// Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
 	Language MemberLanguage `json:"language"`
-	// What confirms a new ticket, in place of the service's own text. Empty: that text.
+	// Text that confirms a new ticket. Empty: the service's own text.
 	Confirmation string `json:"confirmation"`
-	// What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the
-	// name of the workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+	// Text at the end of a reply, above the member's signature. It can also have `{requester.name}`,
+	// `{ticket.subject}` and `{agent.name}`, which is the name of the workspace if no member wrote the
+	// reply.
 	Closing string `json:"closing"`
 }
 
@@ -2274,10 +2287,11 @@ type MailTexts struct {
 type MailTextsInput struct {
 	// Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
 	Language MemberLanguage `json:"language"`
-	// What confirms a new ticket, in place of the service's own text. Empty: that text.
+	// Text that confirms a new ticket. Empty: the service's own text.
 	Confirmation string `json:"confirmation,omitzero"`
-	// What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the
-	// name of the workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+	// Text at the end of a reply, above the member's signature. It can also have `{requester.name}`,
+	// `{ticket.subject}` and `{agent.name}`, which is the name of the workspace if no member wrote the
+	// reply.
 	Closing string `json:"closing,omitzero"`
 }
 
@@ -2285,9 +2299,10 @@ type MailTextsInput struct {
 type MarkNotificationsReadRequest struct {
 	// Identifiers of notifications, at most 100.
 	Ids []string `json:"ids,omitzero"`
-	// Identifier of the ticket that they are about.
+	// Identifier of the ticket that the notifications are about.
 	TicketID string `json:"ticketId,omitzero"`
-	// `createdAt` of the last that was seen: all up to it are read.
+	// `createdAt` of the last notification that the member has seen. All notifications up to this time
+	// are marked as read.
 	Through time.Time `json:"through,omitzero"`
 }
 
@@ -2299,7 +2314,7 @@ type MarkNotificationsReadResponse struct {
 type MarkTicketReadRequest struct {
 	// Identifier of the ticket.
 	ID string `json:"id"`
-	// `lastMessageAt` of the ticket as it was read. Messages after it remain unread.
+	// `lastMessageAt` of the ticket when it was read. Later messages remain unread.
 	Through time.Time `json:"through"`
 }
 
@@ -2309,14 +2324,15 @@ type MarkTicketReadResponse struct {
 
 // A caller.
 type Me struct {
-	// Who acts: the API key, the member whose token it is, the member that the key acts for, or the
-	// creator of the console session.
+	// Who acts: the API key, the member that the token belongs to, the member that the key acts for, or
+	// the creator of the console session.
 	Actor *Actor `json:"actor"`
 	// Workspace in which the caller acts.
 	Workspace *Workspace `json:"workspace"`
-	// `admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it has.
+	// `admin` or `agent`. An API key is an `admin`, unless it acts for a member: it then has the
+	// member's role.
 	Role MemberRole `json:"role"`
-	// The member who acts, if one does.
+	// The member who acts. Absent if no member does.
 	Member *Member `json:"member,omitzero"`
 	// The API key of the call, if it has one.
 	APIKey *APIKey `json:"apiKey,omitzero"`
@@ -2335,25 +2351,26 @@ type Member struct {
 	Logins []*MemberLogin `json:"logins"`
 	// Name; empty if unknown. A name in the tokens of your identity provider replaces it.
 	Name string `json:"name"`
-	// E-mail address: that of the invitation, or of the latest token that had one.
+	// E-mail address, from the invitation or from the latest token that contained one.
 	Email string `json:"email"`
-	// URL of a picture, if the latest token has one.
+	// URL of a picture, if the latest token contained one.
 	Picture string `json:"picture"`
 	// `admin` or `agent`.
 	Role MemberRole `json:"role"`
-	// `token` if your identity provider sets the role with each token, so that it cannot be changed
-	// here, otherwise `stored`.
+	// `token` if your identity provider sets the role in each token, so that it cannot be changed here;
+	// otherwise `stored`.
 	RoleSource MemberRoleSource `json:"roleSource"`
 	// `invited`, `active`, `deactivated` or `removed`. Only active members can act.
 	Status MemberStatus `json:"status"`
 	// When the member was invited, or made their first call.
 	CreatedAt time.Time `json:"createdAt"`
-	// When the member last made a call, to within a few minutes. Absent until the first.
+	// When the member last made a call, accurate to a few minutes. Absent until the first call.
 	LastSeenAt time.Time `json:"lastSeenAt,omitzero"`
-	// Until when the latest invitation can be accepted, also in the past. Absent if there is none.
+	// When the latest invitation expires or expired. Absent if there is none.
 	InvitationExpiresAt time.Time `json:"invitationExpiresAt,omitzero"`
 	// Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French,
-	// Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the workspace.
+	// Japanese or Portuguese. Empty: the language of their browser and, for e-mails, the language of
+	// the workspace.
 	Language MemberLanguage `json:"language"`
 	// Signature below the member's replies in e-mails, in Markdown. Empty if there is none.
 	Signature string `json:"signature"`
@@ -2366,7 +2383,7 @@ type MemberJoinedV1 struct {
 	Member *EventMember `json:"member"`
 }
 
-// Who a member is at an identity provider.
+// The identity of a member at an identity provider.
 type MemberLogin struct {
 	// The identity provider, as its tokens name it.
 	Issuer string `json:"issuer"`
@@ -2412,7 +2429,7 @@ type MergeRequestersResponse struct {
 type MergeTicketsRequest struct {
 	// Identifier of the ticket that remains.
 	ID string `json:"id"`
-	// Identifiers of the tickets that are merged into it, 1 to 20.
+	// Identifiers of the tickets to merge into it, 1 to 20.
 	SourceIds []string `json:"sourceIds"`
 }
 
@@ -2432,56 +2449,57 @@ type Message struct {
 	Author MessageAuthor `json:"author"`
 	// `public`, or `internal` for notes that the requester never sees.
 	Visibility MessageVisibility `json:"visibility"`
-	// Text of the message, as it was written. That of a requester is plain text. That of an agent,
-	// reply or note, is Markdown: emphasis, strong, strikethrough, code, blocks of code, links, lists,
-	// quotes and headings. Line breaks are kept, addresses are links, images are shown as links, and
-	// HTML is text. E-mails, the page of the requester and the dashboard show it formatted; other
-	// channels send it as it is.
+	// Text of the message, as it was written. Requesters write plain text. Agents' replies and notes
+	// are Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists, quotes and
+	// headings. Line breaks are kept, URLs and e-mail addresses become links, images are shown as
+	// links, and HTML is shown as text. E-mails, the requester's page and the dashboard show the text
+	// formatted; other channels send it unformatted.
 	Body string `json:"body"`
 	// When the message was added.
 	CreatedAt time.Time `json:"createdAt"`
-	// `inbound` from the requester, `outbound` to them; notes are `outbound` too.
+	// `inbound`: from the requester. `outbound`: to the requester. Notes are also `outbound`.
 	Direction MessageDirection `json:"direction"`
 	// Attached files.
 	Attachments []*Attachment `json:"attachments"`
-	// Identifier of the canned reply that it was created from, or empty.
+	// Identifier of the canned reply that the message was created from; otherwise empty.
 	CannedReplyID string `json:"cannedReplyId"`
 	// Identifier in the channel, or in your own system.
 	ExternalID string `json:"externalId"`
-	// Status of sending it to the requester. Absent if it is not sent, as an inbound message.
+	// Status of sending the message to the requester. Absent if the message is not sent, for example
+	// because it is inbound.
 	Delivery *MessageDelivery `json:"delivery,omitzero"`
-	// Status of the e-mail that confirms the ticket to the requester, on the ticket's first message, or
-	// that says that files of the requester were not stored, on any. Absent if none is sent, as with an
-	// outbound message.
+	// Status of an automatic e-mail to the requester: on the ticket's first message, the one that
+	// confirms the ticket; on any message, the one that reports that files of the requester were not
+	// stored. Absent if no such e-mail is sent, for example for an outbound message.
 	Confirmation *MessageDelivery `json:"confirmation,omitzero"`
-	// Who added it.
+	// Who added the message.
 	CreatedBy *Actor `json:"createdBy"`
-	// Quoted history below the text of an e-mail, without which `body` reads as it was written.
+	// Quoted history from the end of an e-mail, which `body` leaves out.
 	QuotedText string `json:"quotedText"`
 	// Identifiers of the members whom an internal note mentions.
 	MentionedMemberIds []string `json:"mentionedMemberIds"`
-	// Others than the requester to whom it was e-mailed: copies of a reply, or the recipients of a
-	// forward.
+	// People other than the requester to whom the message was e-mailed: those who get a copy of a
+	// reply, or the recipients of a forward.
 	Recipients []*MessageRecipient `json:"recipients"`
-	// Who wrote it, if it was not the requester: a participant or, in an internal note, somebody to
-	// whom a message was forwarded. Absent otherwise.
+	// Who wrote the message, if it was not the requester: a participant or, in an internal note, a
+	// person to whom a message was forwarded. Absent otherwise.
 	Sender *Participant `json:"sender,omitzero"`
-	// Identifier of the message that this note forwarded, or empty.
+	// Identifier of the message that this note forwarded; otherwise empty.
 	ForwardedMessageID string `json:"forwardedMessageId"`
 }
 
 // Participants who get a copy of a reply.
 type MessageCopies struct {
-	// Their e-mail addresses, at most 20. Empty: none of them gets one.
+	// Their e-mail addresses, at most 20. Empty: no copies are sent.
 	Emails []string `json:"emails,omitzero"`
 }
 
-// Status of sending something to a requester: through WhatsApp, or by e-mail.
+// Status of sending something to a requester, through WhatsApp or by e-mail.
 type MessageDelivery struct {
 	// `queued`, `sent`, `delivered`, `read` or `failed`.
 	Status MessageDeliveryStatus `json:"status"`
-	// Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the service such
-	// as `INTERRUPTED` or `BOUNCED`.
+	// Why it failed: an error code from the channel, an SMTP status such as `550`, or a code from the
+	// service such as `INTERRUPTED` or `BOUNCED`.
 	ErrorCode string `json:"errorCode"`
 	// Error message from the channel or mail server.
 	ErrorMessage string `json:"errorMessage"`
@@ -2509,14 +2527,14 @@ type MessageInput struct {
 	Attachments []*AttachmentInput `json:"attachments,omitzero"`
 }
 
-// Somebody other than the requester to whom a message was e-mailed.
+// A person other than the requester to whom a message was e-mailed.
 type MessageRecipient struct {
 	// Name; empty if unknown.
 	Name string `json:"name"`
 	// E-mail address.
 	Email string `json:"email"`
-	// Why the address did not get it: an SMTP status such as `550`, or `BOUNCED`. Empty if it is not
-	// known to have failed.
+	// Why the message did not reach the address: an SMTP status such as `550`, or `BOUNCED`. Empty if
+	// it is not known to have failed.
 	ErrorCode string `json:"errorCode"`
 	// Error message of the mail server.
 	ErrorMessage string `json:"errorMessage"`
@@ -2527,45 +2545,45 @@ type MyWorkspace struct {
 	// The organisation of the caller's token. To act in its workspace, send it or the identifier of the
 	// workspace as `X-Workspace-Id`. Empty for an API key, which has one workspace.
 	Organization string `json:"organization"`
-	// The workspace. Not set before the first call that acts in it.
+	// The workspace. Absent until the first call that acts in it.
 	Workspace *Workspace `json:"workspace"`
 }
 
-// Something that concerns a member.
+// A notification for a member.
 type Notification struct {
 	// Identifier with the prefix `ntf_`.
 	ID string `json:"id"`
-	// `assigned`: somebody else assigned the ticket to the member. `mentioned`: a note mentions the
-	// member. `replied`: the requester wrote on a ticket that the member is assigned to or follows; a
-	// later message takes the place of an earlier one that is unread.
+	// `assigned`: another person assigned the ticket to the member. `mentioned`: a note mentions the
+	// member. `replied`: the requester wrote on a ticket that the member is assigned to or follows; the
+	// notification of a later message replaces an earlier unread one.
 	Kind NotificationKind `json:"kind"`
-	// The ticket that it is about.
+	// The ticket that the notification is about.
 	Ticket *NotifiedTicket `json:"ticket"`
-	// Identifier of the message or note that it is about, or empty.
+	// Identifier of the message or note that the notification is about; otherwise empty.
 	MessageID string `json:"messageId"`
-	// Who assigned the ticket, or wrote the message.
+	// Who assigned the ticket or wrote the message.
 	Actor *Actor `json:"actor"`
 	// When it happened.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it was read. Absent if it is unread.
+	// When the notification was read. Absent if it is unread.
 	ReadAt time.Time `json:"readAt,omitzero"`
 }
 
-// Which e-mails a member gets. None is sent to an address that is not verified, or while the
-// service sends no e-mail.
+// Which e-mails a member gets. No e-mail is sent to an unverified address, or while the service
+// sends no e-mail.
 type NotificationSettings struct {
-	// Whether an assignment that is unread after a minute is e-mailed.
+	// Whether to e-mail the member about an assignment that is unread after a minute.
 	EmailOnAssignment bool `json:"emailOnAssignment"`
-	// Whether a mention that is unread after a minute is e-mailed.
+	// Whether to e-mail the member about a mention that is unread after a minute.
 	EmailOnMention bool `json:"emailOnMention"`
-	// How often the open tickets that nobody is assigned to are e-mailed: `off`, or `daily`, at 8
-	// o'clock. Nothing is sent when there are none.
+	// How often a digest of the unassigned open tickets is e-mailed: `off`, or `daily` at 8 o'clock. No
+	// digest is sent if there are no such tickets.
 	UnassignedDigest NotificationSettingsUnassignedDigest `json:"unassignedDigest"`
 	// Time zone of the digest, such as `Europe/Berlin`.
 	TimeZone string `json:"timeZone"`
 }
 
-// A ticket as a notification names it.
+// The ticket of a notification.
 type NotifiedTicket struct {
 	// Identifier of the ticket.
 	ID string `json:"id"`
@@ -2580,54 +2598,54 @@ type Operation struct {
 	// Identifier with the prefix `op_`.
 	ID string `json:"id"`
 	// `webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response` have a
-	// member for each type.
+	// field for each type.
 	Type OperationType `json:"type"`
-	// Whether it has ended, with an `error` or a `response`.
+	// Whether the operation has ended, with an `error` or a `response`.
 	Done bool `json:"done"`
-	// Whether it has been cancelled, and waits for what it has started.
+	// Whether the operation has been cancelled and is waiting for its work in progress to end.
 	Cancelling bool `json:"cancelling"`
-	// When it was requested.
+	// When the operation was requested.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it ended. Absent until then.
+	// When the operation ended. Absent until then.
 	EndedAt time.Time `json:"endedAt,omitzero"`
-	// Its target and progress.
+	// Target and progress of the operation.
 	Metadata *OperationMetadata `json:"metadata"`
-	// It has ended by itself.
+	// The result, if the operation ran to its end.
 	Response *OperationResponse `json:"response,omitzero"`
-	// It has ended early.
+	// The error, if the operation ended early.
 	Error *OperationError `json:"error,omitzero"`
 }
 
 // Why an operation ended early.
 type OperationError struct {
-	// `CANCELLED`; of a recovery `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; of an export
-	// `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
+	// `CANCELLED`; for a recovery, also `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; for an export,
+	// also `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
 	Code OperationErrorCode `json:"code"`
-	// The same in words.
+	// Human-readable description of the error.
 	Message string `json:"message"`
 }
 
 // Target and progress of an operation.
 type OperationMetadata struct {
-	// Of a `webhook_recovery`.
+	// Details of a `webhook_recovery`.
 	WebhookRecovery *WebhookRecoveryMetadata `json:"webhookRecovery,omitzero"`
-	// Of a `requester_erasure`.
+	// Details of a `requester_erasure`.
 	RequesterErasure *RequesterErasureMetadata `json:"requesterErasure,omitzero"`
-	// Of a `requester_export`.
+	// Details of a `requester_export`.
 	RequesterExport *RequesterExportMetadata `json:"requesterExport,omitzero"`
 }
 
 // Result of an operation.
 type OperationResponse struct {
-	// Of a `webhook_recovery`.
+	// Details of a `webhook_recovery`.
 	WebhookRecovery *WebhookRecoveryResult `json:"webhookRecovery,omitzero"`
-	// Of a `requester_erasure`.
+	// Details of a `requester_erasure`.
 	RequesterErasure *RequesterErasureResult `json:"requesterErasure,omitzero"`
-	// Of a `requester_export`.
+	// Details of a `requester_export`.
 	RequesterExport *RequesterExportResult `json:"requesterExport,omitzero"`
 }
 
-// Somebody who takes part in a ticket by e-mail, without being its requester.
+// A person other than the requester who takes part in a ticket by e-mail.
 type Participant struct {
 	// Name; empty if unknown.
 	Name string `json:"name"`
@@ -2635,7 +2653,7 @@ type Participant struct {
 	Email string `json:"email"`
 }
 
-// Somebody who takes part in a ticket by e-mail, without being its requester.
+// A person other than the requester who takes part in a ticket by e-mail.
 type ParticipantInput struct {
 	// Name; empty if unknown.
 	Name string `json:"name,omitzero"`
@@ -2647,11 +2665,11 @@ type ParticipantInput struct {
 type Passkey struct {
 	// Identifier with the prefix `pky_`.
 	ID string `json:"id"`
-	// Name that you gave it.
+	// Name that you gave the passkey.
 	Name string `json:"name"`
-	// When it was added.
+	// When the passkey was added.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it last signed you in. Absent if it has not yet.
+	// When the passkey last signed you in. Absent if it has not been used.
 	LastUsedAt time.Time `json:"lastUsedAt,omitzero"`
 }
 
@@ -2665,7 +2683,7 @@ type PasskeyRegistration struct {
 type Plan struct {
 	// Identifier, as configured.
 	ID string `json:"id"`
-	// Name to show.
+	// Display name.
 	Name string `json:"name"`
 	// Price per interval, in the smallest unit of the currency: `"2900"` is 29 US dollars, or 2,900
 	// yen.
@@ -2676,10 +2694,10 @@ type Plan struct {
 	Interval PlanInterval `json:"interval"`
 	// Features of the plan, in short sentences.
 	Features []string `json:"features"`
-	// Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond
-	// it.
+	// Number of new tickets per period that the plan includes. Absent: unlimited. Nothing is refused
+	// beyond it.
 	IncludedTickets *int `json:"includedTickets,omitempty"`
-	// Number of active members that the plan includes. Absent: any. Nothing is refused beyond it.
+	// Number of active members that the plan includes. Absent: unlimited. Nothing is refused beyond it.
 	IncludedMembers *int `json:"includedMembers,omitempty"`
 }
 
@@ -2743,12 +2761,12 @@ type RecoverWebhookSubscriptionResponse struct {
 
 // A link to add a new passkey.
 type RecoveryLink struct {
-	// The link, for you to hand to the member. Anyone who has it can sign in as the member, so keep it
-	// secret. Empty if the member belongs to other workspaces too: then it is only e-mailed.
+	// The link to give to the member. Anyone who has it can sign in as the member, so keep it secret.
+	// Empty if the member also belongs to other workspaces: the link is then only e-mailed.
 	URL string `json:"url"`
-	// Until when it works: 15 minutes.
+	// When the link expires: after 15 minutes.
 	ExpiresAt time.Time `json:"expiresAt"`
-	// Whether it is e-mailed to the member's verified address.
+	// Whether the link is e-mailed to the member's verified address.
 	IsSent bool `json:"isSent"`
 }
 
@@ -2756,7 +2774,7 @@ type RecoveryLink struct {
 type RedeliverWebhookRequest struct {
 	// Identifier of the subscription.
 	SubscriptionID string `json:"subscriptionId"`
-	// Identifier of the delivery whose event is sent again.
+	// Identifier of the delivery whose event is resent.
 	ID string `json:"id"`
 }
 
@@ -2776,7 +2794,7 @@ type RemoveMemberRequest struct {
 type RemoveMemberResponse struct {
 	// The member.
 	Data *Member `json:"data"`
-	// Active API keys that the member created. Revoke those that nobody needs.
+	// Active API keys that the member created. Revoke those that are no longer needed.
 	APIKeys []*APIKey `json:"apiKeys"`
 }
 
@@ -2784,11 +2802,12 @@ type RemoveMemberResponse struct {
 type RenderCannedReplyRequest struct {
 	// Identifier of the canned reply.
 	ID string `json:"id"`
-	// Identifier of the ticket whose values are filled in. Without it, fallbacks are used.
+	// Identifier of the ticket whose values are filled in. If omitted, fallbacks are used.
 	TicketID string `json:"ticketId,omitzero"`
 	// Values for `custom.<name>`.
 	Variables map[string]string `json:"variables,omitzero"`
-	// Leaves missing variables in the text, such as `{{custom.order}}`, for a person to fill in.
+	// Whether to leave missing variables, such as `{{custom.order}}`, in the text for a person to fill
+	// in.
 	KeepMissing bool `json:"keepMissing,omitzero"`
 }
 
@@ -2802,8 +2821,8 @@ type RenderCannedReplyResponse struct {
 type RenderedReply struct {
 	// The text, in Markdown.
 	Body string `json:"body"`
-	// Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text
-	// with `keepMissing`.
+	// Variables with neither a value nor a fallback. They are removed from the text or, with
+	// `keepMissing`, left in it.
 	Missing []string `json:"missing"`
 }
 
@@ -2817,7 +2836,7 @@ type ReportPresenceRequest struct {
 
 // Response of ReportPresence.
 type ReportPresenceResponse struct {
-	// The other members who are present, up to 20: first those who reply.
+	// The other members who are present, up to 20, those who are replying first.
 	Data []*Presence `json:"data"`
 }
 
@@ -2837,14 +2856,16 @@ type Requester struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the requester was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
-	// Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. Set
-	// from the page of a form or the header of an e-mail when the requester is created there. E-mails
-	// to the requester are in it if there are translations, otherwise in the language of the workspace.
+	// Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. When a
+	// form or an e-mail creates the requester, it is set from the form's page or the e-mail's header.
+	// E-mails to the requester are in this language if translations exist, otherwise in the language of
+	// the workspace.
 	Language string `json:"language"`
 	// `bounced` after an e-mail to the address came back, `complained` after its owner reported one as
-	// spam. Empty if neither is known, and as soon as they write an e-mail or the address changes.
+	// spam. Empty if neither is known. Cleared when the requester writes an e-mail or the address
+	// changes.
 	EmailProblem RequesterEmailProblem `json:"emailProblem"`
-	// When `emailProblem` was noted. Absent if it is empty.
+	// When `emailProblem` was set. Absent if it is empty.
 	EmailProblemAt time.Time `json:"emailProblemAt,omitzero"`
 }
 
@@ -2858,9 +2879,9 @@ type RequesterErasedV1 struct {
 
 // Target and progress of an erasure.
 type RequesterErasureMetadata struct {
-	// Requester that is erased.
+	// Requester to erase.
 	RequesterID string `json:"requesterId"`
-	// How many of their tickets have been deleted.
+	// How many of the requester's tickets have been deleted.
 	TicketsDeleted int `json:"ticketsDeleted"`
 }
 
@@ -2872,25 +2893,27 @@ type RequesterErasureResult struct {
 
 // Target and progress of an export.
 type RequesterExportMetadata struct {
-	// Requester whose data are exported.
+	// Requester whose data is exported.
 	RequesterID string `json:"requesterId"`
-	// Number of tickets to export. Absent until they have been counted.
+	// Number of tickets to export. Absent until the tickets have been counted.
 	Total *int `json:"total,omitempty"`
-	// How many of them have been exported.
+	// How many of the tickets have been exported.
 	Exported int `json:"exported"`
 }
 
 // Result of an export.
 type RequesterExportResult struct {
-	// Address of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
+	// URL of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
 	DownloadURL string `json:"downloadUrl,omitzero"`
 	// Length of the archive in bytes.
 	Size int64 `json:"size,string"`
-	// When the archive is deleted: 7 days after the export, or with the data of the requester.
+	// When the archive is deleted: 7 days after the export. It is deleted earlier if the requester is
+	// erased.
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// Requester of a new ticket: found by external id, e-mail or phone, in this order, or created.
+// Requester of a new ticket. An existing requester is looked up by external id, e-mail and phone,
+// in this order; if none is found, one is created.
 type RequesterInput struct {
 	// Name to address the requester by.
 	Name string `json:"name,omitzero"`
@@ -2909,7 +2932,7 @@ type RequesterInput struct {
 type RequesterLink struct {
 	// URL of the page. Anyone who has it can read the conversation and reply.
 	URL string `json:"url"`
-	// When it was created.
+	// When the link was created.
 	CreatedAt time.Time `json:"createdAt"`
 }
 
@@ -2980,8 +3003,8 @@ type RevokedSessions struct {
 type RotateWebhookSecretRequest struct {
 	// Identifier of the subscription.
 	ID string `json:"id"`
-	// For how long deliveries are also signed with the old secret, in seconds: 0 to 604800 (7 days), by
-	// default 86400 (1 day).
+	// How long deliveries are also signed with the old secret, in seconds: 0 to 604800 (7 days).
+	// Default: 86400 (1 day).
 	GraceSeconds Optional[int] `json:"graceSeconds,omitzero"`
 }
 
@@ -2991,28 +3014,29 @@ type RotateWebhookSecretResponse struct {
 	Data *WebhookSubscription `json:"data"`
 }
 
-// A message that is sent later.
+// A message to be sent later.
 type ScheduledMessage struct {
 	// Identifier with the prefix `smsg_`.
 	ID string `json:"id"`
-	// Identifier of its ticket. When that is merged, the message moves to the ticket that remains.
+	// Identifier of its ticket. If the ticket is merged, the message moves to the ticket that remains.
 	TicketID string `json:"ticketId"`
 	// Text, in Markdown.
 	Body string `json:"body"`
 	// `public` or `internal`.
 	Visibility MessageVisibility `json:"visibility"`
-	// Status of the ticket, set together with the message; empty: as CreateMessage sets it.
+	// New status of the ticket, set together with the message. Empty: the status that CreateMessage
+	// sets.
 	SetStatus TicketStatus `json:"setStatus"`
 	// Attached files.
 	Attachments []*Attachment `json:"attachments"`
-	// When it is sent, within about a second.
+	// When the message is sent, within about a second.
 	SendAt time.Time `json:"sendAt"`
-	// Why it could not be sent; absent while it is to be sent. It is not tried again, and is removed
-	// after 30 days.
+	// Why the message could not be sent. Absent while it is waiting to be sent. A failed message is not
+	// retried and is removed after 30 days.
 	Error *ItemError `json:"error,omitzero"`
-	// Who scheduled it, and is the author of the message.
+	// Who scheduled the message and is its author.
 	CreatedBy *Actor `json:"createdBy"`
-	// When it was scheduled.
+	// When the message was scheduled.
 	CreatedAt time.Time `json:"createdAt"`
 }
 
@@ -3036,69 +3060,69 @@ type SenderBlock struct {
 	ID string `json:"id"`
 	// `email`, `domain` or `phone`.
 	Kind SenderBlockKind `json:"kind"`
-	// The blocked address, domain or number in the form that senders are compared in: lower case, with
+	// The blocked address, domain or number in the form in which senders are compared: lower case, with
 	// international domain names in ASCII, such as `xn--bcher-kva.example`.
 	Value string `json:"value"`
-	// Why it is blocked.
+	// Why the sender is blocked.
 	Note string `json:"note"`
-	// Who blocked it.
+	// Who created the block.
 	CreatedBy *Actor `json:"createdBy"`
-	// When it was blocked.
+	// When the block was created.
 	CreatedAt time.Time `json:"createdAt"`
 	// Number of messages refused, accurate to a few seconds.
 	RefusedCount int `json:"refusedCount"`
-	// When a message was last refused. Absent if none has been.
+	// When a message was last refused. Absent if none has been refused.
 	LastRefusedAt time.Time `json:"lastRefusedAt,omitzero"`
 }
 
-// A sign-in in one browser or command line. It ends after 14 days without use, and after 90 days at
+// A session in one browser or command line. It ends after 14 days without use, and after 90 days at
 // the latest.
 type Session struct {
 	// Identifier with the prefix `ses_`.
 	ID string `json:"id"`
 	// `browser` or `cli`.
 	Client SessionClient `json:"client"`
-	// IP address of its last renewal.
+	// IP address at the last renewal of the session.
 	Address string `json:"address"`
-	// `User-Agent` of its last renewal, of which the first 300 characters are kept.
+	// `User-Agent` at the last renewal of the session, up to 300 characters.
 	UserAgent string `json:"userAgent"`
-	// Whether it makes this call.
+	// Whether this session makes the call.
 	IsCurrent bool `json:"isCurrent"`
 	// When you signed in.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it was last used, to within 10 minutes.
+	// When the session was last used, accurate to 10 minutes.
 	LastSeenAt time.Time `json:"lastSeenAt"`
-	// When it ends unless it is used.
+	// When the session ends unless it is used.
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// A mail server that sends over SMTP with encryption. A change of the server, the port or the user
-// name needs the password again.
+// A mail server that sends over SMTP with encryption. If you change the server, the port or the
+// user name, send the password again.
 type SmtpSettings struct {
-	// Name of the server, such as `smtp.example.com`. Required.
+	// Host name of the server, such as `smtp.example.com`. Required.
 	Host string `json:"host"`
-	// Number of its port; by default 465, or 587 with `starttls`.
+	// Number of the port. Default: 465, or 587 with `starttls`.
 	Port int `json:"port"`
-	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
-	// certificate for its name.
+	// `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server
+	// needs a certificate for its host name.
 	Security string `json:"security"`
-	// Name of the user, often the address. Empty: the server wants no login.
+	// User name, often the e-mail address. Empty: the server requires no login.
 	Username string `json:"username"`
 }
 
-// A mail server that sends over SMTP with encryption. A change of the server, the port or the user
-// name needs the password again.
+// A mail server that sends over SMTP with encryption. If you change the server, the port or the
+// user name, send the password again.
 type SmtpSettingsInput struct {
-	// Name of the server, such as `smtp.example.com`. Required.
+	// Host name of the server, such as `smtp.example.com`. Required.
 	Host Optional[string] `json:"host,omitzero"`
-	// Number of its port; by default 465, or 587 with `starttls`.
+	// Number of the port. Default: 465, or 587 with `starttls`.
 	Port Optional[int] `json:"port,omitzero"`
-	// `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
-	// certificate for its name.
+	// `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server
+	// needs a certificate for its host name.
 	Security Optional[ImapSettingsSecurity] `json:"security,omitzero"`
-	// Name of the user, often the address. Empty: the server wants no login.
+	// User name, often the e-mail address. Empty: the server requires no login.
 	Username Optional[string] `json:"username,omitzero"`
-	// Password of the user, for many providers one for this app alone. Required with a user name.
+	// Password of the user; many providers require an app password. Required with a user name.
 	Password Optional[string] `json:"password,omitzero"`
 }
 
@@ -3106,9 +3130,9 @@ type SmtpSettingsInput struct {
 type SplitTicketRequest struct {
 	// Identifier of the ticket.
 	ID string `json:"id"`
-	// Identifiers of the messages and notes that move, 1 to 100.
+	// Identifiers of the messages and notes to move, 1 to 100.
 	MessageIds []string `json:"messageIds"`
-	// Subject of the new ticket, up to 200 characters. Default: the same.
+	// Subject of the new ticket, up to 200 characters. Default: the subject of this ticket.
 	Subject string `json:"subject,omitzero"`
 }
 
@@ -3144,11 +3168,11 @@ type StartPasskeyRegistrationResponse struct {
 type TestWebhookFilterRequest struct {
 	// The filter.
 	Filter string `json:"filter"`
-	// Event to evaluate it for. Default: an example of `eventType`.
+	// Event to evaluate the filter against. Default: an example of `eventType`.
 	EventID string `json:"eventId,omitzero"`
-	// Type of the example. Required without `eventId`, ignored with it.
+	// Type of the example. Required without `eventId`; ignored with it.
 	EventType string `json:"eventType,omitzero"`
-	// Payload in place of the example, in the shape of its type.
+	// Payload to use instead of the example, matching the schema of its type.
 	Payload json.RawMessage `json:"payload,omitzero"`
 }
 
@@ -3164,7 +3188,7 @@ type TestWebhookSubscriptionRequest struct {
 	ID string `json:"id"`
 	// Type of the event, by default `service.webhook.ping.v1`.
 	EventType string `json:"eventType,omitzero"`
-	// Payload of the event, in the shape of its type. Default: the example of the type.
+	// Payload of the event, matching the schema of its type. Default: the example of the type.
 	Payload json.RawMessage `json:"payload,omitzero"`
 }
 
@@ -3184,9 +3208,9 @@ type Ticket struct {
 	Status TicketStatus `json:"status"`
 	// `low`, `normal`, `high` or `urgent`.
 	Priority TicketPriority `json:"priority"`
-	// Who asked.
+	// The person who asked for help.
 	Requester *Requester `json:"requester"`
-	// Identifier of the member who works on it; empty if unassigned.
+	// Identifier of the member who works on the ticket; empty if unassigned.
 	AssigneeID string `json:"assigneeId"`
 	// Labels, in the order given.
 	Tags []string `json:"tags"`
@@ -3196,7 +3220,7 @@ type Ticket struct {
 	Preview string `json:"preview"`
 	// Number of public messages.
 	MessageCount int `json:"messageCount"`
-	// When the last public message was added, or the ticket opened without one.
+	// When the last public message was added or, if there is none, when the ticket was opened.
 	LastMessageAt time.Time `json:"lastMessageAt"`
 	// Author of the last public message: `agent`, `requester`, or empty.
 	LastMessageBy MessageAuthor `json:"lastMessageBy"`
@@ -3206,37 +3230,38 @@ type Ticket struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 	// Number of the ticket in the workspace. Numbers increase; some may be skipped.
 	Number int `json:"number"`
-	// The channel that it arrived through.
+	// The channel that the ticket arrived through.
 	Channel *TicketChannel `json:"channel"`
 	// Custom values, by name: texts, numbers or booleans.
 	CustomFields map[string]any `json:"customFields"`
-	// When an agent first replied in public.
+	// When an agent first replied publicly.
 	FirstResponseAt time.Time `json:"firstResponseAt,omitzero"`
-	// When it was last resolved. Absent once it is reopened.
+	// When the ticket was last resolved. Absent once it is reopened.
 	ResolvedAt time.Time `json:"resolvedAt,omitzero"`
-	// When it was closed. Absent once it is reopened.
+	// When the ticket was closed. Absent once it is reopened.
 	ClosedAt time.Time `json:"closedAt,omitzero"`
-	// Identifier of the closed ticket that this one follows up, or empty.
+	// Identifier of the closed ticket that this one follows up; otherwise empty.
 	FollowUpOf string `json:"followUpOf"`
-	// Who opened it.
+	// Who opened the ticket.
 	CreatedBy *Actor `json:"createdBy"`
 	// Increases with every change; for `If-Match`.
 	Version int `json:"version"`
-	// Until when agents can reply freely. Absent if the channel has no such limit.
+	// End of the period in which agents can reply freely. Absent if the channel has no such limit.
 	ReplyWindowExpiresAt time.Time `json:"replyWindowExpiresAt,omitzero"`
-	// System that it was imported from, such as `zendesk`, or empty.
+	// System that the ticket was imported from, such as `zendesk`; otherwise empty.
 	ImportSource string `json:"importSource"`
-	// Identifier in the system that it was imported from, or empty.
+	// Identifier in the system that the ticket was imported from; otherwise empty.
 	ImportExternalID string `json:"importExternalId"`
-	// Until when it is snoozed: set aside, without a change of its status. Absent if it is not.
+	// When the snooze ends. A snoozed ticket is set aside without a change of its status. Absent if the
+	// ticket is not snoozed.
 	SnoozedUntil time.Time `json:"snoozedUntil,omitzero"`
-	// Identifier of the ticket that this one was merged into, or empty.
+	// Identifier of the ticket that this one was merged into; otherwise empty.
 	MergedIntoID string `json:"mergedIntoId"`
-	// Identifiers of the members who follow it, at most 50.
+	// Identifiers of the members who follow the ticket, at most 50.
 	FollowerIds []string `json:"followerIds"`
-	// People besides the requester who take part by e-mail, at most 20: agents' replies that are
-	// e-mailed go to them as copies, and their answers are filed to the ticket. Those whom an e-mail to
-	// the service names in To or Cc are added by themselves.
+	// People other than the requester who take part by e-mail, at most 20. They get copies of the
+	// agents' replies that are e-mailed, and their replies are added to the ticket. People in the To or
+	// Cc of an e-mail to the service are added automatically.
 	Participants []*Participant `json:"participants"`
 }
 
@@ -3248,12 +3273,12 @@ type TicketChannel struct {
 	Type ChannelType `json:"type"`
 }
 
-// How many tickets match filters.
+// The number of tickets that match a set of filters.
 type TicketCount struct {
 	// Number of tickets, up to 1,000. Absent if they took too long to count.
 	Count *int `json:"count,omitempty"`
-	// Whether there are more than `count`: it is 1,000 then, or the number of those among the tickets
-	// that a search considers.
+	// Whether there are more tickets than `count`. If so, `count` is 1,000 or, for a search, the number
+	// of matches among the tickets that the search considers.
 	HasMore bool `json:"hasMore"`
 }
 
@@ -3277,8 +3302,8 @@ type TicketDeletedV1 struct {
 	Actor *Actor `json:"actor"`
 }
 
-// Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
-// every ticket is meant.
+// Which tickets to list, with the filters of ListTickets. A ticket must match every filter that is
+// set; without filters, every ticket matches.
 type TicketFilters struct {
 	// Only tickets in one of these statuses.
 	Status []TicketStatus `json:"status"`
@@ -3308,14 +3333,15 @@ type TicketFilters struct {
 	ChannelID []string `json:"channelId"`
 	// Only the ticket with this identifier in your own system.
 	ExternalID string `json:"externalId"`
-	// Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
-	// its subject and identifiers, by one message with the names of its files, or by its requester;
-	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
-	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
-	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC),
-	// `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first
-	// 8,192 characters are searched. Endings are those of the workspace's language.
+	// Words to search for, such as `refund -card "due date" from:ada status:open`. The words must match
+	// within the ticket's subject and identifiers, within one message and the names of its files, or
+	// within its requester; `#5` or `5` lists the ticket with that number first. Case, accents and word
+	// endings (in the workspace's language) are ignored, and the last word may be incomplete. `or`
+	// between words matches either; `-` excludes a word. Operators are `from:`, `status:`, `priority:`,
+	// `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier),
+	// `before:` and `after:` (the date the ticket was opened, in UTC), `has:file`, `is:undelivered`,
+	// and `is:unread` (for the calling member). Only the first 8,192 characters of a message are
+	// searched.
 	Q string `json:"q"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority"`
@@ -3323,29 +3349,29 @@ type TicketFilters struct {
 	Number int `json:"number"`
 	// Only tickets without an assignee.
 	Unassigned bool `json:"unassigned"`
-	// Only tickets with a message that could not be delivered, after which none was.
+	// Only tickets with a message that could not be delivered, and with none delivered after it.
 	Undelivered bool `json:"undelivered"`
 	// Only tickets that were imported from this system, such as `zendesk`.
 	ImportSource string `json:"importSource"`
 	// Only tickets with this identifier in the system that they were imported from.
 	ImportExternalID string `json:"importExternalId"`
-	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+	// `true`: only tickets that are snoozed. `false`: only those that are not. Default: both.
 	Snoozed *bool `json:"snoozed,omitempty"`
 	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
 	CustomField []string `json:"customField"`
 	// Only tickets that were merged into this one.
 	MergedIntoID string `json:"mergedIntoId"`
-	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
-	// wait for one. Default: both.
+	// `true`: only tickets whose last public message is from an agent. `false`: only those still
+	// waiting for a reply. Default: both.
 	Answered *bool `json:"answered,omitempty"`
-	// Only tickets that were last resolved at this time or later, and not reopened since.
+	// Only tickets that were last resolved at this time or later and have not been reopened since.
 	ResolvedFrom time.Time `json:"resolvedFrom,omitzero"`
-	// Only tickets that were last resolved before this time, and not reopened since.
+	// Only tickets that were last resolved before this time and have not been reopened since.
 	ResolvedBefore time.Time `json:"resolvedBefore,omitzero"`
 }
 
-// Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any,
-// every ticket is meant.
+// Which tickets to list, with the filters of ListTickets. A ticket must match every filter that is
+// set; without filters, every ticket matches.
 type TicketFiltersInput struct {
 	// Only tickets in one of these statuses.
 	Status Optional[[]TicketStatus] `json:"status,omitzero"`
@@ -3375,14 +3401,15 @@ type TicketFiltersInput struct {
 	ChannelID Optional[[]string] `json:"channelId,omitzero"`
 	// Only the ticket with this identifier in your own system.
 	ExternalID Optional[string] `json:"externalId,omitzero"`
-	// Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
-	// its subject and identifiers, by one message with the names of its files, or by its requester;
-	// `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
-	// the last word may be the start of one. `or` between words means either, `-` none. Operators are
-	// `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:`
-	// (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC),
-	// `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first
-	// 8,192 characters are searched. Endings are those of the workspace's language.
+	// Words to search for, such as `refund -card "due date" from:ada status:open`. The words must match
+	// within the ticket's subject and identifiers, within one message and the names of its files, or
+	// within its requester; `#5` or `5` lists the ticket with that number first. Case, accents and word
+	// endings (in the workspace's language) are ignored, and the last word may be incomplete. `or`
+	// between words matches either; `-` excludes a word. Operators are `from:`, `status:`, `priority:`,
+	// `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier),
+	// `before:` and `after:` (the date the ticket was opened, in UTC), `has:file`, `is:undelivered`,
+	// and `is:unread` (for the calling member). Only the first 8,192 characters of a message are
+	// searched.
 	Q Optional[string] `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority Optional[[]TicketPriority] `json:"priority,omitzero"`
@@ -3390,24 +3417,24 @@ type TicketFiltersInput struct {
 	Number Optional[int] `json:"number,omitzero"`
 	// Only tickets without an assignee.
 	Unassigned Optional[bool] `json:"unassigned,omitzero"`
-	// Only tickets with a message that could not be delivered, after which none was.
+	// Only tickets with a message that could not be delivered, and with none delivered after it.
 	Undelivered Optional[bool] `json:"undelivered,omitzero"`
 	// Only tickets that were imported from this system, such as `zendesk`.
 	ImportSource Optional[string] `json:"importSource,omitzero"`
 	// Only tickets with this identifier in the system that they were imported from.
 	ImportExternalID Optional[string] `json:"importExternalId,omitzero"`
-	// `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+	// `true`: only tickets that are snoozed. `false`: only those that are not. Default: both.
 	Snoozed Optional[bool] `json:"snoozed,omitzero"`
 	// Only tickets with all of these custom values, each as `name:value`: `plan:pro`, `vip:true`.
 	CustomField Optional[[]string] `json:"customField,omitzero"`
 	// Only tickets that were merged into this one.
 	MergedIntoID Optional[string] `json:"mergedIntoId,omitzero"`
-	// `true`: only tickets whose last public message is of an agent; `false`: only those that still
-	// wait for one. Default: both.
+	// `true`: only tickets whose last public message is from an agent. `false`: only those still
+	// waiting for a reply. Default: both.
 	Answered Optional[bool] `json:"answered,omitzero"`
-	// Only tickets that were last resolved at this time or later, and not reopened since.
+	// Only tickets that were last resolved at this time or later and have not been reopened since.
 	ResolvedFrom Optional[time.Time] `json:"resolvedFrom,omitzero"`
-	// Only tickets that were last resolved before this time, and not reopened since.
+	// Only tickets that were last resolved before this time and have not been reopened since.
 	ResolvedBefore Optional[time.Time] `json:"resolvedBefore,omitzero"`
 }
 
@@ -3420,7 +3447,7 @@ type TicketHighlight struct {
 	Field TicketHighlightField `json:"field"`
 	// Identifier of the message with the text or the file; empty for other fields.
 	MessageID string `json:"messageId"`
-	// The text in parts, about 200 characters of it. It is plain text, not HTML.
+	// An excerpt of about 200 characters, in parts. It is plain text, not HTML.
 	Parts []*TicketHighlightPart `json:"parts"`
 }
 
@@ -3428,7 +3455,7 @@ type TicketHighlight struct {
 type TicketHighlightPart struct {
 	// The text of this part.
 	Text string `json:"text"`
-	// Whether it is what was searched for.
+	// Whether this part matches the search.
 	Match bool `json:"match"`
 }
 
@@ -3518,7 +3545,7 @@ type UnfollowTicketResponse struct {
 	Data *Ticket `json:"data"`
 }
 
-// How many notifications are unread.
+// The number of unread notifications.
 type UnreadCount struct {
 	// Number of notifications, up to 100.
 	Count int `json:"count"`
@@ -3532,9 +3559,9 @@ type UpdateAPIKeyRequest struct {
 	ID string `json:"id"`
 	// New label, 1 to 100 characters.
 	Name Optional[string] `json:"name,omitzero"`
-	// Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+	// New scopes, which replace the existing ones; see CreateApiKey. `[]` lifts the restriction.
 	Scopes Optional[[]APIKeyScope] `json:"scopes,omitzero"`
-	// Networks, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+	// New networks, which replace the existing ones; see CreateApiKey. `[]` lifts the restriction.
 	AllowedCidrs Optional[[]string] `json:"allowedCidrs,omitzero"`
 }
 
@@ -3564,7 +3591,7 @@ type UpdateCannedReplyResponse struct {
 	Data *CannedReply `json:"data"`
 }
 
-// Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
+// Request of UpdateChannel. In every group of settings, fields that are omitted stay unchanged.
 type UpdateChannelRequest struct {
 	// Identifier of the channel.
 	ID string `json:"id"`
@@ -3602,13 +3629,13 @@ type UpdateDraftRequest struct {
 
 // Response of UpdateDraft.
 type UpdateDraftResponse struct {
-	// The draft as it is now.
+	// The updated draft.
 	Data *Draft `json:"data"`
 }
 
 // Request of UpdateMailTemplate.
 type UpdateMailTemplateRequest struct {
-	// New address of the logo, over `https`; empty for none.
+	// New `https` URL of the logo; empty for none.
 	LogoURL Optional[string] `json:"logoUrl,omitzero"`
 	// New colour of the line at the top, such as `#2f6fed`; empty for no line.
 	AccentColor Optional[string] `json:"accentColor,omitzero"`
@@ -3634,7 +3661,8 @@ type UpdateMemberRequest struct {
 	Name Optional[string] `json:"name,omitzero"`
 	// New role: `admin` or `agent`. The last active admin keeps the role.
 	Role Optional[MemberRole] `json:"role,omitzero"`
-	// New language of the dashboard and of e-mails to the member; empty for that of their browser.
+	// New language of the dashboard and of e-mails to the member; empty for the language of their
+	// browser.
 	Language Optional[MemberLanguage] `json:"language,omitzero"`
 	// New signature below the member's replies in e-mails, in Markdown, at most 1,000 characters; empty
 	// for none.
@@ -3649,13 +3677,13 @@ type UpdateMemberResponse struct {
 
 // Request of UpdateNotificationSettings.
 type UpdateNotificationSettingsRequest struct {
-	// Whether an assignment that is unread after a minute is e-mailed. Default: true.
+	// Whether to e-mail the member about an assignment that is unread after a minute. Default: true.
 	EmailOnAssignment Optional[bool] `json:"emailOnAssignment,omitzero"`
-	// Whether a mention that is unread after a minute is e-mailed. Default: true.
+	// Whether to e-mail the member about a mention that is unread after a minute. Default: true.
 	EmailOnMention Optional[bool] `json:"emailOnMention,omitzero"`
-	// How often the open tickets that nobody is assigned to are e-mailed: `off` (default) or `daily`.
+	// How often a digest of the unassigned open tickets is e-mailed: `off` (default) or `daily`.
 	UnassignedDigest Optional[NotificationSettingsUnassignedDigest] `json:"unassignedDigest,omitzero"`
-	// Time zone of the digest, a name of the IANA database. Default: `UTC`.
+	// Time zone of the digest, a name from the IANA database. Default: `UTC`.
 	TimeZone Optional[string] `json:"timeZone,omitzero"`
 }
 
@@ -3665,7 +3693,7 @@ type UpdateNotificationSettingsResponse struct {
 	Data *NotificationSettings `json:"data"`
 }
 
-// What became of one update of a batch.
+// The outcome of one update of a batch.
 type UpdateOutcome struct {
 	// The updated ticket.
 	Ticket *Ticket `json:"ticket,omitzero"`
@@ -3709,19 +3737,20 @@ type UpdateTicketRequest struct {
 	AssigneeID Optional[string] `json:"assigneeId,omitzero"`
 	// New labels. They replace all existing ones.
 	Tags Optional[[]string] `json:"tags,omitzero"`
-	// Custom values to set, by name. Those that it does not name stay; `null` removes one. The ticket
-	// can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands for the values
-	// that the request names.
+	// Custom values to set, by name. Values that are not named stay unchanged; `null` removes a value.
+	// A ticket can have 50 values, and 16 KiB of JSON in total. In an update mask, `custom_fields`
+	// stands for the values that the request names.
 	CustomFields Optional[map[string]any] `json:"customFields,omitzero"`
 	// New identifier in your own system; empty to clear it.
 	ExternalID Optional[string] `json:"externalId,omitzero"`
-	// Snoozes the ticket until this time, which is in the future and at most 366 days ahead. `null`
-	// ends the snooze; in an update mask, `snoozed_until` without a value does. Only an open or pending
-	// ticket can be snoozed. A snooze also ends at its time, within about a second, and with a message
-	// of the requester, both of which fire `service.ticket.unsnoozed.v1`; and when the ticket is
+	// Snoozes the ticket until this time, which must be in the future and at most 366 days ahead.
+	// `null` ends the snooze, as does `snoozed_until` in an update mask without a value. Only an open
+	// or pending ticket can be snoozed. The snooze also ends within about a second of its time and when
+	// the requester writes, both of which fire `service.ticket.unsnoozed.v1`, and when the ticket is
 	// resolved or closed.
 	SnoozedUntil Optional[time.Time] `json:"snoozedUntil,omitzero"`
-	// New participants, at most 20. They replace all existing ones. The requester is left out of them.
+	// New participants, at most 20. They replace all existing ones. The requester is left out of the
+	// list.
 	Participants Optional[[]*ParticipantInput] `json:"participants,omitzero"`
 }
 
@@ -3741,9 +3770,10 @@ type UpdateViewRequest struct {
 	Filters Optional[*TicketFiltersInput] `json:"filters,omitzero"`
 	// New order.
 	OrderBy Optional[ViewOrderBy] `json:"orderBy,omitzero"`
-	// Whether all members see it and can change it. Only the member who created it can stop sharing it.
+	// Whether all members see the view and can change it. Only the member who created it can stop
+	// sharing it.
 	Shared Optional[bool] `json:"shared,omitzero"`
-	// Number of its new place in the list, 0 to 9,999.
+	// Number of the new position in the list, 0 to 9,999.
 	Position Optional[int] `json:"position,omitzero"`
 }
 
@@ -3757,19 +3787,20 @@ type UpdateViewResponse struct {
 type UpdateWebhookSubscriptionRequest struct {
 	// Identifier of the subscription.
 	ID string `json:"id"`
-	// `false` pauses, `true` resumes. Events during a pause are never sent.
+	// `false` pauses the subscription, `true` resumes it. Events that occur during a pause are never
+	// sent.
 	Active Optional[bool] `json:"active,omitzero"`
 	// New HTTPS endpoint.
 	URL Optional[string] `json:"url,omitzero"`
-	// New allowlist, with at least one entry: `["*"]` is everything. It replaces the existing one.
+	// New allowlist, with at least one entry; `["*"]` allows all events. It replaces the existing one.
 	Events Optional[[]string] `json:"events,omitzero"`
 	// Description for your own reference.
 	Description Optional[string] `json:"description,omitzero"`
 	// New filter. Deliveries that are already waiting are still sent. Empty: every event.
 	Filter Optional[string] `json:"filter,omitzero"`
-	// New headers, which replace the existing ones. An empty list removes them.
+	// New custom headers, which replace the existing ones. An empty list removes them.
 	CustomHeaders Optional[[]*WebhookHeader] `json:"customHeaders,omitzero"`
-	// Cannot be changed: another value than that of the subscription is refused.
+	// Cannot be changed: a value that differs from the subscription's is refused.
 	Ordered Optional[bool] `json:"ordered,omitzero"`
 }
 
@@ -3777,7 +3808,7 @@ type UpdateWebhookSubscriptionRequest struct {
 type UpdateWebhookSubscriptionResponse struct {
 	// The updated subscription.
 	Data *WebhookSubscription `json:"data"`
-	// `UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist.
+	// `UNKNOWN_EVENT_TYPE` for each new entry of `events` that does not exist.
 	Warnings []*Warning `json:"warnings"`
 }
 
@@ -3786,7 +3817,7 @@ type UpdateWorkspaceRequest struct {
 	// Number of days after which closed tickets are deleted, at most 3,650. `0`: never. Tickets that
 	// have been closed for longer are deleted within an hour or so.
 	ClosedTicketRetentionDays Optional[int] `json:"closedTicketRetentionDays,omitzero"`
-	// New language of the tickets. Every later search uses it, for all tickets.
+	// New language of the tickets. Every later search uses it for all tickets.
 	Language Optional[WorkspaceLanguage] `json:"language,omitzero"`
 }
 
@@ -3796,26 +3827,27 @@ type UpdateWorkspaceResponse struct {
 	Data *Workspace `json:"data"`
 }
 
-// Saved filters of tickets.
+// Saved filters for tickets.
 type View struct {
 	// Identifier with the prefix `vw_`.
 	ID string `json:"id"`
 	// Name.
 	Name string `json:"name"`
-	// Which tickets it shows. `me` as the assignee is the member who looks at it. A member or a channel
-	// that it names may have been removed since.
+	// Which tickets the view shows. `me` as the assignee is the member who opens the view. A member or
+	// a channel that the filters name may have been removed since.
 	Filters *TicketFilters `json:"filters"`
-	// In which order, as in ListTickets.
+	// Order of the tickets, as in ListTickets.
 	OrderBy ViewOrderBy `json:"orderBy"`
-	// Whether all members see it and can change it. Otherwise it is of the member who created it.
+	// Whether all members see the view and can change it. If not, it belongs to the member who created
+	// it.
 	Shared bool `json:"shared"`
-	// Number of its place in the list: those with a lower one come first.
+	// Number of the position in the list. Views with a lower number come first.
 	Position int `json:"position"`
-	// Who created it.
+	// Who created the view.
 	CreatedBy *Actor `json:"createdBy"`
-	// When it was created.
+	// When the view was created.
 	CreatedAt time.Time `json:"createdAt"`
-	// When it was last changed.
+	// When the view was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
@@ -3825,7 +3857,7 @@ type Warning struct {
 	Code WarningCode `json:"code"`
 	// The field of the request, such as `events[1]`.
 	Field string `json:"field"`
-	// The same in words.
+	// Human-readable description of the problem.
 	Message string `json:"message"`
 }
 
@@ -3835,10 +3867,11 @@ type WatchEventsRequest struct {
 	AfterID string `json:"afterId,omitzero"`
 	// At the cursor of a message from an earlier call, or the `oldestCursor` of a `CURSOR_EXPIRED`.
 	Cursor string `json:"cursor,omitzero"`
-	// Only events of these types, at most 20. Empty, or with `*` among them: all types.
+	// Only events of these types, at most 20. If empty or containing `*`: all types.
 	Type []string `json:"type,omitzero"`
-	// Also send messages without an event: one immediately, and one after every 15 seconds of silence.
-	// They let a caller resume without a gap before the first event, and notice a dead connection.
+	// Whether to also send messages without an event: one immediately, and one after every 15 seconds
+	// without events. They let a caller resume without a gap even before the first event, and detect a
+	// dead connection.
 	Bookmarks bool `json:"bookmarks,omitzero"`
 }
 
@@ -3861,32 +3894,34 @@ type WebhookDelivery struct {
 	// Type of the event.
 	EventType string `json:"eventType"`
 	// `succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the service
-	// stopped before the outcome was known. `expired`: it waited too long behind other deliveries to
-	// the endpoint. `skipped`: the subscription was paused or the event erased in the meantime.
-	// `queued`: a manual delivery is waiting.
+	// stopped before the outcome was known. `expired`: the delivery waited too long behind other
+	// deliveries to the endpoint. `skipped`: the subscription was paused or the event erased in the
+	// meantime. `queued`: a manual delivery is waiting to be sent.
 	Outcome WebhookDeliveryOutcome `json:"outcome"`
 	// HTTP status of the response. Absent if there was none.
 	HTTPStatus *int `json:"httpStatus,omitempty"`
-	// Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no public address),
-	// `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise empty.
+	// Why the delivery did not succeed: `http_status`, `timeout`, `dns` (the host has no public
+	// address), `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise
+	// empty.
 	Error WebhookDeliveryError `json:"error"`
 	// Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no
-	// attempt, and if the error is `dns`, as the time would tell private addresses from none.
+	// attempt, or if the error is `dns`, because the time would reveal whether the host has a private
+	// address.
 	DurationMs *int `json:"durationMs,omitempty"`
-	// When the attempt began. Without an attempt: when the delivery was queued, or its outcome
+	// When the attempt began. If there was no attempt: when the delivery was queued or its outcome was
 	// recorded.
 	AttemptedAt time.Time `json:"attemptedAt,omitzero"`
-	// Whether it was sent manually, by a test or a redelivery.
+	// Whether the delivery was sent manually, by a test or a redelivery.
 	Manual bool `json:"manual"`
-	// Where the time went.
+	// How long each phase of the delivery took.
 	Timings *WebhookTimings `json:"timings,omitzero"`
 	// The request that was sent. Absent in lists, and once the event has been deleted or erased.
 	Request *WebhookRequest `json:"request,omitzero"`
-	// What the receiver responded to a delivery that failed or was sent manually. Absent in lists, for
-	// deliveries that succeeded automatically, if there was no response, after 3 days, and once the
-	// event has been erased. Of an endpoint that fails very often, some are left out.
+	// The receiver's response, if the delivery failed or was sent manually. Absent in lists, for
+	// automatic deliveries that succeeded, if there was no response, after 3 days, and once the event
+	// has been erased. For an endpoint that fails very often, some responses are not stored.
 	Response *WebhookResponse `json:"response,omitzero"`
-	// Subscription that it was sent to.
+	// Subscription that the event was sent to.
 	SubscriptionID string `json:"subscriptionId"`
 }
 
@@ -3903,26 +3938,28 @@ type WebhookFailingV1 struct {
 	Failures int `json:"failures"`
 }
 
-// The result of a filter for one event.
+// The result of evaluating a filter against one event.
 type WebhookFilterResult struct {
 	// Whether the event would be delivered.
 	Matches bool `json:"matches"`
-	// Why the filter could not be evaluated; empty if it was. Then the event does not match.
+	// Why the filter could not be evaluated, in which case the event does not match. Empty if it was
+	// evaluated.
 	Error string `json:"error"`
 }
 
-// A header that each delivery of a subscription has in addition to those of the service.
+// A custom header that each delivery of a subscription has in addition to the service's own
+// headers.
 type WebhookHeader struct {
 	// Name of the header.
 	Name string `json:"name"`
-	// Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
-	// shown again. An update without it keeps the value.
+	// Value of the header: visible ASCII characters with spaces between them. Stored encrypted and
+	// never returned. If an update omits the value, the current value is kept.
 	Value string `json:"value,omitzero"`
 }
 
 // Health of the deliveries to a subscription.
 type WebhookHealth struct {
-	// Events of the last 24 hours that were delivered, at any attempt. Each counts once.
+	// Events of the last 24 hours that were delivered, on any attempt. Each event counts once.
 	Succeeded int `json:"succeeded"`
 	// Events of the last 24 hours that were not delivered.
 	Failed int `json:"failed"`
@@ -3932,17 +3969,17 @@ type WebhookHealth struct {
 	LastSuccessAt time.Time `json:"lastSuccessAt,omitzero"`
 	// When a delivery last failed. Absent if none did in the last 7 days.
 	LastFailureAt time.Time `json:"lastFailureAt,omitzero"`
-	// Deliveries waiting because this endpoint is slow, or for their turn if the subscription is
-	// `ordered`; counted up to 1000.
+	// Deliveries that are waiting because the endpoint is slow or, if the subscription is `ordered`,
+	// for their turn. Counted up to 1000.
 	Waiting int `json:"waiting"`
-	// Since when the oldest of them has been waiting.
+	// When the oldest waiting delivery began to wait.
 	WaitingSince time.Time `json:"waitingSince,omitzero"`
 	// Outcomes of the last deliveries, newest first; at most 20.
 	RecentOutcomes []WebhookHealthRecentOutcome `json:"recentOutcomes"`
-	// Events of the last 24 hours that the filter kept from being delivered.
+	// Events of the last 24 hours that were not delivered because they did not match the filter.
 	Filtered int `json:"filtered"`
-	// Filtered events for which the filter could not be evaluated, as with a custom field that the
-	// event lacks. `:testFilter` says why.
+	// Filtered events for which the filter could not be evaluated, for example because the event lacks
+	// a custom field. `:testFilter` returns the reason.
 	FilterErrors int `json:"filterErrors"`
 }
 
@@ -3965,23 +4002,23 @@ type WebhookRecoveredV1 struct {
 
 // Filters and progress of a recovery. The filters are those of the request.
 type WebhookRecoveryMetadata struct {
-	// Subscription to which events are sent again.
+	// Subscription that the events are resent to.
 	SubscriptionID string `json:"subscriptionId"`
-	// Deliveries attempted at this time or later, …
+	// Start of the range of recovered deliveries: those attempted at this time or later.
 	AttemptedFrom time.Time `json:"attemptedFrom"`
-	// … and before this time.
+	// End of the range of recovered deliveries: those attempted before this time.
 	AttemptedBefore time.Time `json:"attemptedBefore"`
-	// Outcomes that are recovered.
+	// Outcomes to recover.
 	Outcome []WebhookRecoveryOutcome `json:"outcome"`
-	// Types of the events that are recovered. Empty: all.
+	// Types of the events to recover. Empty: all.
 	EventType []string `json:"eventType"`
-	// Number of events to send. Absent until they have been counted.
+	// Number of events to resend. Absent until they have been counted.
 	Total *int `json:"total,omitempty"`
-	// How many of them have been sent or are queued.
+	// How many of these events have been sent or are queued.
 	Sent int `json:"sent"`
 	// How many of these deliveries have succeeded.
 	Succeeded int `json:"succeeded"`
-	// How many of them have not succeeded.
+	// How many of these deliveries have not succeeded.
 	Failed int `json:"failed"`
 }
 
@@ -3989,27 +4026,27 @@ type WebhookRecoveryMetadata struct {
 type WebhookRecoveryResult struct {
 	// Events that were delivered.
 	Succeeded int `json:"succeeded"`
-	// Events that were not.
+	// Events that were not delivered.
 	Failed int `json:"failed"`
 }
 
 // The request of a delivery.
 type WebhookRequest struct {
-	// Headers, except those derived from the URL and the length, and your own. Without
-	// `Service-Signature` if the secret has been replaced since, or the previous one has been expired
-	// early.
+	// Headers, except your custom headers and those derived from the URL and the body length.
+	// `Service-Signature` is omitted if the secret has since been replaced, or if the previous secret
+	// was expired early.
 	Headers []*HTTPHeader `json:"headers"`
 	// The body, byte for byte.
 	Body string `json:"body"`
 }
 
-// The response to a delivery. Treat it as text from a stranger.
+// The response to a delivery. Treat it as untrusted text.
 type WebhookResponse struct {
-	// Headers in their order, up to 4 KB. The values of `Set-Cookie` are never stored.
+	// Headers in their original order, up to 4 KB. The values of `Set-Cookie` are never stored.
 	Headers []*HTTPHeader `json:"headers"`
-	// The first 4 KB of the body as UTF-8. Bytes that are not are replaced by U+FFFD.
+	// The first 4 KB of the body as UTF-8. Invalid bytes are replaced with U+FFFD.
 	Body string `json:"body"`
-	// Whether the body goes on after that, or was cut off by the end of the attempt.
+	// Whether the body is longer than that, or was cut off when the attempt ended.
 	BodyTruncated bool `json:"bodyTruncated"`
 }
 
@@ -4019,7 +4056,7 @@ type WebhookSubscription struct {
 	ID string `json:"id"`
 	// HTTPS endpoint that receives the deliveries.
 	URL string `json:"url"`
-	// Allowlist of event types, never empty. `*`: every event is delivered, also of types that are
+	// Allowlist of event types, never empty. `*`: every event is delivered, including types that are
 	// added later.
 	Events []string `json:"events"`
 	// `true`: events are delivered. `false`: paused.
@@ -4032,28 +4069,29 @@ type WebhookSubscription struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// When the subscription was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
-	// Until when deliveries are also signed with the previous secret. Absent if they are not.
+	// End of the period during which deliveries are also signed with the previous secret. Absent if
+	// there is no such period.
 	PreviousSecretUntil time.Time `json:"previousSecretUntil,omitzero"`
 	// Health of its deliveries.
 	Health *WebhookHealth `json:"health,omitzero"`
-	// Since when its deliveries have been failing. Present if nothing has succeeded since then, at
-	// least 5 deliveries have failed or expired, and the first and the last of these are at least 10
-	// minutes apart. A success or a new URL clears it. Nothing is paused automatically.
+	// When its deliveries began to fail. Present if no delivery has succeeded since then, at least 5
+	// deliveries have failed or expired, and the first and the last of these are at least 10 minutes
+	// apart. A success or a new URL clears it. A failing subscription is never paused automatically.
 	FailingSince time.Time `json:"failingSince,omitzero"`
-	// CEL expression that an event has to match to be delivered. Empty: every event of the allowlist.
+	// CEL expression that an event must match to be delivered. Empty: every event of the allowlist.
 	Filter string `json:"filter"`
-	// Names of the headers that deliveries have of your own. Their values are not shown.
+	// Names of your custom headers, which every delivery has. Their values are never returned.
 	CustomHeaderNames []string `json:"customHeaderNames"`
-	// `true`: events are delivered one at a time, in the order in which `WatchEvents` has them.
+	// `true`: events are delivered one at a time, in the same order as in `WatchEvents`.
 	Ordered bool `json:"ordered"`
 }
 
-// Phases of a delivery, in milliseconds. A phase that did not happen is absent: a connection that
-// is already open needs no DNS.
+// Phases of a delivery, in milliseconds. A phase that did not happen is absent: for example, a
+// connection that is already open needs no DNS lookup.
 type WebhookTimings struct {
 	// Resolving the host name, in milliseconds.
 	DNSMs *int `json:"dnsMs,omitempty"`
-	// Connecting, TLS included, in milliseconds.
+	// Connecting, including TLS, in milliseconds.
 	ConnectMs *int `json:"connectMs,omitempty"`
 	// From the request to the first byte of the response, in milliseconds.
 	FirstByteMs *int `json:"firstByteMs,omitempty"`
@@ -4075,7 +4113,7 @@ type WhatsAppSettingsInput struct {
 	PhoneNumberID Optional[string] `json:"phoneNumberId,omitzero"`
 	// Access token for sending messages.
 	AccessToken Optional[string] `json:"accessToken,omitzero"`
-	// App secret, with which Meta signs its requests.
+	// App secret that Meta signs its requests with.
 	AppSecret Optional[string] `json:"appSecret,omitzero"`
 	// Verify token: a text of your choice that you also enter at Meta.
 	VerifyToken Optional[string] `json:"verifyToken,omitzero"`
@@ -4085,15 +4123,15 @@ type WhatsAppSettingsInput struct {
 type Workspace struct {
 	// Identifier with the prefix `wrk_`.
 	ID string `json:"id"`
-	// Name, unique in this installation.
+	// Name, unique within the installation.
 	Name string `json:"name"`
 	// When the workspace was created.
 	CreatedAt time.Time `json:"createdAt"`
-	// Number of days after which closed tickets are deleted, as DeleteTicket does, from `closedAt` on.
-	// `0`, the default: never.
+	// Number of days after `closedAt` when closed tickets are deleted, as DeleteTicket does. `0`
+	// (default): never.
 	ClosedTicketRetentionDays int `json:"closedTicketRetentionDays"`
-	// Language of the tickets, in which a search knows the forms of a word: Arabic, German, English,
-	// Spanish, French, Japanese or Portuguese. `none`: words are found as they are written. Default
-	// `en`.
+	// Language of the tickets, which a search uses to match the forms of a word: Arabic, German,
+	// English, Spanish, French, Japanese or Portuguese. `none`: words match only as they are written.
+	// Default: `en`.
 	Language WorkspaceLanguage `json:"language"`
 }

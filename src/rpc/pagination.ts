@@ -137,6 +137,6 @@ function decode(token: string, bound: string, form: readonly KeyForm[]): readonl
   throw invalidArgument({
     field: "pageToken",
     reason: "INVALID_PAGE_TOKEN",
-    message: "is not a page token of this query",
+    message: "is not a page token for this query",
   });
 }

@@ -8,7 +8,7 @@ import type { ActingMember, Principal } from "./principal.ts";
  */
 export function requireMember({ member }: Principal): ActingMember {
   if (member === undefined) {
-    const message = "this needs a member: send X-Member-Id to act for one with an API key";
+    const message = "this call requires a member; with an API key, send X-Member-Id to act for one";
     throw new ApiError(Code.PermissionDenied, "MEMBER_REQUIRED", message);
   }
   return member;

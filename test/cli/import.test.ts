@@ -292,7 +292,7 @@ t.test("tickets import", async (t) => {
       t.match(stderr, message);
     }
     await mkdir(join(folder, "empty"));
-    t.match(await run(join(folder, "empty"), "csv"), { code: 2, stderr: /no file of tickets/ });
+    t.match(await run(join(folder, "empty"), "csv"), { code: 2, stderr: /no file with tickets/ });
     t.match(await run(join(folder, "none.csv"), "csv"), { code: 2, stderr: /cannot read/ });
     await writeFile(join(folder, "good.csv"), header + good);
     const dry = await run(join(folder, "good.csv"), "csv", "--source", "dry", "--dry-run");

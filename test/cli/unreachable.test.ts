@@ -57,7 +57,7 @@ t.test("an address that leads nowhere says what to do", async (t) => {
     ],
     [
       `${here}:${proxy}`,
-      "unavailable: .* a proxy responds in its place \\(HTTP 502\\) → check that",
+      "unavailable: .* a proxy responds instead of the service \\(HTTP 502\\) → check that",
     ],
     [`${here}:${redirect}`, "redirects to .* → set SERVICE_URL=https://support.example.com$"],
     [
@@ -71,7 +71,7 @@ t.test("an address that leads nowhere says what to do", async (t) => {
     [`https://127.0.0.1:${page}`, `does not speak TLS .* → set SERVICE_URL=${here}:${page}$`],
     [`${here}:8080/docs/`, `usage: .* without the path /docs/ → set SERVICE_URL=${here}:8080$`],
     // With the path of the API, which it takes off.
-    [`${here}:${proxy}/api/v1/`, "a proxy responds in its place \\(HTTP 502\\)"],
+    [`${here}:${proxy}/api/v1/`, "a proxy responds instead of the service \\(HTTP 502\\)"],
     ["localhost:8080", 'usage: .* not "localhost:8080" → set SERVICE_URL=http://localhost:8080$'],
   ] as const) {
     t.match(await reportOf(address), new RegExp(expected), address);
@@ -82,5 +82,5 @@ t.test("an address that leads nowhere says what to do", async (t) => {
   const expired = await secure({ notBefore: from, notAfter: to });
   t.match(await reportOf(`https://localhost:${expired}`), /has expired → renew/);
   const other = await secure({ names: ["other.example"], addresses: [] });
-  t.match(await reportOf(`https://localhost:${other}`), /for another name → use a name of/);
+  t.match(await reportOf(`https://localhost:${other}`), /for a different name → use a name from/);
 });

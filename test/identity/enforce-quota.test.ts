@@ -128,7 +128,7 @@ for (const { path, what, most, body, fill } of kinds.values()) {
     const made = responses.filter(({ status }) => status === 201);
     t.equal(made.length, room);
     for (const response of responses.filter((one) => !made.includes(one))) {
-      const message = `a workspace has at most ${most} ${what}`;
+      const message = `a workspace can have at most ${most} ${what}`;
       const metadata = { limit: String(most) };
       t.match(response, {
         status: 409,

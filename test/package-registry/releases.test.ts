@@ -119,7 +119,7 @@ t.test("with a bucket, releases are in it; those in the database stay", async (t
   const { start, countOf } = await prepare(t, createS3Store(server.options));
   const [first, second] = [fabricate(t, "1.0.0"), fabricate(t, "2.0.0")];
   await server.stop();
-  await t.rejects(start(first).list(), { message: /^files cannot be reached at the moment/ });
+  await t.rejects(start(first).list(), { message: /^the file storage cannot be reached/ });
   t.equal(await countOf("sdk_releases"), 0);
   await server.start();
   const contents = await contentsOf(start(first));

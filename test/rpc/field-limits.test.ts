@@ -265,7 +265,10 @@ t.test("a batch in which all is wrong costs little, and its error is short", asy
   const { error } = JSON.parse((await send(true)).text);
   t.equal(error.code, "INVALID_ARGUMENT");
   t.equal(error.details.length, 20);
-  t.match(error.message, /^requests\[0\]\.subject: .* \(and at least \d+ more than are listed\)$/);
+  t.match(
+    error.message,
+    /^requests\[0\]\.subject: .* \(and at least \d+ more that are not listed\)$/,
+  );
   const extra = await extraCpu(send);
   t.ok(extra <= maxExtraCpu, `${extra.toFixed()} ms beyond reading`);
 });

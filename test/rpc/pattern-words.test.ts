@@ -106,7 +106,7 @@ t.test("other rules are told in words too", (t) => {
     ],
     [
       said(CreateMessageRequestSchema, { ticketId: "tkt_1" }),
-      "body is required, or cannedReplyId in its place",
+      "body is required, unless cannedReplyId is given",
     ],
   ] as const) {
     t.ok(violations.includes(expected), `${expected}: ${violations}`);

@@ -70,7 +70,7 @@ t.test("the role is what the claim of the token says", async (t) => {
     return data?.role ?? `${response.status} ${error.code} ${error.message}`;
   };
   const refused = (claim: string) =>
-    `403 NO_ROLE the claim ${claim} of the token has neither of the roles admin and agent`;
+    `403 NO_ROLE the claim ${claim} of the token contains neither of the roles admin and agent`;
 
   t.equal(await roleAt(service.app.port, { role: "agent" }), "admin", "without the setting");
   const cases: [value: unknown, role: string | undefined][] = [

@@ -28,8 +28,8 @@ export type Actor = Message<"ticketing.v1.Actor"> & {
   type: string;
 
   /**
-   * Identifier of the key, member, requester or channel, or name of the system. Empty for the
-   * operator, and for an agent of another system who is no member here.
+   * Identifier of the key, member, requester or channel, or name of the system. Empty for the operator,
+   * and for an agent of another system who is not a member here.
    *
    * @generated from field: string id = 2;
    */

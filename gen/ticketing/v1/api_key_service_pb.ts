@@ -48,8 +48,7 @@ export type ApiKey = Message<"ticketing.v1.ApiKey"> & {
   keyPrefix: string;
 
   /**
-   * The full secret, `sk_live_` and 48 hexadecimal characters. Present in the
-   * creation response only.
+   * The full secret: `sk_live_` and 48 hexadecimal characters. Present in the creation response only.
    *
    * @generated from field: optional string key = 4;
    */
@@ -63,8 +62,8 @@ export type ApiKey = Message<"ticketing.v1.ApiKey"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the key last authenticated a request, accurate to about ten seconds.
-   * Absent while the key has not been used.
+   * When the key last authenticated a request, accurate to about ten seconds. Absent if the key has not
+   * been used.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 6;
    */
@@ -85,21 +84,21 @@ export type ApiKey = Message<"ticketing.v1.ApiKey"> & {
   scopes: string[];
 
   /**
-   * Networks in CIDR notation from which the key works. Empty: it works from everywhere.
+   * Networks in CIDR notation from which the key can be used. Empty: it can be used from anywhere.
    *
    * @generated from field: repeated string allowed_cidrs = 9;
    */
   allowedCidrs: string[];
 
   /**
-   * Address that the key was last used from. Empty while it has not been used.
+   * IP address that the key was last used from. Empty if the key has not been used.
    *
    * @generated from field: string last_used_address = 10;
    */
   lastUsedAddress: string;
 
   /**
-   * `User-Agent` of its last use. Empty if there was none.
+   * `User-Agent` of the last request with the key. Empty if there was none.
    *
    * @generated from field: string last_used_user_agent = 11;
    */
@@ -127,17 +126,18 @@ export type CreateApiKeyRequest = Message<"ticketing.v1.CreateApiKeyRequest"> & 
   name: string;
 
   /**
-   * Scopes of a restricted key: it can call only the methods that need one of them. A scope that ends in
-   * `:write` or `:manage` includes the lesser ones of the same resource. Empty: the key can call every
-   * method. A restricted key can create only keys whose scopes it has itself.
+   * Scopes of a restricted key, which can call only the methods that need one of them. A scope that
+   * ends in `:write` or `:manage` includes the lesser scopes of the same resource. Empty: the key can
+   * call every method. A restricted key can create only keys with scopes that it has itself.
    *
    * @generated from field: repeated string scopes = 2;
    */
   scopes: string[];
 
   /**
-   * Networks in CIDR notation from which the key works, such as `203.0.113.0/24` or `2001:db8::/32`. Empty:
-   * it works from everywhere. A key with networks can create only keys for parts of them.
+   * Networks in CIDR notation from which the key can be used, such as `203.0.113.0/24` or
+   * `2001:db8::/32`. Empty: it can be used from anywhere. A key with networks can create only keys
+   * whose networks lie within its own.
    *
    * @generated from field: repeated string allowed_cidrs = 3;
    */
@@ -292,21 +292,21 @@ export type UpdateApiKeyRequest = Message<"ticketing.v1.UpdateApiKeyRequest"> & 
   name?: string | undefined;
 
   /**
-   * Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   * New scopes, which replace the existing ones; see CreateApiKey. `[]` lifts the restriction.
    *
    * @generated from field: repeated string scopes = 3;
    */
   scopes: string[];
 
   /**
-   * Networks, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   * New networks, which replace the existing ones; see CreateApiKey. `[]` lifts the restriction.
    *
    * @generated from field: repeated string allowed_cidrs = 4;
    */
   allowedCidrs: string[];
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -417,8 +417,8 @@ export const ApiKeyService: GenService<{
     output: typeof GetApiKeyResponseSchema;
   },
   /**
-   * Changes the name, the scopes or the networks of a key, from its next request on. A key cannot give
-   * one, itself included, more than it has.
+   * Changes the name, the scopes or the networks of a key, effective from its next request. A key
+   * cannot give any key, including itself, more access than it has.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.UpdateApiKey
    */
@@ -428,8 +428,8 @@ export const ApiKeyService: GenService<{
     output: typeof UpdateApiKeyResponseSchema;
   },
   /**
-   * Revokes a key immediately: after this response, every request with the key
-   * gets 401 `INVALID_TOKEN`. A key can revoke itself.
+   * Revokes a key immediately: after this response, every request with the key fails with 401
+   * `INVALID_TOKEN`. A key can revoke itself.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.DeleteApiKey
    */

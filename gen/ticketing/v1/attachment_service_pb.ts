@@ -36,7 +36,7 @@ export type CreateAttachmentRequest = Message<"ticketing.v1.CreateAttachmentRequ
   name: string;
 
   /**
-   * The file, 1 byte to 10 MiB. Its content type is that which the sender declares.
+   * The file, 1 byte to 10 MiB. Its content type is the one that the sender declares.
    *
    * @generated from field: google.api.HttpBody file = 2;
    */
@@ -218,9 +218,9 @@ export const AttachmentPreviewSchema: GenMessage<AttachmentPreview> = /*@__PURE_
  */
 export const AttachmentService: GenService<{
   /**
-   * Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the body is
-   * the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is detected from its content.
-   * Fails with `STORAGE_FULL` when the workspace has no room for it.
+   * Stores a file. Attach it to a message by its `id` within 24 hours. Over REST, the body is the file
+   * itself: `POST /api/v1/attachments?name=invoice.pdf`. The media type is detected from the content.
+   * Fails with `STORAGE_FULL` if the file exceeds the storage limit of the workspace.
    *
    * @generated from rpc ticketing.v1.AttachmentService.CreateAttachment
    */
@@ -230,8 +230,8 @@ export const AttachmentService: GenService<{
     output: typeof CreateAttachmentResponseSchema;
   },
   /**
-   * Returns a stored file. It may be what a stranger sent: save it, do not open it in a browser.
-   * Over REST, the response is the file itself.
+   * Returns a stored file. The content is untrusted: save it, and do not open it in a browser. Over
+   * REST, the response is the file itself.
    *
    * @generated from rpc ticketing.v1.AttachmentService.GetAttachment
    */
@@ -241,9 +241,9 @@ export const AttachmentService: GenService<{
     output: typeof GetAttachmentResponseSchema;
   },
   /**
-   * Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are re-encoded as WebP,
-   * without their metadata, within a second or two. Files without a preview are left out. The URLs work
-   * without a token until they expire.
+   * Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are re-encoded as
+   * WebP, without their metadata, within a second or two. Files without a preview are omitted. The URLs
+   * work without a token until they expire.
    *
    * @generated from rpc ticketing.v1.AttachmentService.ListAttachmentPreviews
    */

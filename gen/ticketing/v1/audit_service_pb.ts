@@ -41,7 +41,7 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
   action: string;
 
   /**
-   * Who did it.
+   * Who made the change.
    *
    * @generated from field: ticketing.v1.Actor actor = 3;
    */
@@ -76,24 +76,24 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
   address: string;
 
   /**
-   * When it happened.
+   * When the change was made.
    *
    * @generated from field: google.protobuf.Timestamp occurred_at = 8;
    */
   occurredAt?: Timestamp | undefined;
 
   /**
-   * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was
-   * merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into the
-   * target, or `mergedIntoId` the one that the target was merged into.
+   * For tickets, the fields that changed. For `requester.merged`, `sourceId` is the requester that was
+   * merged into the target. For `ticket.merged`, each `sourceId` is a ticket that was merged into the
+   * target, or `mergedIntoId` is the ticket that the target was merged into.
    *
    * @generated from field: repeated ticketing.v1.AuditChange changes = 9;
    */
   changes: AuditChange[];
 
   /**
-   * The client as it names itself, up to 200 characters: its `User-Agent`, with the name of an AI
-   * agent before it. Empty if there was none.
+   * How the client identifies itself, up to 200 characters: its `User-Agent`, preceded by the name of
+   * an AI agent if there is one. Empty if there was none.
    *
    * @generated from field: string user_agent = 10;
    */
@@ -277,9 +277,8 @@ export const GetAuditEventResponseSchema: GenMessage<GetAuditEventResponse> = /*
   messageDesc(file_ticketing_v1_audit_service, 5);
 
 /**
- * The audit trail: who changed the workspace's keys, subscriptions, channels,
- * billing and tickets. Each entry is written in the transaction of its change, so neither
- * exists without the other.
+ * The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each
+ * entry is written in the same transaction as its change, so neither exists without the other.
  *
  * @generated from service ticketing.v1.AuditService
  */

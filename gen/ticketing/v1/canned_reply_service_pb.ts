@@ -39,7 +39,7 @@ export type CannedReply = Message<"ticketing.v1.CannedReply"> & {
   shortcut: string;
 
   /**
-   * What it is for.
+   * What the canned reply is for.
    *
    * @generated from field: string title = 3;
    */
@@ -60,14 +60,14 @@ export type CannedReply = Message<"ticketing.v1.CannedReply"> & {
   tags: string[];
 
   /**
-   * When it was created.
+   * When the canned reply was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * When the canned reply was last changed.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 7;
    */
@@ -95,7 +95,7 @@ export type CreateCannedReplyRequest = Message<"ticketing.v1.CreateCannedReplyRe
   shortcut: string;
 
   /**
-   * What it is for, up to 200 characters.
+   * What the canned reply is for, up to 200 characters.
    *
    * @generated from field: string title = 2;
    */
@@ -309,7 +309,7 @@ export type UpdateCannedReplyRequest = Message<"ticketing.v1.UpdateCannedReplyRe
   tags: string[];
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -394,7 +394,7 @@ export type RenderCannedReplyRequest = Message<"ticketing.v1.RenderCannedReplyRe
   id: string;
 
   /**
-   * Identifier of the ticket whose values are filled in. Without it, fallbacks are used.
+   * Identifier of the ticket whose values are filled in. If omitted, fallbacks are used.
    *
    * @generated from field: string ticket_id = 2;
    */
@@ -408,7 +408,8 @@ export type RenderCannedReplyRequest = Message<"ticketing.v1.RenderCannedReplyRe
   variables: { [key: string]: string };
 
   /**
-   * Leaves missing variables in the text, such as `{{custom.order}}`, for a person to fill in.
+   * Whether to leave missing variables, such as `{{custom.order}}`, in the text for a person to fill
+   * in.
    *
    * @generated from field: bool keep_missing = 4;
    */
@@ -457,8 +458,8 @@ export type RenderedReply = Message<"ticketing.v1.RenderedReply"> & {
   body: string;
 
   /**
-   * Variables with neither a value nor a fallback. They are replaced by nothing, or left in the
-   * text with `keepMissing`.
+   * Variables with neither a value nor a fallback. They are removed from the text or, with
+   * `keepMissing`, left in it.
    *
    * @generated from field: repeated string missing = 2;
    */
@@ -520,7 +521,7 @@ export const CannedReplyService: GenService<{
     output: typeof UpdateCannedReplyResponseSchema;
   },
   /**
-   * Deletes a canned reply. Messages created from it stay.
+   * Deletes a canned reply. Messages created from it are kept.
    *
    * @generated from rpc ticketing.v1.CannedReplyService.DeleteCannedReply
    */

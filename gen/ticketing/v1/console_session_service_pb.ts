@@ -25,35 +25,35 @@ export const file_ticketing_v1_console_session_service: GenFile = /*@__PURE__*/
  */
 export type ConsoleSession = Message<"ticketing.v1.ConsoleSession"> & {
   /**
-   * Identifier with the prefix `cs_`. It is the `via` of what is done in the console.
+   * Identifier with the prefix `cs_`. Actions in the console have it as the `via` of their actor.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Address of the console. Present in the creation response only.
+   * URL of the console. Present in the creation response only.
    *
    * @generated from field: optional string url = 2;
    */
   url?: string | undefined;
 
   /**
-   * Whether the console changes and sends nothing.
+   * Whether the console is read-only: it changes and sends nothing.
    *
    * @generated from field: bool read_only = 3;
    */
   readOnly: boolean;
 
   /**
-   * When it was created.
+   * When the link was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 4;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it expires.
+   * When the link expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 5;
    */
@@ -74,14 +74,14 @@ export const ConsoleSessionSchema: GenMessage<ConsoleSession> = /*@__PURE__*/
  */
 export type CreateConsoleSessionRequest = Message<"ticketing.v1.CreateConsoleSessionRequest"> & {
   /**
-   * How long the link works, in seconds: 300 (5 minutes) to 86400 (1 day), by default 3600 (1 hour).
+   * How long the link works, in seconds: 300 (5 minutes) to 86400 (1 day). Default: 3600 (1 hour).
    *
    * @generated from field: optional int32 expires_in_seconds = 1;
    */
   expiresInSeconds?: number | undefined;
 
   /**
-   * Whether the console changes and sends nothing.
+   * Whether the console is read-only: it changes and sends nothing.
    *
    * @generated from field: bool read_only = 2;
    */
@@ -117,15 +117,16 @@ export const CreateConsoleSessionResponseSchema: GenMessage<CreateConsoleSession
   messageDesc(file_ticketing_v1_console_session_service, 2);
 
 /**
- * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of yours.
+ * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of your
+ * own.
  *
  * @generated from service ticketing.v1.ConsoleSessionService
  */
 export const ConsoleSessionService: GenService<{
   /**
-   * Creates a link to the webhooks console. A restricted API key needs `events:read` too. The link ends when
-   * it expires, and when its creator could not create it any more. A workspace can have 1,000; beyond
-   * that, `LIMIT_REACHED` is returned.
+   * Creates a link to the webhooks console. A restricted API key also needs `events:read`. The link
+   * works until it expires or its creator loses the permission to create it. A workspace can have 1,000
+   * links; beyond that, `LIMIT_REACHED` is returned.
    *
    * @generated from rpc ticketing.v1.ConsoleSessionService.CreateConsoleSession
    */

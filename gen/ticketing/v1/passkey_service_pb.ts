@@ -32,21 +32,21 @@ export type Passkey = Message<"ticketing.v1.Passkey"> & {
   id: string;
 
   /**
-   * Name that you gave it.
+   * Name that you gave the passkey.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * When it was added.
+   * When the passkey was added.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 3;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it last signed you in. Absent if it has not yet.
+   * When the passkey last signed you in. Absent if it has not been used.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 4;
    */
@@ -160,7 +160,7 @@ export const StartPasskeyRegistrationResponseSchema: GenMessage<StartPasskeyRegi
  */
 export type CreatePasskeyRequest = Message<"ticketing.v1.CreatePasskeyRequest"> & {
   /**
-   * Name by which you recognise it.
+   * Name by which you recognise the passkey.
    *
    * @generated from field: string name = 1;
    */
@@ -239,14 +239,14 @@ export const DeletePasskeyResponseSchema: GenMessage<DeletePasskeyResponse> = /*
   messageDesc(file_ticketing_v1_passkey_service, 9);
 
 /**
- * The passkeys with which you sign in. For members who signed in at the service itself: API keys, and
- * people of another identity provider, get `SESSION_REQUIRED`.
+ * The passkeys that you sign in with. For members who signed in to the service itself: API keys, and
+ * members of another identity provider, get `SESSION_REQUIRED`.
  *
  * @generated from service ticketing.v1.PasskeyService
  */
 export const PasskeyService: GenService<{
   /**
-   * Lists your passkeys, the latest first.
+   * Lists your passkeys, newest first.
    *
    * @generated from rpc ticketing.v1.PasskeyService.ListPasskeys
    */
@@ -256,8 +256,8 @@ export const PasskeyService: GenService<{
     output: typeof ListPasskeysResponseSchema;
   },
   /**
-   * Begins to add a passkey: returns the options with which the browser makes one. You must have
-   * signed in within the last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+   * Starts the registration of a passkey and returns the options with which the browser creates it. You
+   * must have signed in within the last 10 minutes; otherwise, `RECENT_SIGN_IN_REQUIRED` is returned.
    *
    * @generated from rpc ticketing.v1.PasskeyService.StartPasskeyRegistration
    */
@@ -267,8 +267,8 @@ export const PasskeyService: GenService<{
     output: typeof StartPasskeyRegistrationResponseSchema;
   },
   /**
-   * Adds the passkey that the browser has made. You can have 20. You must have signed in within the
-   * last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+   * Adds the passkey that the browser has created. You can have 20. You must have signed in within the
+   * last 10 minutes; otherwise, `RECENT_SIGN_IN_REQUIRED` is returned.
    *
    * @generated from rpc ticketing.v1.PasskeyService.CreatePasskey
    */
@@ -278,7 +278,8 @@ export const PasskeyService: GenService<{
     output: typeof CreatePasskeyResponseSchema;
   },
   /**
-   * Deletes a passkey, which no longer signs you in. Sessions that began with it go on.
+   * Deletes a passkey, which can then no longer sign you in. Sessions that were started with it
+   * continue.
    *
    * @generated from rpc ticketing.v1.PasskeyService.DeletePasskey
    */

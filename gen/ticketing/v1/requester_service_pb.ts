@@ -136,7 +136,7 @@ export type ListRequestersRequest = Message<"ticketing.v1.ListRequestersRequest"
 
   /**
    * Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone
-   * number has a word for each.
+   * number contains a word for each.
    *
    * @generated from field: string q = 6;
    */
@@ -269,7 +269,7 @@ export type UpdateRequesterRequest = Message<"ticketing.v1.UpdateRequesterReques
   language: string;
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -438,15 +438,15 @@ export const ExportRequesterResponseSchema: GenMessage<ExportRequesterResponse> 
   messageDesc(file_ticketing_v1_requester_service, 13);
 
 /**
- * The people who ask for help. A requester is created with their first ticket, or on their own.
+ * The people who ask for help. A requester is created with their first ticket, or separately.
  *
  * @generated from service ticketing.v1.RequesterService
  */
 export const RequesterService: GenService<{
   /**
-   * Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is required. The last
-   * three are unique in the workspace: the error `ALREADY_EXISTS` names the field that another requester
-   * has.
+   * Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is required. The
+   * last three are unique in the workspace: the error `ALREADY_EXISTS` names the field whose value
+   * another requester has.
    *
    * @generated from rpc ticketing.v1.RequesterService.CreateRequester
    */
@@ -487,11 +487,13 @@ export const RequesterService: GenService<{
   },
   /**
    * Merges another requester, the source, into this one. The tickets of the source become this
-   * requester's, with their messages and conversation links. Fields that are empty here are taken from the
-   * source; its other values are dropped. The source is then deleted. This cannot be undone.
+   * requester's, with their messages and conversation links. Fields that are empty in this requester
+   * are copied from the source; the source's other values are dropped. The source is then deleted. A
+   * merge cannot be undone.
    *
-   * Fires `service.requester.updated.v1`; the moved tickets get a new `version` and `updatedAt`, and no
-   * event. The audit trail keeps the identifier of the source. Refused with `ERASURE_RUNNING` while one of them is being erased.
+   * Fires `service.requester.updated.v1`; the moved tickets get a new `version` and `updatedAt` but
+   * fire no event. The audit trail keeps the identifier of the source. Refused with `ERASURE_RUNNING`
+   * while one of the requesters is being erased.
    *
    * @generated from rpc ticketing.v1.RequesterService.MergeRequesters
    */
@@ -501,12 +503,12 @@ export const RequesterService: GenService<{
     output: typeof MergeRequestersResponseSchema;
   },
   /**
-   * Exports everything that the workspace stores about a requester: the requester, their tickets with all
-   * messages and notes, and the files, as one ZIP archive. The export runs in the background and returns
-   * an operation, whose result has the address of the archive. Repeating the call while an export runs
-   * returns the same operation. A workspace can have 10 exports that run or wait, of which one runs at a
-   * time; beyond that, `LIMIT_REACHED` is returned. Refused with `ERASURE_RUNNING` while the requester is
-   * being erased.
+   * Exports everything that the workspace stores about a requester: the requester, their tickets with
+   * all messages and notes, and the files, as one ZIP archive. The export runs in the background; the
+   * call returns an operation whose result contains the URL of the archive. Repeating the call while an
+   * export is running returns the same operation. A workspace can have 10 running or waiting exports,
+   * of which one runs at a time; beyond that, `LIMIT_REACHED` is returned. Refused with
+   * `ERASURE_RUNNING` while the requester is being erased.
    *
    * @generated from rpc ticketing.v1.RequesterService.ExportRequester
    */
@@ -516,12 +518,12 @@ export const RequesterService: GenService<{
     output: typeof ExportRequesterResponseSchema;
   },
   /**
-   * Erases a requester for good: their name and addresses at once, then, as an operation in the
-   * background, their tickets, each as DeleteTicket does, and all other texts about them. It covers
-   * requesters who were merged into this one. An e-mail that they send later opens a ticket of a new
-   * requester. A repeated call returns the operation that is running. Fires `service.ticket.deleted.v1`
-   * for each ticket and `service.requester.erased.v1` at the end. This can be neither undone nor
-   * cancelled.
+   * Permanently erases a requester. Their name and addresses are erased immediately. A background
+   * operation then deletes their tickets, as DeleteTicket does, and erases all other texts about them.
+   * Requesters who were merged into this one are included. If the person writes an e-mail later, it
+   * opens a ticket with a new requester. Repeating the call returns the running operation. Fires
+   * `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end. An
+   * erasure can be neither undone nor cancelled.
    *
    * @generated from rpc ticketing.v1.RequesterService.EraseRequester
    */

@@ -19,8 +19,8 @@ export const file_ticketing_v1_session_service: GenFile = /*@__PURE__*/
   fileDesc("CiJ0aWNrZXRpbmcvdjEvc2Vzc2lvbl9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEinAIKB1Nlc3Npb24SCgoCaWQYASABKAkSIgoGY2xpZW50GAIgASgJQhKSzhgOCgdicm93c2VyCgNjbGkSDwoHYWRkcmVzcxgDIAEoCRISCgp1c2VyX2FnZW50GAQgASgJEhIKCmlzX2N1cnJlbnQYBSABKAgSNgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI4CgxsYXN0X3NlZW5fYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESNgoKZXhwaXJlc19hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASIVChNMaXN0U2Vzc2lvbnNSZXF1ZXN0IjsKFExpc3RTZXNzaW9uc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuU2Vzc2lvbiIxChRSZXZva2VTZXNzaW9uUmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCIXChVSZXZva2VTZXNzaW9uUmVzcG9uc2UiHAoaUmV2b2tlT3RoZXJTZXNzaW9uc1JlcXVlc3QiUgobUmV2b2tlT3RoZXJTZXNzaW9uc1Jlc3BvbnNlEjMKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuUmV2b2tlZFNlc3Npb25zQga6SAPIAQEiIAoPUmV2b2tlZFNlc3Npb25zEg0KBWNvdW50GAEgASgFMp8DCg5TZXNzaW9uU2VydmljZRJyCgxMaXN0U2Vzc2lvbnMSIS50aWNrZXRpbmcudjEuTGlzdFNlc3Npb25zUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL3Nlc3Npb25zEn8KDVJldm9rZVNlc3Npb24SIi50aWNrZXRpbmcudjEuUmV2b2tlU2Vzc2lvblJlcXVlc3QaIy50aWNrZXRpbmcudjEuUmV2b2tlU2Vzc2lvblJlc3BvbnNlIiWQAgKYzhjMAYLT5JMCFyoVL2FwaS92MS9zZXNzaW9ucy97aWR9EpcBChNSZXZva2VPdGhlclNlc3Npb25zEigudGlja2V0aW5nLnYxLlJldm9rZU90aGVyU2Vzc2lvbnNSZXF1ZXN0GikudGlja2V0aW5nLnYxLlJldm9rZU90aGVyU2Vzc2lvbnNSZXNwb25zZSIrkAICgtPkkwIiOgEqIh0vYXBpL3YxL3Nlc3Npb25zOnJldm9rZU90aGVyc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
- * A sign-in in one browser or command line. It ends after 14 days without use, and after 90 days at
- * the latest.
+ * A session in one browser or command line. It ends after 14 days without use, and after 90 days at the
+ * latest.
  *
  * @generated from message ticketing.v1.Session
  */
@@ -40,21 +40,21 @@ export type Session = Message<"ticketing.v1.Session"> & {
   client: string;
 
   /**
-   * IP address of its last renewal.
+   * IP address at the last renewal of the session.
    *
    * @generated from field: string address = 3;
    */
   address: string;
 
   /**
-   * `User-Agent` of its last renewal, of which the first 300 characters are kept.
+   * `User-Agent` at the last renewal of the session, up to 300 characters.
    *
    * @generated from field: string user_agent = 4;
    */
   userAgent: string;
 
   /**
-   * Whether it makes this call.
+   * Whether this session makes the call.
    *
    * @generated from field: bool is_current = 5;
    */
@@ -68,14 +68,14 @@ export type Session = Message<"ticketing.v1.Session"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last used, to within 10 minutes.
+   * When the session was last used, accurate to 10 minutes.
    *
    * @generated from field: google.protobuf.Timestamp last_seen_at = 7;
    */
   lastSeenAt?: Timestamp | undefined;
 
   /**
-   * When it ends unless it is used.
+   * When the session ends unless it is used.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 8;
    */
@@ -219,14 +219,14 @@ export const RevokedSessionsSchema: GenMessage<RevokedSessions> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_session_service, 7);
 
 /**
- * Where you are signed in. For members who signed in at the service itself: API keys, and people of
- * another identity provider, get `SESSION_REQUIRED`.
+ * The sessions in which you are signed in. For members who signed in to the service itself: API keys,
+ * and members of another identity provider, get `SESSION_REQUIRED`.
  *
  * @generated from service ticketing.v1.SessionService
  */
 export const SessionService: GenService<{
   /**
-   * Lists your sessions, the latest first. You have at most 100 at a time.
+   * Lists your sessions, newest first. You have at most 100 at a time.
    *
    * @generated from rpc ticketing.v1.SessionService.ListSessions
    */
@@ -246,7 +246,7 @@ export const SessionService: GenService<{
     output: typeof RevokeSessionResponseSchema;
   },
   /**
-   * Signs you out of every session but the one that makes this call.
+   * Signs you out of every session except the one that makes this call.
    *
    * @generated from rpc ticketing.v1.SessionService.RevokeOtherSessions
    */

@@ -23,7 +23,7 @@ export const file_ticketing_v1_view_service: GenFile = /*@__PURE__*/
   fileDesc("Ch90aWNrZXRpbmcvdjEvdmlld19zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEijAMKBFZpZXcSDwoCaWQYASABKAlCA+BBCBIMCgRuYW1lGAIgASgJEjQKB2ZpbHRlcnMYAyABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0RmlsdGVyc0IGukgDyAEBEmMKCG9yZGVyX2J5GAQgASgJQlGSzhhNCg1sYXN0TWVzc2FnZUF0Cg4tbGFzdE1lc3NhZ2VBdAoJY3JlYXRlZEF0CgotY3JlYXRlZEF0Cgl1cGRhdGVkQXQKCi11cGRhdGVkQXQSDgoGc2hhcmVkGAUgASgIEhAKCHBvc2l0aW9uGAYgASgFEjIKCmNyZWF0ZWRfYnkYByABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCCeBBA7pIA8gBARI5CgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJ4EEDukgDyAEBEjkKCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgngQQO6SAPIAQEi+AEKEUNyZWF0ZVZpZXdSZXF1ZXN0Eh4KBG5hbWUYASABKAlCEOBBArpICnIIEAEYZDICXFMSLAoHZmlsdGVycxgCIAEoCzIbLnRpY2tldGluZy52MS5UaWNrZXRGaWx0ZXJzEmcKCG9yZGVyX2J5GAMgASgJQlW6SFLYAQFyTVINbGFzdE1lc3NhZ2VBdFIOLWxhc3RNZXNzYWdlQXRSCWNyZWF0ZWRBdFIKLWNyZWF0ZWRBdFIJdXBkYXRlZEF0UgotdXBkYXRlZEF0Eg4KBnNoYXJlZBgEIAEoCBIcCghwb3NpdGlvbhgFIAEoBUIKukgHGgUYj04oACI+ChJDcmVhdGVWaWV3UmVzcG9uc2USKAoEZGF0YRgBIAEoCzISLnRpY2tldGluZy52MS5WaWV3Qga6SAPIAQEiTAoQTGlzdFZpZXdzUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiTgoRTGlzdFZpZXdzUmVzcG9uc2USIAoEZGF0YRgBIAMoCzISLnRpY2tldGluZy52MS5WaWV3EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIrCg5HZXRWaWV3UmVxdWVzdBIZCgJpZBgBIAEoCUIN4EECukgHyAEBcgIYQCI7Cg9HZXRWaWV3UmVzcG9uc2USKAoEZGF0YRgBIAEoCzISLnRpY2tldGluZy52MS5WaWV3Qga6SAPIAQEigAMKEVVwZGF0ZVZpZXdSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAEiAKBG5hbWUYAiABKAlCDbpICnIIEAEYZDICXFNIAIgBARIsCgdmaWx0ZXJzGAMgASgLMhsudGlja2V0aW5nLnYxLlRpY2tldEZpbHRlcnMSaQoIb3JkZXJfYnkYBCABKAlCUrpIT3JNUg1sYXN0TWVzc2FnZUF0Ug4tbGFzdE1lc3NhZ2VBdFIJY3JlYXRlZEF0UgotY3JlYXRlZEF0Ugl1cGRhdGVkQXRSCi11cGRhdGVkQXRIAYgBARITCgZzaGFyZWQYBSABKAhIAogBARIhCghwb3NpdGlvbhgGIAEoBUIKukgHGgUYj04oAEgDiAEBEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IHCgVfbmFtZUILCglfb3JkZXJfYnlCCQoHX3NoYXJlZEILCglfcG9zaXRpb24iPgoSVXBkYXRlVmlld1Jlc3BvbnNlEigKBGRhdGEYASABKAsyEi50aWNrZXRpbmcudjEuVmlld0IGukgDyAEBIi4KEURlbGV0ZVZpZXdSZXF1ZXN0EhkKAmlkGAEgASgJQg3gQQK6SAfIAQFyAhhAIhQKEkRlbGV0ZVZpZXdSZXNwb25zZTK8BAoLVmlld1NlcnZpY2USbgoKQ3JlYXRlVmlldxIfLnRpY2tldGluZy52MS5DcmVhdGVWaWV3UmVxdWVzdBogLnRpY2tldGluZy52MS5DcmVhdGVWaWV3UmVzcG9uc2UiHZjOGMkBgtPkkwISOgEqIg0vYXBpL3YxL3ZpZXdzEmYKCUxpc3RWaWV3cxIeLnRpY2tldGluZy52MS5MaXN0Vmlld3NSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkxpc3RWaWV3c1Jlc3BvbnNlIhiQAgGC0+STAg8SDS9hcGkvdjEvdmlld3MSZQoHR2V0VmlldxIcLnRpY2tldGluZy52MS5HZXRWaWV3UmVxdWVzdBodLnRpY2tldGluZy52MS5HZXRWaWV3UmVzcG9uc2UiHZACAYLT5JMCFBISL2FwaS92MS92aWV3cy97aWR9Em4KClVwZGF0ZVZpZXcSHy50aWNrZXRpbmcudjEuVXBkYXRlVmlld1JlcXVlc3QaIC50aWNrZXRpbmcudjEuVXBkYXRlVmlld1Jlc3BvbnNlIh2C0+STAhc6ASoyEi9hcGkvdjEvdmlld3Mve2lkfRJzCgpEZWxldGVWaWV3Eh8udGlja2V0aW5nLnYxLkRlbGV0ZVZpZXdSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkRlbGV0ZVZpZXdSZXNwb25zZSIikAICmM4YzAGC0+STAhQqEi9hcGkvdjEvdmlld3Mve2lkfRoJis4YBXZpZXdzYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
- * Saved filters of tickets.
+ * Saved filters for tickets.
  *
  * @generated from message ticketing.v1.View
  */
@@ -43,50 +43,51 @@ export type View = Message<"ticketing.v1.View"> & {
   name: string;
 
   /**
-   * Which tickets it shows. `me` as the assignee is the member who looks at it. A member or a channel
-   * that it names may have been removed since.
+   * Which tickets the view shows. `me` as the assignee is the member who opens the view. A member or a
+   * channel that the filters name may have been removed since.
    *
    * @generated from field: ticketing.v1.TicketFilters filters = 3;
    */
   filters?: TicketFilters | undefined;
 
   /**
-   * In which order, as in ListTickets.
+   * Order of the tickets, as in ListTickets.
    *
    * @generated from field: string order_by = 4;
    */
   orderBy: string;
 
   /**
-   * Whether all members see it and can change it. Otherwise it is of the member who created it.
+   * Whether all members see the view and can change it. If not, it belongs to the member who created
+   * it.
    *
    * @generated from field: bool shared = 5;
    */
   shared: boolean;
 
   /**
-   * Number of its place in the list: those with a lower one come first.
+   * Number of the position in the list. Views with a lower number come first.
    *
    * @generated from field: int32 position = 6;
    */
   position: number;
 
   /**
-   * Who created it.
+   * Who created the view.
    *
    * @generated from field: ticketing.v1.Actor created_by = 7;
    */
   createdBy?: Actor | undefined;
 
   /**
-   * When it was created.
+   * When the view was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * When the view was last changed.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 9;
    */
@@ -114,29 +115,30 @@ export type CreateViewRequest = Message<"ticketing.v1.CreateViewRequest"> & {
   name: string;
 
   /**
-   * Which tickets it shows. Default: all.
+   * Which tickets the view shows. Default: all.
    *
    * @generated from field: ticketing.v1.TicketFilters filters = 2;
    */
   filters?: TicketFilters | undefined;
 
   /**
-   * In which order: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`,
-   * newest first. Default: `-lastMessageAt`.
+   * Order of the tickets: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading
+   * `-`, newest first. Default: `-lastMessageAt`.
    *
    * @generated from field: string order_by = 3;
    */
   orderBy: string;
 
   /**
-   * Whether all members see it and can change it. An API key without `X-Member-Id` has to share it.
+   * Whether all members see the view and can change it. Must be `true` for an API key without
+   * `X-Member-Id`.
    *
    * @generated from field: bool shared = 4;
    */
   shared: boolean;
 
   /**
-   * Number of its place in the list, 0 to 9,999: those with a lower one come first.
+   * Number of the position in the list, 0 to 9,999. Views with a lower number come first.
    *
    * @generated from field: int32 position = 5;
    */
@@ -305,21 +307,22 @@ export type UpdateViewRequest = Message<"ticketing.v1.UpdateViewRequest"> & {
   orderBy?: string | undefined;
 
   /**
-   * Whether all members see it and can change it. Only the member who created it can stop sharing it.
+   * Whether all members see the view and can change it. Only the member who created it can stop sharing
+   * it.
    *
    * @generated from field: optional bool shared = 5;
    */
   shared?: boolean | undefined;
 
   /**
-   * Number of its new place in the list, 0 to 9,999.
+   * Number of the new position in the list, 0 to 9,999.
    *
    * @generated from field: optional int32 position = 6;
    */
   position?: number | undefined;
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -391,9 +394,9 @@ export const DeleteViewResponseSchema: GenMessage<DeleteViewResponse> = /*@__PUR
   messageDesc(file_ticketing_v1_view_service, 10);
 
 /**
- * Saved filters of tickets. A shared view is one of the workspace, which every member sees and can
- * change. Any other is of one member, and nobody else sees it. An API key without `X-Member-Id` sees
- * shared views only.
+ * Saved filters for tickets. A shared view belongs to the workspace: every member sees it and can
+ * change it. A personal view belongs to one member, and only they see it. An API key without
+ * `X-Member-Id` sees shared views only.
  *
  * @generated from service ticketing.v1.ViewService
  */
@@ -410,7 +413,7 @@ export const ViewService: GenService<{
     output: typeof CreateViewResponseSchema;
   },
   /**
-   * Lists the shared views and those of the member who asks, by `position`, then in the order of their
+   * Lists the shared views and the calling member's own views, by `position`, then in the order of
    * creation.
    *
    * @generated from rpc ticketing.v1.ViewService.ListViews
@@ -431,7 +434,7 @@ export const ViewService: GenService<{
     output: typeof GetViewResponseSchema;
   },
   /**
-   * Updates a view. Filters that are not named stay as they are; `null` removes one.
+   * Updates a view. Filters that are not named stay unchanged; `null` removes a filter.
    *
    * @generated from rpc ticketing.v1.ViewService.UpdateView
    */
@@ -441,7 +444,7 @@ export const ViewService: GenService<{
     output: typeof UpdateViewResponseSchema;
   },
   /**
-   * Deletes a view. Its tickets stay.
+   * Deletes a view. Its tickets are kept.
    *
    * @generated from rpc ticketing.v1.ViewService.DeleteView
    */

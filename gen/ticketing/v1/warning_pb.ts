@@ -34,7 +34,7 @@ export type Warning = Message<"ticketing.v1.Warning"> & {
   field: string;
 
   /**
-   * The same in words.
+   * Human-readable description of the problem.
    *
    * @generated from field: string message = 3;
    */

@@ -32,7 +32,7 @@ export type Workspace = Message<"ticketing.v1.Workspace"> & {
   id: string;
 
   /**
-   * Name, unique in this installation.
+   * Name, unique within the installation.
    *
    * @generated from field: string name = 2;
    */
@@ -46,16 +46,17 @@ export type Workspace = Message<"ticketing.v1.Workspace"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * Number of days after which closed tickets are deleted, as DeleteTicket does, from `closedAt` on.
-   * `0`, the default: never.
+   * Number of days after `closedAt` when closed tickets are deleted, as DeleteTicket does. `0`
+   * (default): never.
    *
    * @generated from field: int32 closed_ticket_retention_days = 4;
    */
   closedTicketRetentionDays: number;
 
   /**
-   * Language of the tickets, in which a search knows the forms of a word: Arabic, German, English, Spanish,
-   * French, Japanese or Portuguese. `none`: words are found as they are written. Default `en`.
+   * Language of the tickets, which a search uses to match the forms of a word: Arabic, German, English,
+   * Spanish, French, Japanese or Portuguese. `none`: words match only as they are written. Default:
+   * `en`.
    *
    * @generated from field: string language = 5;
    */
@@ -120,14 +121,14 @@ export type UpdateWorkspaceRequest = Message<"ticketing.v1.UpdateWorkspaceReques
   closedTicketRetentionDays?: number | undefined;
 
   /**
-   * New language of the tickets. Every later search uses it, for all tickets.
+   * New language of the tickets. Every later search uses it for all tickets.
    *
    * @generated from field: optional string language = 2;
    */
   language?: string | undefined;
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -163,14 +164,15 @@ export const UpdateWorkspaceResponseSchema: GenMessage<UpdateWorkspaceResponse> 
   messageDesc(file_ticketing_v1_workspace_service, 4);
 
 /**
- * How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000 characters, and may
- * have up to 20 placeholders, which become plain text: `{ticket.number}` and `{workspace.name}` everywhere.
+ * The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000
+ * characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and
+ * `{workspace.name}` work in every text.
  *
  * @generated from message ticketing.v1.MailTemplate
  */
 export type MailTemplate = Message<"ticketing.v1.MailTemplate"> & {
   /**
-   * Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+   * `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
    *
    * @generated from field: string logo_url = 1;
    */
@@ -198,7 +200,7 @@ export type MailTemplate = Message<"ticketing.v1.MailTemplate"> & {
   footer: string;
 
   /**
-   * Texts by language, each language once. For others the service has its own.
+   * Texts by language, each language once. For other languages, the service uses its own texts.
    *
    * @generated from field: repeated ticketing.v1.MailTexts texts = 5;
    */
@@ -226,15 +228,16 @@ export type MailTexts = Message<"ticketing.v1.MailTexts"> & {
   language: string;
 
   /**
-   * What confirms a new ticket, in place of the service's own text. Empty: that text.
+   * Text that confirms a new ticket. Empty: the service's own text.
    *
    * @generated from field: string confirmation = 2;
    */
   confirmation: string;
 
   /**
-   * What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the name of the
-   * workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+   * Text at the end of a reply, above the member's signature. It can also have `{requester.name}`,
+   * `{ticket.subject}` and `{agent.name}`, which is the name of the workspace if no member wrote the
+   * reply.
    *
    * @generated from field: string closing = 3;
    */
@@ -291,7 +294,7 @@ export const GetMailTemplateResponseSchema: GenMessage<GetMailTemplateResponse> 
  */
 export type UpdateMailTemplateRequest = Message<"ticketing.v1.UpdateMailTemplateRequest"> & {
   /**
-   * New address of the logo, over `https`; empty for none.
+   * New `https` URL of the logo; empty for none.
    *
    * @generated from field: optional string logo_url = 1;
    */
@@ -326,7 +329,7 @@ export type UpdateMailTemplateRequest = Message<"ticketing.v1.UpdateMailTemplate
   texts: MailTexts[];
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -431,14 +434,14 @@ export type MailPreview = Message<"ticketing.v1.MailPreview"> & {
   subject: string;
 
   /**
-   * Its plain text.
+   * Plain text of the e-mail.
    *
    * @generated from field: string text = 2;
    */
   text: string;
 
   /**
-   * Its HTML, a whole document.
+   * HTML of the e-mail, a complete document.
    *
    * @generated from field: string html = 3;
    */
@@ -539,7 +542,7 @@ export const WorkspaceService: GenService<{
     output: typeof GetMailTemplateResponseSchema;
   },
   /**
-   * Updates the template of e-mails to requesters. E-mails that were not sent yet use it.
+   * Updates the template of e-mails to requesters. E-mails that have not been sent yet use it.
    *
    * @generated from rpc ticketing.v1.WorkspaceService.UpdateMailTemplate
    */
@@ -549,7 +552,7 @@ export const WorkspaceService: GenService<{
     output: typeof UpdateMailTemplateResponseSchema;
   },
   /**
-   * Shows a sample e-mail in a template that need not be saved. Nothing is stored or sent.
+   * Renders a sample e-mail with a template, which need not be saved. Nothing is stored or sent.
    *
    * @generated from rpc ticketing.v1.WorkspaceService.PreviewMail
    */
@@ -559,8 +562,8 @@ export const WorkspaceService: GenService<{
     output: typeof PreviewMailResponseSchema;
   },
   /**
-   * Sends such a sample to the member who asks for it. Without e-mail, or an address of theirs, it is refused:
-   * `EMAIL_UNAVAILABLE`.
+   * Sends a sample e-mail to the calling member. If the service sends no e-mail, or the member has no
+   * address, `EMAIL_UNAVAILABLE` is returned.
    *
    * @generated from rpc ticketing.v1.WorkspaceService.SendTestMail
    */

@@ -18,13 +18,13 @@ const hints: Readonly<Record<string, string>> = {
   SESSION_REQUIRED: "sign in with `ticketing login`",
   RECENT_SIGN_IN_REQUIRED: "run `ticketing login` again",
   ROLE_REQUIRED: "ask an admin of the workspace, or use an API key",
-  MEMBER_REMOVED: "ask an admin of the workspace to let you in again",
+  MEMBER_REMOVED: "ask an admin of the workspace to restore your access",
   MEMBER_DEACTIVATED: "ask an admin of the workspace to reactivate you",
   LAST_ADMIN: "make another member an admin first: ticketing members update … --role admin",
   INVITATIONS_DISABLED: "start the service with SIGN_IN=on, or with JWT_LINK_BY_EMAIL=true",
   LIMIT_REACHED: "delete one that you no longer need",
-  STORAGE_FULL: "the server's FILES_MB bounds the files of a workspace",
-  MAIL_PROVIDER_NOT_CONFIGURED: "register the service: docs/guides/email.md says how",
+  STORAGE_FULL: "the server's FILES_MB limits the files of a workspace",
+  MAIL_PROVIDER_NOT_CONFIGURED: "register the service as docs/guides/email.md describes",
   BILLING_DISABLED:
     "start the service with BILLING_PROVIDER=stripe, or with BILLING_PROVIDER=dev to try it out",
 };
@@ -75,13 +75,13 @@ function diagnoseError({ host, hostname, protocol }: URL, code: string, text: st
       return { problem: `the certificate of ${host} has expired`, hint: "renew the certificate" };
     case code === "ERR_TLS_CERT_ALTNAME_INVALID":
       return {
-        problem: `the certificate of ${host} is for another name`,
-        hint: "use a name of the certificate in SERVICE_URL",
+        problem: `the certificate of ${host} is for a different name`,
+        hint: "use a name from the certificate in SERVICE_URL",
       };
     case /CERT|SELF_SIGNED|UNABLE_TO/.test(code):
       return {
         problem: `the certificate of ${host} is not trusted (${code})`,
-        hint: "set NODE_EXTRA_CA_CERTS to the file of the authority that issued it",
+        hint: "set NODE_EXTRA_CA_CERTS to the certificate file of the authority that issued it",
       };
     case protocol === "http:" && /ECONNRESET|EPIPE|HPE_|UND_ERR_SOCKET/.test(code):
       return {
@@ -106,7 +106,7 @@ function diagnoseResponse(url: URL, status: number, location: string | undefined
   }
   if (status >= 502 && status <= 504) {
     return {
-      problem: `a proxy responds in its place (HTTP ${status})`,
+      problem: `a proxy responds instead of the service (HTTP ${status})`,
       hint: "check that the service is running, and try again",
       kind: "unavailable",
     };

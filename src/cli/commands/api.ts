@@ -18,11 +18,11 @@ export function addApi(program: Command): void {
   program
     .command("api")
     .description(
-      "Makes any call of the REST API with your credential, and prints the JSON of the response. Fields go into the query of a GET or DELETE and into the body of other calls. A POST gets an Idempotency-Key.",
+      "Makes any call of the REST API with your credential, and prints the JSON of the response. Fields are sent in the query of a GET or DELETE call and in the body of other calls. A POST gets an Idempotency-Key.",
     )
     .argument("<method>", "HTTP method, such as GET or POST", parseMethod)
     .argument("<path>", "path, such as tickets or /api/v1/tickets")
-    .option("-f, --raw-field <key=value>", "field with a text (repeatable)", collect(false))
+    .option("-f, --raw-field <key=value>", "field with a string value (repeatable)", collect(false))
     .option(
       "-F, --field <key=value>",
       "field with a typed value: true, false, null, a number, or @file for its text (repeatable)",
@@ -31,7 +31,7 @@ export function addApi(program: Command): void {
     .option("--input <file>", "file with the body, or `-` for standard input")
     .addOption(headerOption())
     .option("--paginate", "fetch every page of a list")
-    .option("-i, --include", "print the status and the headers of the response too")
+    .option("-i, --include", "also print the status and the headers of the response")
     .addOption(jqOption())
     .addHelpText("after", examples)
     .action(run);
@@ -171,12 +171,12 @@ export function addressOf(base: string, path: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const service = new URL(base + prefix);
   if (url === undefined || url.username !== "" || url.password !== "") {
-    throw new Failure("usage", `"${path}" is not a path of the API`);
+    throw new Failure("usage", `"${path}" is not an API path`);
   }
   // After the dots in the path are resolved.
   if (url.origin !== service.origin || !url.pathname.startsWith(service.pathname)) {
     throw new Failure("usage", `${url.href} is not in the API of this service`, {
-      hint: `paths start with ${service.href}, which you can leave out`,
+      hint: `paths start with ${service.href}, which you can omit`,
     });
   }
   return url;

@@ -59,7 +59,7 @@ function examineExposure(text: string, isPublic: boolean): Verdict {
     return ok("not reachable from here");
   }
   return isPublic
-    ? warn("/metrics is public, and takes no token", "refuse it in the proxy")
+    ? warn("/metrics is public and requires no token", "block it in the proxy")
     : ok("reachable from here");
 }
 

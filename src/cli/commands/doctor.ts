@@ -31,9 +31,9 @@ export function addDoctor(program: Command): void {
   program
     .command("doctor")
     .description(
-      "Checks that the service is reachable and ready, that your credential works, and that clocks and versions match. Tells you how to fix each problem.",
+      "Checks that the service is reachable and ready, that your credential works, and that clocks and versions match. Explains how to fix each problem.",
     )
-    .option("--server", "check its certificate and queue, and not your credential")
+    .option("--server", "check its certificate and queue instead of your credential")
     .option("--json", "print the findings as JSON")
     .action(async ({ json, server = false }: { json?: boolean; server?: boolean }) => {
       const findings = await examine(server);

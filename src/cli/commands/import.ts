@@ -19,9 +19,9 @@ interface ImportOptions {
 export function addImport(tickets: Command): void {
   tickets
     .command("import")
-    .summary("Imports the tickets of another system")
+    .summary("Imports tickets from another system")
     .description(
-      "Imports the tickets of another system, with their messages, people and times. Nobody is notified. Run it again after an interruption: what has been imported stays as it is, and the rest follows. What does not fit is in the report, a line of JSON for each.",
+      "Imports tickets from another system, with their messages, people and times. No one is notified. After an interruption, run it again: tickets that were already imported stay unchanged, and the rest are imported. Data that does not fit is listed in the report, one line of JSON for each.",
     )
     .argument("<path>", "File of the export, or the folder with its files.")
     .addOption(
@@ -31,12 +31,16 @@ export function addImport(tickets: Command): void {
     )
     .option(
       "--source <name>",
-      "system that the tickets come from; with the identifiers there, it tells what has been imported (default: the format)",
+      "system that the tickets come from; together with their identifiers, it determines which tickets have been imported (default: the format)",
       parseSource,
     )
     .option("--with-files", "download attached files over HTTPS, and store them in the service")
     .option("--dry-run", "read the export and write the report, without importing anything")
-    .option("--report <file>", "file for what does not fit", "import-report.jsonl")
+    .option(
+      "--report <file>",
+      "file for the report of data that does not fit",
+      "import-report.jsonl",
+    )
     .option("--json", "print the counts as JSON")
     .action(runImport);
 }
@@ -73,7 +77,9 @@ async function runImport(path: string, options: ImportOptions): Promise<void> {
     printJson({ ...counts, warnings });
   }
   if (errors + warnings > 0) {
-    note(`What did not fit is in ${options.report}: ${errors} errors, ${warnings} warnings.`);
+    note(
+      `Data that did not fit is listed in ${options.report}: ${errors} errors, ${warnings} warnings.`,
+    );
   }
   if (counts.refused > 0) {
     process.exitCode = exitCodes.failed;

@@ -30,7 +30,7 @@ export function addListen(program: Command): void {
     .description(
       "Forwards the events of your workspace to a receiver on your machine, signed like real deliveries; without --forward, shows the deliveries. You need no subscription and no public address. When the connection breaks, it reconnects without losing or repeating events. Press Ctrl-C to stop.",
     )
-    .option("--forward <url>", "URL of your receiver (default: show the events)", parseAddress)
+    .option("--forward <url>", "URL of your receiver (default: only show the events)", parseAddress)
     .addOption(
       new Option(
         "--secret <whsec>",
@@ -41,12 +41,12 @@ export function addListen(program: Command): void {
     .option("--filter <cel>", "only events that match, as with the filter of a subscription")
     .option(
       "--header <line>",
-      "header of your own, such as `Authorization: Basic …`; repeatable",
+      "custom header, such as `Authorization: Basic …`; repeatable",
       readHeader,
     )
-    .option("--replay <id>", "send this past event once more, and end")
+    .option("--replay <id>", "resend this past event and exit")
     .addOption(
-      new Option("--simulate <fault>", `what a bad network does (${effects.join("; ")})`).choices(
+      new Option("--simulate <fault>", `network fault to simulate (${effects.join("; ")})`).choices(
         Object.keys(simulations),
       ),
     )
@@ -87,7 +87,7 @@ interface ListenOptions {
 async function listen(options: ListenOptions): Promise<void> {
   const { forward: url, events: types = [], header: headers = {}, replay, simulate } = options;
   if (url === undefined && simulate !== undefined) {
-    throw new Failure("usage", "--simulate: needs a receiver, which --forward names");
+    throw new Failure("usage", "--simulate: requires a receiver; set one with --forward");
   }
   const secret = options.secret || (await findSecret());
   const filter = options.filter ? await createFilter(options.filter, types) : undefined;
@@ -185,7 +185,7 @@ async function findSecret(): Promise<string> {
     if (error instanceof Failure) {
       throw error;
     }
-    const reason = `cannot store the secret, so the next run has another: ${(error as Error).message}`;
+    const reason = `cannot store the secret, so the next run will use a different one: ${(error as Error).message}`;
     note(paintNote("yellow", reason));
     return made;
   }

@@ -33,7 +33,7 @@ export function addLogin(program: Command): void {
     .description(
       "Logs you in with the identity provider of the service, in a browser. Your tokens are stored in a profile, in a file that only you can read, and renewed when they expire. SERVICE_TOKEN overrides them.",
     )
-    .option("--url <url>", "address of the service (default: that of the profile or SERVICE_URL)")
+    .option("--url <url>", "URL of the service (default: from the profile or SERVICE_URL)")
     .option("--with-key", "store an API key, read from standard input, instead of a login")
     .addOption(
       new Option("--client-id <id>", "client ID of this CLI at the identity provider")
@@ -43,7 +43,7 @@ export function addLogin(program: Command): void {
     .option("--scope <scopes>", "scopes to request", "openid profile offline_access")
     .option("--audience <audience>", "audience of the tokens (default: what the service requires)")
     .option("--device", "log in on another device with a code")
-    .option("--no-browser", "print the address instead of opening a browser")
+    .option("--no-browser", "print the URL instead of opening a browser")
     .action(logIn);
 }
 

@@ -26,10 +26,10 @@ export function addLogs(program: Command): void {
   program
     .command("logs")
     .description(
-      "Shows the latest calls that were made with API keys, the newest last. Under load the log keeps a sample, and shows how many calls it left out. With --follow, goes on until you press Ctrl-C.",
+      "Shows the latest calls made with API keys, newest last. Under load, the log keeps a sample and shows how many calls it omitted. With --follow, continues until you press Ctrl-C.",
     )
-    .option("-f, --follow", "go on with new calls, each once")
-    .option("--key <ids>", "only calls of these keys, apart by commas", readList)
+    .option("-f, --follow", "continue with new calls, each once")
+    .option("--key <ids>", "only calls with these keys, separated by commas", readList)
     .option("--status <statuses>", "only these HTTP statuses, such as 404 or 4xx,5xx", readList)
     .option("--error <codes>", "only these error codes, such as NOT_FOUND", readList)
     .option("--method <names>", "only these methods, such as CreateTicket", readList)

@@ -13,7 +13,7 @@ export function addMcp(program: Command): void {
   program
     .command("mcp")
     .description(
-      "Connects an AI agent that starts its tools as commands: passes messages of the Model Context Protocol between standard input and output and the service, with your credential. An agent that calls tools over HTTP needs none of this: its address is /mcp of the service.",
+      "Connects an AI agent that starts its tools as commands: passes Model Context Protocol messages between standard input and output and the service, with your credential. An agent that calls tools over HTTP does not need this command: it connects to /mcp of the service.",
     )
     .addOption(headerOption())
     .action(bridge);

@@ -21,7 +21,7 @@ export function addProfiles(program: Command): void {
   profiles
     .command("use")
     .summary("Makes a profile the current one")
-    .description("Makes a profile the current one, which commands use when nothing names another.")
+    .description("Makes a profile the current one, which commands use by default.")
     .argument("<name>", "name of the profile")
     .action(use);
   profiles

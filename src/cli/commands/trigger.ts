@@ -98,7 +98,7 @@ const wake: Trigger = async (connection, options) => {
   const { number, id } = await findTicket(connection, options);
   const snoozedUntil = timestampFromMs(Date.now() + 3_600_000);
   await tickets.updateTicket({ id, status: "open", snoozedUntil });
-  const content = textOf("This is a reply of the requester, made by `ticketing trigger`.");
+  const content = textOf("This is a reply from the requester, made by `ticketing trigger`.");
   await tickets.createMessage({ ticketId: id, content, author: "requester" });
   return `snoozed ticket #${number}, ${id}, and woke it with a reply of its requester`;
 };

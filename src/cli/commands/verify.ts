@@ -15,7 +15,7 @@ export function addVerify(program: Command): void {
   program
     .command("verify")
     .description(
-      "Verifies the signature of a delivery, Service-Signature or that of Standard Webhooks, and tells you which rule fails and why. Works offline.",
+      "Verifies the signature of a delivery, Service-Signature or Standard Webhooks, and shows which rule fails and why. Works offline.",
     )
     .argument("<body>", "file with the raw body, or `-` for standard input")
     .requiredOption(
@@ -169,7 +169,7 @@ function idIn(body: Buffer): string {
   try {
     return String((JSON.parse(body.toString()) as { id?: unknown }).id);
   } catch {
-    throw new Failure("usage", "--id: is required, as the body is not JSON");
+    throw new Failure("usage", "--id: is required because the body is not JSON");
   }
 }
 

@@ -73,7 +73,7 @@ function addMethod(group: Command, method: DescMethod, collection: string, isOnl
     command.option("--all", "fetch every page");
   }
   if (startsOperation(method)) {
-    command.option("--async", "return the operation at once, without waiting for its end");
+    command.option("--async", "return the operation immediately, without waiting for it to end");
   }
   command.optionsGroup("Output:").option("--json", "print the response as JSON");
 

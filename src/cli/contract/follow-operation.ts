@@ -27,7 +27,7 @@ export async function followOperation(
   const operations = connection.service(OperationService);
   const { id } = started;
   const isLasting = started.type === "requester_erasure";
-  const next = isLasting ? "See how far it is" : "To stop it";
+  const next = isLasting ? "To see its progress" : "To stop it";
   note(
     `${id} runs in the background. ${next}: ticketing operations ${isLasting ? "get" : "cancel"} ${id}`,
   );

@@ -79,7 +79,7 @@ function keepPrivate(path: string, mode: number): void {
     return;
   }
   chmodSync(path, mode);
-  note(paintNote("yellow", `Other users had access to ${path}. They no longer do.`));
+  note(paintNote("yellow", `Other users had access to ${path}. Their access has been removed.`));
 }
 
 /** The settings as the config file has them. */

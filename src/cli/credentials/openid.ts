@@ -31,7 +31,7 @@ export async function findProvider(url: string): Promise<Resource> {
   if (issuer !== undefined) {
     return { issuer, audience };
   }
-  throw new Failure("failed", `${url} has no identity provider to log in with`, {
+  throw new Failure("failed", `${url} has no identity provider for logins`, {
     hint: "set SERVICE_TOKEN to an API key; on the server, `npm run admin -- create-key` creates one",
   });
 }

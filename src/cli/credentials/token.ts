@@ -64,7 +64,7 @@ async function renew(session: Session): Promise<Session> {
 /** Revokes the refresh token of a login at its identity provider, and says so when that fails. */
 export async function revoke(login: Session | undefined): Promise<void> {
   if (login !== undefined && !(await isRevoked(login))) {
-    note("Your tokens could not be revoked. They expire on their own.");
+    note("Your tokens could not be revoked. They will expire on their own.");
   }
 }
 

@@ -119,7 +119,7 @@ async function* fitAll(
 const repeated = {
   field: "externalId",
   reason: "REPEATED",
-  message: "is that of an earlier ticket of the export",
+  message: "is the same as for an earlier ticket in the export",
 };
 
 /** 48 bits of a hash: of a million tickets, two have the same by a chance of 1 to 500. */

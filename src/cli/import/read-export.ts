@@ -70,7 +70,9 @@ function findFiles(path: string, format: Format): ExportFiles {
   const tickets = of(format === "csv" ? /./ : kinds.tickets).filter((file) => !others.has(file));
   if (tickets.length === 0) {
     const wanted = format === "csv" ? "*.csv" : "*ticket*";
-    throw new Failure("usage", `${path} has no file of tickets`, { hint: `it is named ${wanted}` });
+    throw new Failure("usage", `${path} contains no file with tickets`, {
+      hint: `it is named ${wanted}`,
+    });
   }
   return { tickets, people, comments };
 }

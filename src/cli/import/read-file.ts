@@ -32,7 +32,7 @@ export async function* readText(
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
       throw new Failure("usage", `${file} is not UTF-8`, {
-        hint: "convert it first, such as with iconv -f windows-1252 -t utf-8",
+        hint: "convert it first, for example with iconv -f windows-1252 -t utf-8",
       });
     }
     throw error instanceof Failure || code === undefined

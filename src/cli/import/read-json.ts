@@ -72,7 +72,7 @@ async function* readDocument(
     yield* found.splice(0);
   }
   if (!isOver) {
-    throw new Failure("usage", `${file} ends in the middle: it is not complete`);
+    throw new Failure("usage", `${file} is incomplete: it ends in the middle of the data`);
   }
 }
 

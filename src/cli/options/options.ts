@@ -42,13 +42,13 @@ const leavesOf = (command: Command): Command[] =>
 export const jqOption = () =>
   new Option(
     "--jq <expression>",
-    "filter the JSON with jq, and print texts without quotes",
+    "filter the JSON with jq, and print strings without quotes",
   ).helpGroup("Output:");
 
 const profileOption = () =>
   new Option(
     "--profile <name>",
-    "use this profile, and not SERVICE_URL and SERVICE_TOKEN",
+    "use this profile instead of SERVICE_URL and SERVICE_TOKEN",
   ).argParser(checkName);
 
 const debugOption = () =>

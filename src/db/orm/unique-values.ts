@@ -18,7 +18,7 @@ export class ValueTakenError extends Error {
   readonly field: string;
 
   constructor(what: string, field: string, cause: unknown) {
-    super(`${field}: another ${what} in the workspace has it`, { cause });
+    super(`${field}: another ${what} in the workspace already has this value`, { cause });
     this.what = what;
     this.field = field;
   }

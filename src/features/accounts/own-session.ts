@@ -11,6 +11,6 @@ export function ownSession(principal: Principal): { accountId: string; sessionId
     return { accountId: principal.subject, sessionId: principal.sessionId };
   }
   const message =
-    "this needs somebody who signed in at the service itself; API keys and people of another identity provider have no sessions and passkeys here";
+    "this call requires a member who signed in to the service itself; API keys and members of another identity provider have no sessions or passkeys here";
   throw new ApiError(Code.PermissionDenied, "SESSION_REQUIRED", message);
 }

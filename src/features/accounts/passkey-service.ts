@@ -29,7 +29,7 @@ export function passkeyService({ pool, passkeys }: PasskeyServiceDeps) {
   async function recent(principal: Principal) {
     const own = ownSession(principal);
     if (passkeys === undefined || !(await isRecent(pool, own.sessionId))) {
-      const message = "sign in again: this needs a sign-in of the last 10 minutes";
+      const message = "sign in again; this call requires a sign-in within the last 10 minutes";
       throw new ApiError(Code.PermissionDenied, "RECENT_SIGN_IN_REQUIRED", message);
     }
     return { ...own, passkeys };
@@ -58,13 +58,13 @@ export function passkeyService({ pool, passkeys }: PasskeyServiceDeps) {
         if (made === undefined || made === "taken") {
           const message =
             made === "taken"
-              ? "this passkey was added already"
+              ? "this passkey has already been added"
               : "is not valid for a registration that you have started";
           const reason = made === "taken" ? "TAKEN" : "INVALID_VALUE";
           throw invalidArgument({ field: "credential", reason, message });
         }
         if (made === "full") {
-          const message = `you can have ${maxPasskeys} passkeys: delete one first`;
+          const message = `you can have ${maxPasskeys} passkeys; delete one first`;
           const metadata = { limit: String(maxPasskeys) };
           throw new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, {
             status: 409,

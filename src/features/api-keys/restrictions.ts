@@ -41,7 +41,7 @@ export function requireWithin({ scopes, allowedCidrs }: Restrictions, caller: Pr
     throw invalidArgument({
       field: outside >= 0 ? `allowedCidrs[${outside}]` : "allowedCidrs",
       reason: "BROADER_THAN_CALLER",
-      message: `must be part of the networks of the calling key: ${own.join(", ")}`,
+      message: `must be within the networks of the calling key: ${own.join(", ")}`,
     });
   }
 }

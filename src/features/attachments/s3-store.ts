@@ -82,6 +82,6 @@ function unavailable(cause: unknown): never {
   if (cause instanceof NoSuchKey) {
     throw cause;
   }
-  const message = "files cannot be reached at the moment; try again later";
+  const message = "the file storage cannot be reached; try again later";
   throw new ApiError(Code.Unavailable, "UNAVAILABLE", message, { cause });
 }

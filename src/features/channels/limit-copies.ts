@@ -22,7 +22,7 @@ export function createCopyLimit({ perHour, processes }: CopyLimits): LimitCopies
     if (!allowed) {
       throw rateLimited(
         retryAfterSeconds,
-        "the workspace has sent too many copies and forwards in this hour",
+        "the workspace has sent too many copies and forwards this hour",
       );
     }
   };

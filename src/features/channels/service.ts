@@ -62,7 +62,7 @@ export function channelService({
   function kindOf(type: string): ChannelKind {
     const kind = kinds.get(type);
     if (kind === undefined) {
-      const message = "is not a type of channel that this service has";
+      const message = "is not a channel type of this service";
       throw invalidArgument({ field: "type", reason: "INVALID_VALUE", message });
     }
     return kind;
@@ -98,7 +98,7 @@ export function channelService({
     const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", { id });
     const kind = kindOf(row.type);
     if (kind.login === undefined) {
-      throw badRequest(`channels of the type ${row.type} are not connected by a login`);
+      throw badRequest(`channels of the type ${row.type} are not connected through a login`);
     }
     const context = { sealer, base: base() };
     return { row, kind, login: kind.login, caller: callerOf(principal), context };

@@ -24,7 +24,7 @@ type EventStates = ReadonlyMap<string, MessageInitShape<typeof EventDeliveriesSc
 
 /** The handlers of EventService. */
 export function eventService(db: Database, notifier: EventNotifier, deliveriesOf: DeliveriesOf) {
-  const inTurn = createSearchTurns("limit the time that is searched", "occurredFrom");
+  const inTurn = createSearchTurns("narrow the time range", "occurredFrom");
   return implement(EventService, {
     async listEvents(request, { principal }) {
       const { workspaceId } = principal;

@@ -140,7 +140,7 @@ async function resume(db: Database, workspaceId: string, cursor: string): Promis
     return findMovedPlace(db, workspaceId, { position, id, moves: Number(moved) });
   }
   if (isAhead || Number(moved) > moves) {
-    const message = "is from a later state of the database: start without it";
+    const message = "is from a later state of the database; start without it";
     throw invalidArgument({ field: "cursor", reason: "OUT_OF_RANGE", message });
   }
   return { position, id, moves, seen: seen?.split(",") };

@@ -50,7 +50,7 @@ export function checkTemplate(template: MailTemplate, prefix = ""): FieldViolati
     return problem === undefined ? [] : [{ field, ...problem }];
   });
   if (logoUrl !== "" && !isPlain(logoUrl)) {
-    const message = "must be an address without a user name or password";
+    const message = "must be a URL without a user name or password";
     violations.push({ field: "logoUrl", reason: "INVALID_FORMAT", message });
   }
   const languages = texts.map(({ language }) => language);

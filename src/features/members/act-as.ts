@@ -78,7 +78,7 @@ export function createSetMember({
     const wanted = context.requestHeader(memberHeader.toLowerCase());
     if (principal.kind === "console") {
       if (wanted !== undefined) {
-        throw invalidHeader("INVALID_VALUE", "a console session acts for nobody else");
+        throw invalidHeader("INVALID_VALUE", "a console session cannot act for another member");
       }
       return principal;
     }
@@ -89,7 +89,10 @@ export function createSetMember({
     }
     const member = await memberOfToken(principal, found);
     if (wanted !== undefined && wanted !== member.id) {
-      throw invalidHeader("INVALID_VALUE", "with a JWT, must be the member whose token it is");
+      throw invalidHeader(
+        "INVALID_VALUE",
+        "with a JWT, must be the member that the token belongs to",
+      );
     }
     return { ...principal, member };
   };

@@ -21,7 +21,7 @@ export function assigneeOf(assigneeId: string, caller: Principal, field = "assig
     throw invalidArgument({
       field,
       reason: "NOT_A_MEMBER",
-      message: "no member created this API key: send X-Member-Id to act for one",
+      message: "no member created this API key; send X-Member-Id to act for one",
     });
   }
   return me;

@@ -39,7 +39,7 @@ export async function changeSettings(
 async function requireTimeZone(em: WorkspaceTx["em"], zone: string): Promise<void> {
   const found = await em.execute("select from pg_timezone_names where name = ?", [zone]);
   if (found.length === 0) {
-    const message = "is no time zone of the IANA database, such as Europe/Berlin";
+    const message = "must be a time zone from the IANA database, such as Europe/Berlin";
     throw invalidArgument({ field: "timeZone", reason: "INVALID_VALUE", message });
   }
 }

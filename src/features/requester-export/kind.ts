@@ -10,8 +10,8 @@ const type = "requester_export";
 const reasons: Readonly<Record<string, string>> = {
   CANCELLED: "the operation was cancelled",
   REQUESTER_DELETED: "the requester was deleted",
-  STORAGE_FULL: "the workspace has no room for another archive until earlier ones expire",
-  INTERNAL: "the export failed repeatedly; the log of the service has the cause",
+  STORAGE_FULL: "the workspace has no storage left for another archive until earlier ones expire",
+  INTERNAL: "the export failed repeatedly; see the log of the service for the cause",
 };
 
 /**

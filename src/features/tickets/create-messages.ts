@@ -220,7 +220,7 @@ export function requestsOf({ ticketId, requests }: BatchCreateMessagesRequest) {
         throw invalidArgument({
           field: "ticketId",
           reason: "INVALID_VALUE",
-          message: "must be that of the batch, or left out",
+          message: "must be the ticket of the batch, or omitted",
         });
       }
       return { ...request, ticketId };

@@ -36,9 +36,12 @@ export function mergeCustomFields(before: CustomFields, changes: CustomFieldChan
   const after = Object.fromEntries(entries);
   const fault =
     entries.length > maxFields
-      ? { reason: "TOO_MANY", message: `a ticket has at most ${maxFields} custom values` }
+      ? { reason: "TOO_MANY", message: `a ticket can have at most ${maxFields} custom values` }
       : Buffer.byteLength(JSON.stringify(after)) > maxBytes
-        ? { reason: "TOO_LONG", message: `a ticket has at most ${maxBytes} bytes of custom values` }
+        ? {
+            reason: "TOO_LONG",
+            message: `a ticket can have at most ${maxBytes} bytes of custom values`,
+          }
         : undefined;
   if (fault !== undefined) {
     throw invalidArgument({ field: "customFields", ...fault });

@@ -130,7 +130,7 @@ function requireFewMessages(tickets: readonly ImportedTicket[]): void {
     throw invalidArgument({
       field: "tickets",
       reason: "TOO_MANY",
-      message: `must have at most ${maxMessages} messages in all`,
+      message: `must have at most ${maxMessages} messages in total`,
     });
   }
 }

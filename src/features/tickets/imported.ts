@@ -89,7 +89,7 @@ function readTime(time: Timestamp | undefined, field: string): Date | undefined 
   if (date.getTime() >= earliest && date.getTime() <= Date.now()) {
     return date;
   }
-  throw refusedTime(field, "must be from the year 2000 on, and not in the future");
+  throw refusedTime(field, "must be in the year 2000 or later, and not in the future");
 }
 
 const refusedTime = (field: string, message: string) =>

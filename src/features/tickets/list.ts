@@ -112,7 +112,7 @@ function memberOf({ member }: Principal, field: string): string {
     throw invalidArgument({
       field,
       reason: "NOT_A_MEMBER",
-      message: "is:unread asks what a member has not read: send X-Member-Id to act for one",
+      message: "is:unread finds what a member has not read; send X-Member-Id to act for one",
     });
   }
   return member.id;

@@ -51,7 +51,8 @@ export async function mergeTickets(
     return target;
   }
   if (target.status === "closed") {
-    const message = "a closed ticket takes no others: open it first, or merge it into one of them";
+    const message =
+      "tickets cannot be merged into a closed ticket; reopen it first, or merge it into one of them";
     throw new ApiError(Code.FailedPrecondition, "TICKET_CLOSED", message, { status: 409 });
   }
   const ids = sources.map(({ id }) => id);
@@ -133,7 +134,7 @@ function mergeable(
   requireUnmerged(source);
   // The links of one requester would show the messages of another.
   if (source.requester.id !== target.requester.id) {
-    throw refuse("OTHER_REQUESTER", "is a ticket of another requester: merge the requesters first");
+    throw refuse("OTHER_REQUESTER", "belongs to another requester; merge the requesters first");
   }
   return [source];
 }
@@ -149,7 +150,7 @@ async function requireRoom(
     ...[workspaceId, textArray(sourceIds), maxMessages + 1, workspaceId, target.id],
   ]);
   if (Number(counts?.messages) > maxMessages) {
-    throw tooMany(maxMessages, `one merge moves at most ${maxMessages} messages`);
+    throw tooMany(maxMessages, `one merge can move at most ${maxMessages} messages`);
   }
   if (Number(counts?.merged) + added > maxMerged) {
     throw tooMany(maxMerged, `at most ${maxMerged} tickets can be merged into one`);

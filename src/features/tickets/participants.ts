@@ -66,7 +66,7 @@ export function readParticipants(
   const emails = readAddresses(addresses, isOwn, fieldOf);
   const again = emails.findIndex((email, i) => emails.indexOf(email) < i);
   if (again !== -1) {
-    const message = `is that of participants[${emails.indexOf(emails[again] as string)}] too`;
+    const message = `is the same as in participants[${emails.indexOf(emails[again] as string)}]`;
     throw invalidArgument({ field: fieldOf(again), reason: "DUPLICATE_VALUE", message });
   }
   return given.map(({ name }, i) => ({ name: name.trim(), email: emails[i] as string }));
@@ -87,7 +87,7 @@ export function readAddresses(
   return given.map((address, i) => {
     const email = participantAddress(address);
     if (email === undefined) {
-      throw refuse(i, "is no address that mail servers take");
+      throw refuse(i, "is not an address that mail servers accept");
     }
     if (isOwn(email)) {
       throw refuse(i, "must not be an address of this service");

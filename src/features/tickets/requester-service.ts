@@ -42,7 +42,7 @@ interface RequesterDeps {
 
 /** The handlers of RequesterService. */
 export function requesterService({ db, erasure, requestExport }: RequesterDeps) {
-  const inTurn = createSearchTurns("type more of it");
+  const inTurn = createSearchTurns("enter more characters");
   return implement(RequesterService, {
     createRequester: {
       one: async ({ em, workspaceId }, { name, email, phone, externalId, language }) => {

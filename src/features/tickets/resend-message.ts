@@ -26,7 +26,7 @@ export async function resendMessage(
     throw new ApiError(
       Code.FailedPrecondition,
       "MESSAGE_NOT_FAILED",
-      "only a message that could not be delivered can be sent again",
+      "only a message that could not be delivered can be resent",
       { status: 409 },
     );
   }

@@ -101,7 +101,7 @@ async function lockMessages({ em }: Tx, ticket: TicketEntity, ids: readonly stri
       throw refuse(`messageIds[${i}]`, "is not a message of the ticket", "NOT_FOUND");
     }
     if (row.deliveryStatus === "queued") {
-      throw refuse(`messageIds[${i}]`, "is still being sent: try again when it is");
+      throw refuse(`messageIds[${i}]`, "is still being sent; try again once it has been sent");
     }
   }
   return rows;

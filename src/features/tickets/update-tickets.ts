@@ -212,7 +212,7 @@ function requireDistinct(requests: readonly UpdateTicketRequest[]): void {
     throw invalidArgument({
       field: `requests[${again}].id`,
       reason: "DUPLICATE_VALUE",
-      message: `is that of requests[${ids.indexOf(ids[again] as string)}] too`,
+      message: `is the same as in requests[${ids.indexOf(ids[again] as string)}]`,
     });
   }
 }

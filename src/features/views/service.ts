@@ -145,7 +145,7 @@ function requireMember({ member }: Principal): string {
   if (member === undefined) {
     throw notShared(
       "NOT_A_MEMBER",
-      "an API key can only share a view: send X-Member-Id for others",
+      "an API key can have only shared views; send X-Member-Id for others",
     );
   }
   return member.id;

@@ -137,7 +137,7 @@ function exampleEvent(eventType: string, payload: JsonObject | undefined) {
 
 /** 409: what it said is gone. */
 function eventErased(): ApiError {
-  const message = "the event was erased, with the ticket or the requester that it was about";
+  const message = "the event was erased together with its ticket or requester";
   return new ApiError(Code.FailedPrecondition, "EVENT_ERASED", message, { status: 409 });
 }
 

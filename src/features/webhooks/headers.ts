@@ -30,7 +30,7 @@ export async function toHeaderColumns(
   const known = await valuesOf(before, sealer);
   const values = headers.map(({ name, value = known.get(name.toLowerCase()) }, i) => {
     if (value === undefined) {
-      const message = `is required, as there is no header ${name} yet`;
+      const message = `is required because there is no header ${name} yet`;
       throw invalidArgument({ field: `customHeaders[${i}].value`, reason: "REQUIRED", message });
     }
     return [name, value];

@@ -75,7 +75,7 @@ export function invalidArgument(found: FieldViolation | readonly FieldViolation[
   const violations = all.slice(0, maxViolations);
   const first = violations[0];
   const more = all.length - violations.length;
-  const rest = more > 0 ? ` (and at least ${more} more than are listed)` : "";
+  const rest = more > 0 ? ` (and at least ${more} more that are not listed)` : "";
   const message = first === undefined ? "invalid request" : `${first.field}: ${first.message}`;
   return new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message + rest, { violations });
 }
@@ -85,7 +85,7 @@ export function invalidArgument(found: FieldViolation | readonly FieldViolation[
  * @param what the noun for the row, such as `canned reply`
  */
 export function alreadyExists(what: string, field: string): ApiError {
-  const message = `${field}: another ${what} in the workspace has it`;
+  const message = `${field}: another ${what} in the workspace already has this value`;
   return new ApiError(Code.AlreadyExists, "ALREADY_EXISTS", message, {
     violations: [{ field, reason: "TAKEN", message: "is taken" }],
   });
@@ -98,7 +98,7 @@ export function notFound(what: string): ApiError {
 
 /** 503: the workspace is being moved to another cell, or has been, and the call came to its old one. */
 export function workspaceMoving(): ApiError {
-  const message = "the workspace is being moved: try again in a few seconds";
+  const message = "the workspace is being moved; try again in a few seconds";
   return new ApiError(Code.Unavailable, "WORKSPACE_MOVING", message, {
     headers: { "Retry-After": "2" },
   });
@@ -141,13 +141,13 @@ export function noWorkspace(message: string): ApiError {
 
 /** 403: the token is valid, but names no role of this service. */
 export function noRole(claim: string): ApiError {
-  const message = `the claim ${claim} of the token has neither of the roles admin and agent`;
+  const message = `the claim ${claim} of the token contains neither of the roles admin and agent`;
   return new ApiError(Code.PermissionDenied, "NO_ROLE", message);
 }
 
 /** 403: a member of another role may do this. */
 export function roleRequired(needed: string, own: string): ApiError {
-  const message = `this needs the role ${needed}; yours is ${own}`;
+  const message = `this call requires the role ${needed}; yours is ${own}`;
   return new ApiError(Code.PermissionDenied, "ROLE_REQUIRED", message);
 }
 
@@ -155,40 +155,41 @@ export function roleRequired(needed: string, own: string): ApiError {
 export function insufficientScope(needed: string): ApiError {
   const message =
     needed === "*"
-      ? "this needs an API key without restrictions"
-      : `this needs the scope ${needed}, which the token does not have`;
+      ? "this call requires an unrestricted API key"
+      : `this call requires the scope ${needed}, which the token does not have`;
   const metadata = { requiredScope: needed };
   return new ApiError(Code.PermissionDenied, "INSUFFICIENT_SCOPE", message, { metadata });
 }
 
-/** 403: the API key does not work from this address. */
+/** 403: the API key cannot be used from this address. */
 export function addressNotAllowed(address: string): ApiError {
-  const message = `the API key does not work from ${address}, which is not in its allowedCidrs`;
+  const message = `the API key cannot be used from ${address}, which is not in its allowedCidrs`;
   return new ApiError(Code.PermissionDenied, "ADDRESS_NOT_ALLOWED", message);
 }
 
 /** 403: the member of the token was removed from the workspace. */
 export function memberRemoved(): ApiError {
-  const message = "you were removed from this workspace; ask an admin of it to let you in again";
+  const message =
+    "you were removed from this workspace; ask a workspace admin to restore your access";
   return new ApiError(Code.PermissionDenied, "MEMBER_REMOVED", message);
 }
 
 /** 403: the member of the token is deactivated. */
 export function memberDeactivated(): ApiError {
-  const message = "you are deactivated in this workspace; ask an admin of it to reactivate you";
+  const message = "you are deactivated in this workspace; ask a workspace admin to reactivate you";
   return new ApiError(Code.PermissionDenied, "MEMBER_DEACTIVATED", message);
 }
 
 /** 409: the workspace has as many of these as it can have. `noun` is in the plural. */
 export function limitReached(limit: number, noun: string, owner = "a workspace"): ApiError {
-  const message = `${owner} has at most ${limit} ${noun}`;
+  const message = `${owner} can have at most ${limit} ${noun}`;
   const metadata = { limit: String(limit) };
   return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409, metadata });
 }
 
 /** 409: the files of the workspace leave no room for more. */
 export function storageFull(maxBytes: number): ApiError {
-  const message = `the workspace stores at most ${maxBytes >> 20} MiB of files`;
+  const message = `the workspace can store at most ${maxBytes >> 20} MiB of files`;
   const metadata = { maxBytes: String(maxBytes) };
   return new ApiError(Code.FailedPrecondition, "STORAGE_FULL", message, { status: 409, metadata });
 }
@@ -215,7 +216,7 @@ export function idempotencyInProgress(): ApiError {
 
 /** 408: the body of the request arrives too slowly. */
 export function requestTimeout(): ApiError {
-  const message = "the body arrives too slowly: send at least 1 KB a second";
+  const message = "the body arrived too slowly; send at least 1 KB per second";
   return new ApiError(Code.DeadlineExceeded, "REQUEST_TIMEOUT", message, { status: 408 });
 }
 

@@ -107,7 +107,7 @@ function messageOf({ ruleId, message, forKey, field }: Violation): string {
     const [, ...others] = last.fields.map(({ jsonName }) => jsonName);
     return others.length === 0
       ? "is required"
-      : `is required, or ${others.join(" or ")} in its place`;
+      : `is required, unless ${others.join(" or ")} is given`;
   }
   const quoted = ruleId === "string.pattern" ? /`(.*)`/.exec(message)?.[1] : undefined;
   const text =
@@ -230,7 +230,7 @@ function wrongValues(
     kind.case === "boolValue" ||
     (kind.case === "numberValue" && Number.isFinite(kind.value)) ||
     (kind.case === "nullValue" && nullable);
-  const expected = `must be a text, a number or a boolean${nullable ? ", or null to remove it" : ""}`;
+  const expected = `must be a string, a number or a boolean${nullable ? ", or null to remove it" : ""}`;
   return Object.entries(values).flatMap(([key, value]) => {
     const field = atKey(path, key);
     if (!isScalar(value)) {
@@ -271,10 +271,10 @@ const words = new Map<string, string>([
   ],
   ['^(https://[^\\s<>"]+)?$', "must be an address that begins with `https://`"],
   ["^(#[0-9a-fA-F]{6})?$", "must be a colour such as `#2f6fed`"],
-  ["^[A-Za-z0-9:.-]+$", "must be the name of a server, such as `imap.example.com`"],
+  ["^[A-Za-z0-9:.-]+$", "must be a host name, such as `imap.example.com`"],
   [
     "^arn:aws(-cn|-us-gov)?:sns:[a-z0-9-]{1,32}:[0-9]{12}:[A-Za-z0-9_-]{1,256}$",
-    "must be the ARN of a topic of Amazon SNS, such as `arn:aws:sns:eu-west-1:123456789012:mail`",
+    "must be the ARN of an Amazon SNS topic, such as `arn:aws:sns:eu-west-1:123456789012:mail`",
   ],
   ["^[\\x21-\\x7e]{24,255}$", "must be 24 to 255 printable ASCII characters without spaces"],
   ["^[0-9]{1,32}$", "must be 1 to 32 digits"],

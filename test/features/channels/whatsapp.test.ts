@@ -428,8 +428,8 @@ t.test(
       [400, error(100, "Unsupported get request", 33), "failed", /^Meta finds no phone number/],
       [403, error(200, "No permission"), "failed", /lacks a permission.*“No permission”$/],
       [418, "?", "failed", /^Meta refused the request with HTTP 418\.$/],
-      [400, error(80007, "Slow down"), "waiting", /^Meta cannot tell now/],
-      [502, "Bad gateway", "waiting", /^Meta cannot tell now/],
+      [400, error(80007, "Slow down"), "waiting", /^Meta cannot respond right now/],
+      [502, "Bad gateway", "waiting", /^Meta cannot respond right now/],
       [200, { display_phone_number: { $: 1 } }, "failed", /HTTP 200/],
     ];
     for (const [status, body, step, message] of refusals) {

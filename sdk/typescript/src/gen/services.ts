@@ -258,7 +258,7 @@ import type {
 } from "./types.ts";
 
 /**
- * The log of the calls that were made with API keys: what was called, how it ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts the rest. A call appears within about two seconds, and stays for 7 days by default, also when its key is revoked. Reads of the log are not in it.
+ * The log of calls made with API keys: the method, result and duration of each call, without bodies, query strings or identifiers in the path. Under load, the log keeps a sample and counts the rest. A call appears within about two seconds and is kept for 7 days by default, even if its key is revoked. Calls that read the log are not logged.
  */
 export interface ApiCallService {
   /**
@@ -288,11 +288,11 @@ export interface ApiKeyService {
    */
   getApiKey(request: GetApiKeyRequest, options?: CallOptions): Call<GetApiKeyResponse>;
   /**
-   * Changes the name, the scopes or the networks of a key, from its next request on. A key cannot give one, itself included, more than it has.
+   * Changes the name, the scopes or the networks of a key, effective from its next request. A key cannot give any key, including itself, more access than it has.
    */
   updateApiKey(request: UpdateApiKeyRequest, options?: CallOptions): Call<UpdateApiKeyResponse>;
   /**
-   * Revokes a key immediately: after this response, every request with the key gets 401 `INVALID_TOKEN`. A key can revoke itself.
+   * Revokes a key immediately: after this response, every request with the key fails with 401 `INVALID_TOKEN`. A key can revoke itself.
    */
   deleteApiKey(request: DeleteApiKeyRequest, options?: CallOptions): Call<DeleteApiKeyResponse>;
 }
@@ -302,21 +302,21 @@ export interface ApiKeyService {
  */
 export interface AttachmentService {
   /**
-   * Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is detected from its content. Fails with `STORAGE_FULL` when the workspace has no room for it.
+   * Stores a file. Attach it to a message by its `id` within 24 hours. Over REST, the body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. The media type is detected from the content. Fails with `STORAGE_FULL` if the file exceeds the storage limit of the workspace.
    */
   createAttachment(request: CreateAttachmentRequest, options?: CallOptions): Call<CreateAttachmentResponse>;
   /**
-   * Returns a stored file. It may be what a stranger sent: save it, do not open it in a browser. Over REST, the response is the file itself.
+   * Returns a stored file. The content is untrusted: save it, and do not open it in a browser. Over REST, the response is the file itself.
    */
   getAttachment(request: GetAttachmentRequest, options?: CallOptions): Call<Blob>;
   /**
-   * Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are re-encoded as WebP, without their metadata, within a second or two. Files without a preview are left out. The URLs work without a token until they expire.
+   * Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are re-encoded as WebP, without their metadata, within a second or two. Files without a preview are omitted. The URLs work without a token until they expire.
    */
   listAttachmentPreviews(request?: ListAttachmentPreviewsRequest, options?: CallOptions): Call<ListAttachmentPreviewsResponse>;
 }
 
 /**
- * The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each entry is written in the transaction of its change, so neither exists without the other.
+ * The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each entry is written in the same transaction as its change, so neither exists without the other.
  */
 export interface AuditService {
   /**
@@ -334,7 +334,7 @@ export interface AuditService {
  */
 export interface BillingService {
   /**
-   * Lists the plans on offer.
+   * Lists the available plans.
    */
   listPlans(request?: ListPlansRequest, options?: CallOptions): Call<ListPlansResponse>;
   /**
@@ -372,7 +372,7 @@ export interface CannedReplyService {
    */
   updateCannedReply(request: UpdateCannedReplyRequest, options?: CallOptions): Call<UpdateCannedReplyResponse>;
   /**
-   * Deletes a canned reply. Messages created from it stay.
+   * Deletes a canned reply. Messages created from it are kept.
    */
   deleteCannedReply(request: DeleteCannedReplyRequest, options?: CallOptions): Call<DeleteCannedReplyResponse>;
   /**
@@ -398,51 +398,51 @@ export interface ChannelService {
    */
   getChannel(request: GetChannelRequest, options?: CallOptions): Call<GetChannelResponse>;
   /**
-   * Updates a channel. Settings and credentials that are left out stay unchanged.
+   * Updates a channel. Settings and credentials that are omitted stay unchanged.
    */
   updateChannel(request: UpdateChannelRequest, options?: CallOptions): Call<UpdateChannelResponse>;
   /**
-   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has verified the callback URL, and delivers messages; for a mailbox or a mail server, whether its account is connected, and it is reached, accepts the login, and has the folders. Looks up `domainRecord` as well. Asks others, so it takes a moment.
+   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has verified the callback URL, and delivers messages; for a mailbox or a mail server, whether its account is connected, the server can be reached and accepts the login, and the folders exist. Also looks up `domainRecord`. Contacts external services, so the call takes a moment.
    */
   checkChannel(request: CheckChannelRequest, options?: CallOptions): Call<CheckChannelResponse>;
   /**
-   * Starts the login at Google or Microsoft 365 for the account of a channel. Open the URL in a browser, where the owner of the account signs in and agrees. If this service is not registered with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
+   * Starts the login with Google or Microsoft 365 for the account of a channel. Open the URL in a browser, where the owner of the account signs in and gives consent. If this service is not registered with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
    */
   startChannelLogin(request: StartChannelLoginRequest, options?: CallOptions): Call<StartChannelLoginResponse>;
   /**
-   * Connects the account of a channel after a login. The caller is the one who started it, within the 10 minutes before. If the provider gives no access, `LOGIN_FAILED` is returned.
+   * Connects the account of a channel after a login. The caller must be the one who started the login, at most 10 minutes ago. If the provider denies access, `LOGIN_FAILED` is returned.
    */
   finishChannelLogin(request: FinishChannelLoginRequest, options?: CallOptions): Call<FinishChannelLoginResponse>;
   /**
-   * Deletes a channel with its credentials. Its tickets stay.
+   * Deletes a channel and its credentials. Its tickets are kept.
    */
   deleteChannel(request: DeleteChannelRequest, options?: CallOptions): Call<DeleteChannelResponse>;
 }
 
 /**
- * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of yours.
+ * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of your own.
  */
 export interface ConsoleSessionService {
   /**
-   * Creates a link to the webhooks console. A restricted API key needs `events:read` too. The link ends when it expires, and when its creator could not create it any more. A workspace can have 1,000; beyond that, `LIMIT_REACHED` is returned.
+   * Creates a link to the webhooks console. A restricted API key also needs `events:read`. The link works until it expires or its creator loses the permission to create it. A workspace can have 1,000 links; beyond that, `LIMIT_REACHED` is returned.
    */
   createConsoleSession(request?: CreateConsoleSessionRequest, options?: CallOptions): Call<CreateConsoleSessionResponse>;
 }
 
 /**
- * Messages that members have begun to write. Each member has at most one draft on a ticket, and nobody else sees it. An API key without `X-Member-Id` has none: changes are refused with `MEMBER_REQUIRED`.
+ * Messages that members have begun to write. Each member has at most one draft on a ticket, which only they can see. An API key without `X-Member-Id` has no drafts: changes are refused with `MEMBER_REQUIRED`.
  */
 export interface DraftService {
   /**
-   * Lists the drafts of the member who asks, the latest first.
+   * Lists the drafts of the calling member, newest first.
    */
   listDrafts(request?: ListDraftsRequest, options?: CallOptions): Call<ListDraftsResponse>;
   /**
-   * Returns the member's draft on a ticket. Without one, its texts are empty and `version` is 0.
+   * Returns the member's draft on a ticket. If there is no draft, its texts are empty and `version` is 0.
    */
   getDraft(request: GetDraftRequest, options?: CallOptions): Call<GetDraftResponse>;
   /**
-   * Saves the member's draft on a ticket. The first text creates it, and without any it is deleted. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is refused with 412 if the draft has changed since; `"0"` stands for none. A member can have 100 drafts; beyond that, `LIMIT_REACHED` is returned. A message that the member sends from the dashboard ends its draft. Drafts are deleted 90 days after their last change.
+   * Saves the member's draft on a ticket. The first text creates the draft; when both texts are empty, it is deleted. If `If-Match` is set to `"<version>"` or to the `ETag` of a response, the update is refused with 412 if the draft has changed since; `"0"` stands for no draft. A member can have 100 drafts; beyond that, `LIMIT_REACHED` is returned. When the member sends a message from the dashboard, its draft is deleted. Drafts are deleted 90 days after their last change.
    */
   updateDraft(request: UpdateDraftRequest, options?: CallOptions): Call<UpdateDraftResponse>;
   /**
@@ -456,7 +456,7 @@ export interface DraftService {
  */
 export interface EventService {
   /**
-   * Lists events, newest first. Events are kept for 30 days, unless the service is set up otherwise. If all events after a page token are deleted by then, the call fails with `CURSOR_EXPIRED`.
+   * Lists events, newest first. Events are kept for 30 days, unless the service is configured otherwise. If all events after a page token have since been deleted, the call fails with `CURSOR_EXPIRED`.
    */
   listEvents(request?: ListEventsRequest, options?: CallOptions): Call<ListEventsResponse>;
   /**
@@ -470,7 +470,7 @@ export interface EventService {
   /**
    * Streams events as they are committed, each exactly once and in a fixed order, until the caller ends the call. To resume, send the cursor of the last message or the id of the last event received.
    *
-   * If events after that are deleted, because they are past their retention, the call fails with `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`), also while a slow caller reads old events. The `metadata` of the error has the `oldestCursor`, which resumes with the oldest event that is kept, and `keptSince`: events from this time on are kept.
+   * If events after that point have been deleted because their retention has ended, the call fails with `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`). This can also happen while a slow caller reads old events. The `metadata` of the error contains the `oldestCursor`, which resumes with the oldest stored event, and `keptSince`, the time from which events are kept.
    */
   watchEvents(request?: WatchEventsRequest, options?: CallOptions): AsyncIterable<WatchEventsResponse>;
 }
@@ -484,7 +484,7 @@ export interface MeService {
    */
   getMe(request?: GetMeRequest, options?: CallOptions): Call<GetMeResponse>;
   /**
-   * Lists the workspaces in which the caller can act. A token for several organisations needs no `X-Workspace-Id` for this call alone.
+   * Lists the workspaces in which the caller can act. This is the only call for which a token for several organisations needs no `X-Workspace-Id`.
    */
   listWorkspaces(request?: ListWorkspacesRequest, options?: CallOptions): Call<ListWorkspacesResponse>;
 }
@@ -494,41 +494,41 @@ export interface MeService {
  */
 export interface MemberService {
   /**
-   * Invites a person to the workspace, who becomes a member when they accept by the link. Inviting somebody again sends a new link and ends the earlier ones. For an active member nothing happens: the response has no invitation.
+   * Invites a person to the workspace, who becomes a member when they accept through the link. Inviting a person again sends a new link and invalidates the earlier ones. If the person is an active member, nothing happens and the response has no invitation.
    */
   inviteMember(request: InviteMemberRequest, options?: CallOptions): Call<InviteMemberResponse>;
   /**
-   * Lists the members, those who joined or were invited first come first. Removed members are left out unless you ask for them.
+   * Lists the members, in the order in which they joined or were invited. Removed members are omitted unless you request their status.
    */
   listMembers(request?: ListMembersRequest, options?: CallOptions): Call<ListMembersResponse>;
   /**
-   * Returns one member, also one who was removed.
+   * Returns one member, including a removed one.
    */
   getMember(request: GetMemberRequest, options?: CallOptions): Call<GetMemberResponse>;
   /**
-   * Changes a member; an agent can change themselves only, and not their role. A name that your identity provider puts into your tokens can be changed there only: `NAME_FROM_TOKEN`.
+   * Updates a member. Agents can update only themselves, and not their role. If your identity provider sets the name in its tokens, the name can be changed only there: otherwise `NAME_FROM_TOKEN` is returned.
    */
   updateMember(request: UpdateMemberRequest, options?: CallOptions): Call<UpdateMemberResponse>;
   /**
-   * Keeps a member out of the workspace until they are reactivated. They are signed out at once, and keep their tickets.
+   * Locks a member out of the workspace until they are reactivated. They are signed out immediately and keep their tickets.
    */
   deactivateMember(request: DeactivateMemberRequest, options?: CallOptions): Call<DeactivateMemberResponse>;
   /**
-   * Lets a deactivated or removed member in again, with the logins that they had.
+   * Restores the access of a deactivated or removed member, with their previous logins.
    */
   reactivateMember(request: ReactivateMemberRequest, options?: CallOptions): Call<ReactivateMemberResponse>;
   /**
-   * Removes a member, or withdraws an invitation. They are signed out at once, and stay out whatever their identity provider says. Within moments their tickets that are not closed become unassigned. What they wrote keeps their name. API keys that they created keep working, and are in the response.
+   * Removes a member, or withdraws an invitation. The member is signed out immediately and stays locked out, even if their identity provider still lets them in. Within moments, their tickets that are not closed become unassigned. Their messages keep their name. API keys that they created keep working and are listed in the response.
    */
   removeMember(request: RemoveMemberRequest, options?: CallOptions): Call<RemoveMemberResponse>;
   /**
-   * Creates a link with which a member who lost their passkey can add a new one. It works once, within 15 minutes, and ends the earlier ones. It is for members who sign in without an identity provider of yours.
+   * Creates a link that lets a member who lost their passkey add a new one. It works once, within 15 minutes, and invalidates earlier links. Only for members who do not sign in through your own identity provider.
    */
   createRecoveryLink(request: CreateRecoveryLinkRequest, options?: CallOptions): Call<CreateRecoveryLinkResponse>;
 }
 
 /**
- * What concerns a member: that a ticket was assigned to them, that a note mentions them, that a requester wrote on a ticket that they work on or follow. Every method is for the member who calls. An API key calls for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is returned.
+ * Notifications for a member: a ticket was assigned to them, a note mentions them, or a requester wrote on a ticket that they work on or follow. Every method applies to the calling member. An API key acts for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is returned.
  */
 export interface NotificationService {
   /**
@@ -540,7 +540,7 @@ export interface NotificationService {
    */
   countUnreadNotifications(request?: CountUnreadNotificationsRequest, options?: CallOptions): Call<CountUnreadNotificationsResponse>;
   /**
-   * Marks notifications of the member as read: those with given identifiers, those about a ticket, or all up to a time. Those that are gone are passed over.
+   * Marks notifications of the member as read: those with the given identifiers, those about a ticket, or all up to a time. Notifications that no longer exist are ignored.
    */
   markNotificationsRead(request?: MarkNotificationsReadRequest, options?: CallOptions): Call<MarkNotificationsReadResponse>;
   /**
@@ -554,11 +554,11 @@ export interface NotificationService {
 }
 
 /**
- * Operations that take longer than a call, such as the export of a requester. They have the shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
+ * Operations that run longer than a call, such as the export of a requester. They follow `google.longrunning.Operation`, with a type and typed fields instead of `Any`.
  */
 export interface OperationService {
   /**
-   * Lists the operations of the workspace, newest first. They are kept for 30 days.
+   * Lists the operations of the workspace, newest first. Operations are kept for 30 days.
    */
   listOperations(request?: ListOperationsRequest, options?: CallOptions): Call<ListOperationsResponse>;
   /**
@@ -566,35 +566,35 @@ export interface OperationService {
    */
   getOperation(request: GetOperationRequest, options?: CallOptions): Call<GetOperationResponse>;
   /**
-   * Cancels an operation. It starts nothing more, and is `done` when what it has started has ended. An operation that is done stays as it is. The erasure of a requester cannot be cancelled: `NOT_CANCELLABLE`.
+   * Cancels an operation. It starts no further work and is `done` once the work in progress has ended. An operation that is already done stays unchanged. The erasure of a requester cannot be cancelled; `NOT_CANCELLABLE` is returned.
    */
   cancelOperation(request: CancelOperationRequest, options?: CallOptions): Call<CancelOperationResponse>;
 }
 
 /**
- * The passkeys with which you sign in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+ * The passkeys that you sign in with. For members who signed in to the service itself: API keys, and members of another identity provider, get `SESSION_REQUIRED`.
  */
 export interface PasskeyService {
   /**
-   * Lists your passkeys, the latest first.
+   * Lists your passkeys, newest first.
    */
   listPasskeys(request?: ListPasskeysRequest, options?: CallOptions): Call<ListPasskeysResponse>;
   /**
-   * Begins to add a passkey: returns the options with which the browser makes one. You must have signed in within the last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+   * Starts the registration of a passkey and returns the options with which the browser creates it. You must have signed in within the last 10 minutes; otherwise, `RECENT_SIGN_IN_REQUIRED` is returned.
    */
   startPasskeyRegistration(request?: StartPasskeyRegistrationRequest, options?: CallOptions): Call<StartPasskeyRegistrationResponse>;
   /**
-   * Adds the passkey that the browser has made. You can have 20. You must have signed in within the last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+   * Adds the passkey that the browser has created. You can have 20. You must have signed in within the last 10 minutes; otherwise, `RECENT_SIGN_IN_REQUIRED` is returned.
    */
   createPasskey(request: CreatePasskeyRequest, options?: CallOptions): Call<CreatePasskeyResponse>;
   /**
-   * Deletes a passkey, which no longer signs you in. Sessions that began with it go on.
+   * Deletes a passkey, which can then no longer sign you in. Sessions that were started with it continue.
    */
   deletePasskey(request: DeletePasskeyRequest, options?: CallOptions): Call<DeletePasskeyResponse>;
 }
 
 /**
- * Who looks at a ticket or replies to it at this moment, so that two do not answer the same. Requesters never see it, and it fires no events.
+ * Which members are viewing a ticket or replying to it right now, so that two of them do not reply to the same message. Requesters never see presence, and it fires no events.
  */
 export interface PresenceService {
   /**
@@ -604,11 +604,11 @@ export interface PresenceService {
 }
 
 /**
- * The people who ask for help. A requester is created with their first ticket, or on their own.
+ * The people who ask for help. A requester is created with their first ticket, or separately.
  */
 export interface RequesterService {
   /**
-   * Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is required. The last three are unique in the workspace: the error `ALREADY_EXISTS` names the field that another requester has.
+   * Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is required. The last three are unique in the workspace: the error `ALREADY_EXISTS` names the field whose value another requester has.
    */
   createRequester(request?: CreateRequesterRequest, options?: CallOptions): Call<CreateRequesterResponse>;
   /**
@@ -624,23 +624,23 @@ export interface RequesterService {
    */
   updateRequester(request: UpdateRequesterRequest, options?: CallOptions): Call<UpdateRequesterResponse>;
   /**
-   * Merges another requester, the source, into this one. The tickets of the source become this requester's, with their messages and conversation links. Fields that are empty here are taken from the source; its other values are dropped. The source is then deleted. This cannot be undone.
+   * Merges another requester, the source, into this one. The tickets of the source become this requester's, with their messages and conversation links. Fields that are empty in this requester are copied from the source; the source's other values are dropped. The source is then deleted. A merge cannot be undone.
    *
-   * Fires `service.requester.updated.v1`; the moved tickets get a new `version` and `updatedAt`, and no event. The audit trail keeps the identifier of the source. Refused with `ERASURE_RUNNING` while one of them is being erased.
+   * Fires `service.requester.updated.v1`; the moved tickets get a new `version` and `updatedAt` but fire no event. The audit trail keeps the identifier of the source. Refused with `ERASURE_RUNNING` while one of the requesters is being erased.
    */
   mergeRequesters(request: MergeRequestersRequest, options?: CallOptions): Call<MergeRequestersResponse>;
   /**
-   * Exports everything that the workspace stores about a requester: the requester, their tickets with all messages and notes, and the files, as one ZIP archive. The export runs in the background and returns an operation, whose result has the address of the archive. Repeating the call while an export runs returns the same operation. A workspace can have 10 exports that run or wait, of which one runs at a time; beyond that, `LIMIT_REACHED` is returned. Refused with `ERASURE_RUNNING` while the requester is being erased.
+   * Exports everything that the workspace stores about a requester: the requester, their tickets with all messages and notes, and the files, as one ZIP archive. The export runs in the background; the call returns an operation whose result contains the URL of the archive. Repeating the call while an export is running returns the same operation. A workspace can have 10 running or waiting exports, of which one runs at a time; beyond that, `LIMIT_REACHED` is returned. Refused with `ERASURE_RUNNING` while the requester is being erased.
    */
   exportRequester(request: ExportRequesterRequest, options?: CallOptions): Call<ExportRequesterResponse>;
   /**
-   * Erases a requester for good: their name and addresses at once, then, as an operation in the background, their tickets, each as DeleteTicket does, and all other texts about them. It covers requesters who were merged into this one. An e-mail that they send later opens a ticket of a new requester. A repeated call returns the operation that is running. Fires `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end. This can be neither undone nor cancelled.
+   * Permanently erases a requester. Their name and addresses are erased immediately. A background operation then deletes their tickets, as DeleteTicket does, and erases all other texts about them. Requesters who were merged into this one are included. If the person writes an e-mail later, it opens a ticket with a new requester. Repeating the call returns the running operation. Fires `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end. An erasure can be neither undone nor cancelled.
    */
   eraseRequester(request: EraseRequesterRequest, options?: CallOptions): Call<EraseRequesterResponse>;
 }
 
 /**
- * Messages that the service sends later: seconds later, so that sending can be undone, or at a time of your choice. Until then nothing of them is on the ticket: no event, no e-mail, no change of its status. At its time the message is created as CreateMessage creates it, in the name of the member or API key that scheduled it and only if they still may.
+ * Messages that the service sends later: after a few seconds, so that sending can be undone, or at a time of your choice. Until then, the ticket is unaffected: there is no event, no e-mail and no change of status. When the time comes, the message is created as with CreateMessage, on behalf of the member or API key that scheduled it, provided that they still have access.
  */
 export interface ScheduledMessageService {
   /**
@@ -648,21 +648,21 @@ export interface ScheduledMessageService {
    */
   createScheduledMessage(request: CreateScheduledMessageRequest, options?: CallOptions): Call<CreateScheduledMessageResponse>;
   /**
-   * Lists the messages that are still to be sent and those that could not be sent, which name the `error`, in the order of `sendAt`.
+   * Lists the messages that are waiting to be sent and those that could not be sent, which have an `error`, in the order of `sendAt`.
    */
   listScheduledMessages(request?: ListScheduledMessagesRequest, options?: CallOptions): Call<ListScheduledMessagesResponse>;
   /**
-   * Cancels a scheduled message, or removes one that could not be sent. `NOT_FOUND` is returned for one that was sent: either it is canceled or it is sent, never both.
+   * Cancels a scheduled message, or removes one that could not be sent. If the message was already sent, `NOT_FOUND` is returned: a message is either cancelled or sent, never both.
    */
   deleteScheduledMessage(request: DeleteScheduledMessageRequest, options?: CallOptions): Call<DeleteScheduledMessageResponse>;
 }
 
 /**
- * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not told. API calls are not affected.
+ * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not notified. API calls are not affected.
  */
 export interface SenderBlockService {
   /**
-   * Blocks an e-mail address, a domain or a telephone number. The block applies within a second, and to new messages only: existing tickets stay. The error `ALREADY_EXISTS` means that the value is blocked already. A workspace can have 10,000 blocks; beyond that, `LIMIT_REACHED` is returned.
+   * Blocks an e-mail address, a domain or a telephone number. The block takes effect within a second and applies only to new messages: existing tickets are kept. The error `ALREADY_EXISTS` means that the value is already blocked. A workspace can have 10,000 blocks; beyond that, `LIMIT_REACHED` is returned.
    */
   createSenderBlock(request: CreateSenderBlockRequest, options?: CallOptions): Call<CreateSenderBlockResponse>;
   /**
@@ -674,17 +674,17 @@ export interface SenderBlockService {
    */
   getSenderBlock(request: GetSenderBlockRequest, options?: CallOptions): Call<GetSenderBlockResponse>;
   /**
-   * Deletes a block. Messages that it refused are lost; later ones arrive again.
+   * Deletes a block. Messages that it refused are lost; later messages are accepted again.
    */
   deleteSenderBlock(request: DeleteSenderBlockRequest, options?: CallOptions): Call<DeleteSenderBlockResponse>;
 }
 
 /**
- * Where you are signed in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+ * The sessions in which you are signed in. For members who signed in to the service itself: API keys, and members of another identity provider, get `SESSION_REQUIRED`.
  */
 export interface SessionService {
   /**
-   * Lists your sessions, the latest first. You have at most 100 at a time.
+   * Lists your sessions, newest first. You have at most 100 at a time.
    */
   listSessions(request?: ListSessionsRequest, options?: CallOptions): Call<ListSessionsResponse>;
   /**
@@ -692,7 +692,7 @@ export interface SessionService {
    */
   revokeSession(request: RevokeSessionRequest, options?: CallOptions): Call<RevokeSessionResponse>;
   /**
-   * Signs you out of every session but the one that makes this call.
+   * Signs you out of every session except the one that makes this call.
    */
   revokeOtherSessions(request?: RevokeOtherSessionsRequest, options?: CallOptions): Call<RevokeOtherSessionsResponse>;
 }
@@ -706,19 +706,19 @@ export interface TicketService {
    */
   createTicket(request: CreateTicketRequest, options?: CallOptions): Call<CreateTicketResponse>;
   /**
-   * Opens up to 100 tickets at once: all of them, or none if one is refused. Each fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
+   * Opens up to 100 tickets in one call: all of them, or none if one is refused. Each ticket fires `service.ticket.created.v1` and counts as one call towards the rate limit.
    */
   batchCreateTickets(request: BatchCreateTicketsRequest, options?: CallOptions): Call<BatchCreateTicketsResponse>;
   /**
-   * Imports up to 100 tickets of another system as they were there: with their times, their messages and the people who wrote them. Fires no events and sends nothing. Each ticket is imported with all of its messages, or refused with the reason; the response has an outcome for each. A ticket that was imported before, by its `source` and `externalId`, stays as it is, so that an import can be repeated. Counts as one call towards the rate limit.
+   * Imports up to 100 tickets from another system, preserving their times, messages and authors. Fires no events and sends nothing. Each ticket is either imported with all of its messages or refused with a reason; the response has an outcome for each. A ticket whose `source` and `externalId` were imported before is left unchanged, so an import can be repeated. Counts as one call towards the rate limit.
    */
   importTickets(request: ImportTicketsRequest, options?: CallOptions): Call<ImportTicketsResponse>;
   /**
-   * Lists tickets. To reconcile after missed deliveries, page through those from the `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
+   * Lists tickets. To reconcile after missed deliveries, order by `lastMessageAt`, set `lastMessageFrom` to the latest time that you have seen, and page through the results.
    */
   listTickets(request?: ListTicketsRequest, options?: CallOptions): Call<ListTicketsResponse>;
   /**
-   * Counts tickets for up to 50 sets of filters at once, each up to 1,000. Counts that take longer than a statement may are absent, and so are those of searches while too many are made.
+   * Counts the tickets that match each of up to 50 sets of filters, up to 1,000 for each set. A count is absent if it exceeds the statement timeout, or if it needs a search while too many searches are running.
    */
   countTickets(request: CountTicketsRequest, options?: CallOptions): Call<CountTicketsResponse>;
   /**
@@ -726,27 +726,27 @@ export interface TicketService {
    */
   getTicket(request: GetTicketRequest, options?: CallOptions): Call<GetTicketResponse>;
   /**
-   * Updates a ticket. Changes fire one `service.ticket.updated.v1`, and a new status fires `service.ticket.status_changed.v1` as well; an update that changes nothing fires nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is refused with 412 if the ticket has changed since.
+   * Updates a ticket. An update that changes something fires one `service.ticket.updated.v1`, and a new status also fires `service.ticket.status_changed.v1`; an update that changes nothing fires nothing. If `If-Match` is set to `"<version>"` or to the `ETag` of a response, the update is refused with 412 if the ticket has changed since.
    */
   updateTicket(request: UpdateTicketRequest, options?: CallOptions): Call<UpdateTicketResponse>;
   /**
-   * Updates up to 100 tickets at once, each as UpdateTicket does. One that does not exist does not keep the others from being updated: the response has a result for each. An invalid value refuses the whole call. What is updated is updated together, or not at all if the call fails. Counts as one call for each ticket towards the rate limit.
+   * Updates up to 100 tickets in one call, each as UpdateTicket does. A ticket that does not exist does not prevent the others from being updated: the response has a result for each. If any value is invalid, the whole call is refused. The updates are applied together, or not at all if the call fails. Each ticket counts as one call towards the rate limit.
    */
   batchUpdateTickets(request: BatchUpdateTicketsRequest, options?: CallOptions): Call<BatchUpdateTicketsResponse>;
   /**
-   * Marks a ticket as read by the caller, up to a message. Each member and each API key has read marks of its own. What notifies the member of this ticket and no later message is read with it.
+   * Marks a ticket as read by the caller, up to a message. Each member and each API key has its own read marks. Also marks the member's notifications about this ticket as read, except those about later messages.
    */
   markTicketRead(request: MarkTicketReadRequest, options?: CallOptions): Call<MarkTicketReadResponse>;
   /**
-   * Has the member who calls follow a ticket: they are notified of its requester's messages, as the assignee is. Those who are mentioned in a note follow by themselves. At most 50 members follow a ticket; beyond that, `LIMIT_REACHED` is returned. A new follower fires `service.ticket.updated.v1`.
+   * Makes the calling member follow a ticket: they are notified of the requester's messages, as the assignee is. Members who are mentioned in a note follow the ticket automatically. A ticket can have 50 followers; beyond that, `LIMIT_REACHED` is returned. A new follower fires `service.ticket.updated.v1`.
    */
   followTicket(request: FollowTicketRequest, options?: CallOptions): Call<FollowTicketResponse>;
   /**
-   * Ends it. The assignee is notified all the same. Fires `service.ticket.updated.v1` if the member followed the ticket.
+   * Makes the calling member stop following a ticket. The assignee is still notified. Fires `service.ticket.updated.v1` if the member was following the ticket.
    */
   unfollowTicket(request: UnfollowTicketRequest, options?: CallOptions): Call<UnfollowTicketResponse>;
   /**
-   * Lists what was changed on a ticket and by whom, newest first. Addresses of clients are in the audit trail only.
+   * Lists the changes to a ticket and who made them, newest first. Client addresses appear only in the audit trail.
    */
   listTicketAuditEvents(request: ListTicketAuditEventsRequest, options?: CallOptions): Call<ListTicketAuditEventsResponse>;
   /**
@@ -758,49 +758,49 @@ export interface TicketService {
    */
   createMessage(request?: CreateMessageRequest, options?: CallOptions): Call<CreateMessageResponse>;
   /**
-   * Sends a message again that its channel failed to deliver. Other messages are refused with 409.
+   * Resends a message that its channel failed to deliver. Any other message is refused with 409.
    */
   resendMessage(request: ResendMessageRequest, options?: CallOptions): Call<ResendMessageResponse>;
   /**
-   * Forwards a public message by e-mail to people outside the conversation, such as a supplier. The e-mail has the note, then the message with its sender, date and subject, and no link to the conversation. It is recorded as an internal note that names its recipients. What they answer arrives as an internal note with its `sender`. A workspace can forward to a number of addresses an hour that the service sets; beyond that, `RATE_LIMITED` is returned. Needs a channel of the type `email`, which takes the answers: without one, or if the service sends no e-mail, `EMAIL_UNAVAILABLE` is returned.
+   * Forwards a public message by e-mail to people outside the conversation, such as a supplier. The e-mail contains your note, followed by the message with its sender, date and subject. It has no link to the conversation. The forward is recorded as an internal note that names its recipients. Their replies arrive as internal notes with their `sender`. The service limits the number of addresses that a workspace can forward to per hour; beyond that, `RATE_LIMITED` is returned. Requires a channel of the type `email`, which receives the replies: without one, or if the service sends no e-mail, `EMAIL_UNAVAILABLE` is returned.
    */
   forwardMessage(request: ForwardMessageRequest, options?: CallOptions): Call<ForwardMessageResponse>;
   /**
-   * Returns the original of an e-mail, with its headers and all that `body` leaves out. It is kept for up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links to conversation pages, which e-mails quote, an `x` is in place of each character of the token. It is what a stranger sent: save it, do not open it in a browser. Over REST, the response is the e-mail itself.
+   * Returns the original of an e-mail, with its headers and everything that `body` leaves out. Originals are kept for up to 30 days; if there is none, `ORIGINAL_UNAVAILABLE` is returned. In quoted links to conversation pages, each character of the token is replaced with `x`. The content is untrusted: save it, and do not open it in a browser. Over REST, the response is the e-mail itself.
    */
   getMessageOriginal(request: GetMessageOriginalRequest, options?: CallOptions): Call<Blob>;
   /**
-   * Creates a link to the ticket's conversation page for its requester, in place of the previous link, which stops working. Anyone with the link can read the public messages and reply as the requester. E-mails to the requester carry the link too.
+   * Creates a link to the ticket's conversation page for its requester. It replaces the previous link, which stops working. Anyone with the link can read the public messages and reply as the requester. E-mails to the requester contain the link too.
    */
   createRequesterLink(request: CreateRequesterLinkRequest, options?: CallOptions): Call<CreateRequesterLinkResponse>;
   /**
-   * Revokes the link to the ticket's conversation page. The next e-mail to the requester carries a new one.
+   * Revokes the link to the ticket's conversation page. The next e-mail to the requester contains a new one.
    */
   revokeRequesterLink(request: RevokeRequesterLinkRequest, options?: CallOptions): Call<RevokeRequesterLinkResponse>;
   /**
-   * Adds up to 100 messages to a ticket at once, as if one after the other: all of them, or none if one is refused. Each fires the events of CreateMessage, and counts as one call towards the rate limit.
+   * Adds up to 100 messages to a ticket in one call, in order: all of them, or none if one is refused. Each message fires the events of CreateMessage and counts as one call towards the rate limit.
    */
   batchCreateMessages(request: BatchCreateMessagesRequest, options?: CallOptions): Call<BatchCreateMessagesResponse>;
   /**
-   * Merges other tickets of the same requester, the sources, into this one. Their messages and notes move here, with files, deliveries and identifiers, and stand in the order in which they were written. `messageCount`, `preview`, the times of messages and `firstResponseAt` follow; every other field of this ticket stays as it is. A source stays readable without messages: it is closed and names this ticket in `mergedIntoId`. Tickets that were merged into it before are then merged into this one. What would change a merged ticket is refused with `TICKET_MERGED`. E-mails and WhatsApp messages that belong to it reach this ticket, and links to its conversation page lead to the page of this ticket; agents' replies go through the channel of this ticket. This cannot be undone.
+   * Merges other tickets of the same requester, the sources, into this one. Their messages and notes move here with their files, deliveries and identifiers, in the order in which they were written. `messageCount`, `preview`, the message times and `firstResponseAt` are updated; every other field of this ticket stays unchanged. A source remains readable, but has no messages: it is closed and names this ticket in `mergedIntoId`. Tickets that were merged into a source earlier become merged into this ticket. Calls that would change a merged ticket are refused with `TICKET_MERGED`. E-mails and WhatsApp messages for a source arrive in this ticket, and links to its conversation page lead to this ticket's page; agents' replies go through the channel of this ticket. A merge cannot be undone.
    *
-   * Fires one `service.ticket.merged.v1`. A repeated call changes nothing. Tickets of different requesters are refused: merge the requesters first. Refused with `TICKET_MERGED` if this ticket, or a source, was merged into another one, with `TICKET_CLOSED` if this ticket is closed, and with `LIMIT_REACHED` if the sources have more than 5,000 messages, or if more than 100 tickets would be merged into this one.
+   * Fires one `service.ticket.merged.v1`. Repeating the call changes nothing. Tickets of different requesters are refused: merge the requesters first. Refused with `TICKET_MERGED` if this ticket or a source was merged into another ticket, with `TICKET_CLOSED` if this ticket is closed, and with `LIMIT_REACHED` if the sources have more than 5,000 messages or if more than 100 tickets would be merged into this one.
    */
   mergeTickets(request: MergeTicketsRequest, options?: CallOptions): Call<MergeTicketsResponse>;
   /**
-   * Splits a ticket: moves messages to a new ticket of the same requester and channel, with their files, deliveries and identifiers. The new ticket is open and takes over the priority, the assignee, the tags and the custom fields. Counts, times and previews of both follow. The ticket has to keep a public message, and the new one has to get one. Refused with `TICKET_MERGED` if the ticket was merged, and with 400 for a message that is still being sent.
+   * Splits a ticket: moves messages to a new ticket of the same requester and channel, with their files, deliveries and identifiers. The new ticket is open and copies the priority, the assignee, the tags and the custom fields. The counts, times and previews of both tickets are updated. Each ticket must end up with at least one public message. Refused with `TICKET_MERGED` if the ticket was merged, and with 400 if one of the messages is still being sent.
    *
    * Fires `service.ticket.created.v1` for the new ticket, with the first of the messages, and `service.ticket.split.v1`.
    */
   splitTicket(request: SplitTicketRequest, options?: CallOptions): Call<SplitTicketResponse>;
   /**
-   * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever its status, and with the tickets that were merged into it. What the event log, the responses of webhook receivers, the audit trail and responses kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
+   * Permanently deletes a ticket of any status, with its messages, files, read marks and conversation links, and the tickets that were merged into it. Its content is also erased from the event log, the stored responses of webhook receivers, the audit trail and the responses kept for an `Idempotency-Key`; identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
    */
   deleteTicket(request: DeleteTicketRequest, options?: CallOptions): Call<DeleteTicketResponse>;
 }
 
 /**
- * Saved filters of tickets. A shared view is one of the workspace, which every member sees and can change. Any other is of one member, and nobody else sees it. An API key without `X-Member-Id` sees shared views only.
+ * Saved filters for tickets. A shared view belongs to the workspace: every member sees it and can change it. A personal view belongs to one member, and only they see it. An API key without `X-Member-Id` sees shared views only.
  */
 export interface ViewService {
   /**
@@ -808,7 +808,7 @@ export interface ViewService {
    */
   createView(request: CreateViewRequest, options?: CallOptions): Call<CreateViewResponse>;
   /**
-   * Lists the shared views and those of the member who asks, by `position`, then in the order of their creation.
+   * Lists the shared views and the calling member's own views, by `position`, then in the order of creation.
    */
   listViews(request?: ListViewsRequest, options?: CallOptions): Call<ListViewsResponse>;
   /**
@@ -816,11 +816,11 @@ export interface ViewService {
    */
   getView(request: GetViewRequest, options?: CallOptions): Call<GetViewResponse>;
   /**
-   * Updates a view. Filters that are not named stay as they are; `null` removes one.
+   * Updates a view. Filters that are not named stay unchanged; `null` removes a filter.
    */
   updateView(request: UpdateViewRequest, options?: CallOptions): Call<UpdateViewResponse>;
   /**
-   * Deletes a view. Its tickets stay.
+   * Deletes a view. Its tickets are kept.
    */
   deleteView(request: DeleteViewRequest, options?: CallOptions): Call<DeleteViewResponse>;
 }
@@ -830,7 +830,7 @@ export interface ViewService {
  */
 export interface WebhookSubscriptionService {
   /**
-   * Creates a subscription. Its signing secret is shown in this response only. A workspace can have 100, or what the operator allows; beyond that, `LIMIT_REACHED` is returned.
+   * Creates a subscription. Its signing secret is shown in this response only. A workspace can have 100 subscriptions unless the operator sets another limit; beyond that, `LIMIT_REACHED` is returned.
    */
   createWebhookSubscription(request: CreateWebhookSubscriptionRequest, options?: CallOptions): Call<CreateWebhookSubscriptionResponse>;
   /**
@@ -850,27 +850,27 @@ export interface WebhookSubscriptionService {
    */
   deleteWebhookSubscription(request: DeleteWebhookSubscriptionRequest, options?: CallOptions): Call<DeleteWebhookSubscriptionResponse>;
   /**
-   * Replaces the signing secret. The new one is shown in this response only. During the grace period `Service-Signature` has a `v1` for each secret, that of the new one first. A receiver that keeps only the last `v1` verifies with the old secret until the period ends.
+   * Replaces the signing secret. The new secret is shown in this response only. During the grace period, `Service-Signature` contains one `v1` per secret, starting with the new one. A receiver that reads only the last `v1` verifies with the old secret until the period ends.
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: CallOptions): Call<RotateWebhookSecretResponse>;
   /**
-   * Ends the grace period of a rotation: later deliveries are signed with the new secret alone. If there is no previous secret, nothing changes.
+   * Ends the grace period of a rotation: later deliveries are signed with the new secret only. If there is no previous secret, nothing changes.
    */
   expirePreviousSecret(request: ExpirePreviousSecretRequest, options?: CallOptions): Call<ExpirePreviousSecretResponse>;
   /**
-   * Sends an event to this subscription only, through the same pipeline as every other event: `service.webhook.ping.v1`, or an example of any other type. Changes nothing, and ignores the allowlist of the subscription. The delivery has the header `Service-Test: true`, and so do its redeliveries. Refused while the subscription is paused.
+   * Sends an event to this subscription only, through the same pipeline as every other event: `service.webhook.ping.v1`, or an example of any other type. Changes no data and ignores the subscription's allowlist. The delivery and its redeliveries have the header `Service-Test: true`. Refused while the subscription is paused.
    */
   testWebhookSubscription(request: TestWebhookSubscriptionRequest, options?: CallOptions): Call<TestWebhookSubscriptionResponse>;
   /**
-   * Evaluates a filter for one event, and says whether a subscription with this filter would receive it. Changes and sends nothing.
+   * Evaluates a filter against one event and returns whether a subscription with this filter would receive it. Nothing is changed or sent.
    */
   testWebhookFilter(request: TestWebhookFilterRequest, options?: CallOptions): Call<TestWebhookFilterResponse>;
   /**
-   * Counts the events delivered to a subscription by hour, or with `-` as `subscriptionId` to all of the workspace. Hours without events are included; the current hour comes last.
+   * Counts the events delivered to a subscription, by hour. With `-` as `subscriptionId`, counts those delivered to all subscriptions of the workspace. Hours without events are included; the current hour comes last.
    */
   listDeliveryCounts(request: ListDeliveryCountsRequest, options?: CallOptions): Call<ListDeliveryCountsResponse>;
   /**
-   * Lists the deliveries to a subscription, newest first. They are kept for 7 days. With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all subscriptions.
+   * Lists the deliveries to a subscription, newest first. Deliveries are kept for 7 days. With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all subscriptions.
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest, options?: CallOptions): Call<ListWebhookDeliveriesResponse>;
   /**
@@ -878,11 +878,11 @@ export interface WebhookSubscriptionService {
    */
   getWebhookDelivery(request: GetWebhookDeliveryRequest, options?: CallOptions): Call<GetWebhookDeliveryResponse>;
   /**
-   * Sends the event of a delivery again, with the same event id and body and a fresh signature. Refused while the subscription is paused, and with `EVENT_ERASED` if the event was erased.
+   * Sends the event of a delivery again, with the same event id and body and a fresh signature. Refused while the subscription is paused, and refused with `EVENT_ERASED` if the event was erased.
    */
   redeliverWebhook(request: RedeliverWebhookRequest, options?: CallOptions): Call<RedeliverWebhookResponse>;
   /**
-   * Sends again what has failed since a time: each event once, the oldest first, at most 100 at a time. Events that have been delivered since, or erased, are left out, so it is safe to repeat. It runs in the background as an operation, which outlives restarts. A subscription has one at a time: the same request returns the one that is running, and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat it for more. Refused while the subscription is paused.
+   * Resends the events whose deliveries have failed since a given time: each event once, oldest first, at most 100 at a time. Events that have since been delivered or erased are skipped, so the call is safe to repeat. The recovery runs in the background as an operation, which survives restarts. A subscription can have one recovery at a time: repeating the same request returns the running operation, and a different request is refused with `RECOVERY_RUNNING`. A recovery covers up to 100,000 events; repeat the call for more. Refused while the subscription is paused.
    */
   recoverWebhookSubscription(request: RecoverWebhookSubscriptionRequest, options?: CallOptions): Call<RecoverWebhookSubscriptionResponse>;
 }
@@ -904,15 +904,15 @@ export interface WorkspaceService {
    */
   getMailTemplate(request?: GetMailTemplateRequest, options?: CallOptions): Call<GetMailTemplateResponse>;
   /**
-   * Updates the template of e-mails to requesters. E-mails that were not sent yet use it.
+   * Updates the template of e-mails to requesters. E-mails that have not been sent yet use it.
    */
   updateMailTemplate(request?: UpdateMailTemplateRequest, options?: CallOptions): Call<UpdateMailTemplateResponse>;
   /**
-   * Shows a sample e-mail in a template that need not be saved. Nothing is stored or sent.
+   * Renders a sample e-mail with a template, which need not be saved. Nothing is stored or sent.
    */
   previewMail(request: PreviewMailRequest, options?: CallOptions): Call<PreviewMailResponse>;
   /**
-   * Sends such a sample to the member who asks for it. Without e-mail, or an address of theirs, it is refused: `EMAIL_UNAVAILABLE`.
+   * Sends a sample e-mail to the calling member. If the service sends no e-mail, or the member has no address, `EMAIL_UNAVAILABLE` is returned.
    */
   sendTestMail(request: SendTestMailRequest, options?: CallOptions): Call<SendTestMailResponse>;
 }
@@ -920,7 +920,7 @@ export interface WorkspaceService {
 /** Every service of the API. */
 export interface Services {
   /**
-   * The log of the calls that were made with API keys: what was called, how it ended and how long it took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts the rest. A call appears within about two seconds, and stays for 7 days by default, also when its key is revoked. Reads of the log are not in it.
+   * The log of calls made with API keys: the method, result and duration of each call, without bodies, query strings or identifiers in the path. Under load, the log keeps a sample and counts the rest. A call appears within about two seconds and is kept for 7 days by default, even if its key is revoked. Calls that read the log are not logged.
    */
   readonly apiCalls: ApiCallService;
   /**
@@ -932,7 +932,7 @@ export interface Services {
    */
   readonly attachments: AttachmentService;
   /**
-   * The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each entry is written in the transaction of its change, so neither exists without the other.
+   * The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each entry is written in the same transaction as its change, so neither exists without the other.
    */
   readonly audit: AuditService;
   /**
@@ -948,11 +948,11 @@ export interface Services {
    */
   readonly channels: ChannelService;
   /**
-   * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of yours.
+   * Links to the webhooks console, which shows the webhooks and events of the workspace in a page of your own.
    */
   readonly consoleSession: ConsoleSessionService;
   /**
-   * Messages that members have begun to write. Each member has at most one draft on a ticket, and nobody else sees it. An API key without `X-Member-Id` has none: changes are refused with `MEMBER_REQUIRED`.
+   * Messages that members have begun to write. Each member has at most one draft on a ticket, which only they can see. An API key without `X-Member-Id` has no drafts: changes are refused with `MEMBER_REQUIRED`.
    */
   readonly drafts: DraftService;
   /**
@@ -968,35 +968,35 @@ export interface Services {
    */
   readonly members: MemberService;
   /**
-   * What concerns a member: that a ticket was assigned to them, that a note mentions them, that a requester wrote on a ticket that they work on or follow. Every method is for the member who calls. An API key calls for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is returned.
+   * Notifications for a member: a ticket was assigned to them, a note mentions them, or a requester wrote on a ticket that they work on or follow. Every method applies to the calling member. An API key acts for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is returned.
    */
   readonly notifications: NotificationService;
   /**
-   * Operations that take longer than a call, such as the export of a requester. They have the shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
+   * Operations that run longer than a call, such as the export of a requester. They follow `google.longrunning.Operation`, with a type and typed fields instead of `Any`.
    */
   readonly operations: OperationService;
   /**
-   * The passkeys with which you sign in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+   * The passkeys that you sign in with. For members who signed in to the service itself: API keys, and members of another identity provider, get `SESSION_REQUIRED`.
    */
   readonly passkeys: PasskeyService;
   /**
-   * Who looks at a ticket or replies to it at this moment, so that two do not answer the same. Requesters never see it, and it fires no events.
+   * Which members are viewing a ticket or replying to it right now, so that two of them do not reply to the same message. Requesters never see presence, and it fires no events.
    */
   readonly presence: PresenceService;
   /**
-   * The people who ask for help. A requester is created with their first ticket, or on their own.
+   * The people who ask for help. A requester is created with their first ticket, or separately.
    */
   readonly requesters: RequesterService;
   /**
-   * Messages that the service sends later: seconds later, so that sending can be undone, or at a time of your choice. Until then nothing of them is on the ticket: no event, no e-mail, no change of its status. At its time the message is created as CreateMessage creates it, in the name of the member or API key that scheduled it and only if they still may.
+   * Messages that the service sends later: after a few seconds, so that sending can be undone, or at a time of your choice. Until then, the ticket is unaffected: there is no event, no e-mail and no change of status. When the time comes, the message is created as with CreateMessage, on behalf of the member or API key that scheduled it, provided that they still have access.
    */
   readonly scheduledMessages: ScheduledMessageService;
   /**
-   * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not told. API calls are not affected.
+   * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not notified. API calls are not affected.
    */
   readonly senderBlocks: SenderBlockService;
   /**
-   * Where you are signed in. For members who signed in at the service itself: API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+   * The sessions in which you are signed in. For members who signed in to the service itself: API keys, and members of another identity provider, get `SESSION_REQUIRED`.
    */
   readonly sessions: SessionService;
   /**
@@ -1004,7 +1004,7 @@ export interface Services {
    */
   readonly tickets: TicketService;
   /**
-   * Saved filters of tickets. A shared view is one of the workspace, which every member sees and can change. Any other is of one member, and nobody else sees it. An API key without `X-Member-Id` sees shared views only.
+   * Saved filters for tickets. A shared view belongs to the workspace: every member sees it and can change it. A personal view belongs to one member, and only they see it. An API key without `X-Member-Id` sees shared views only.
    */
   readonly views: ViewService;
   /**

@@ -8,7 +8,7 @@ export interface Actor {
    */
   type: "api_key" | "member" | "requester" | "channel" | "operator" | "system" | (string & {});
   /**
-   * Identifier of the key, member, requester or channel, or name of the system. Empty for the operator, and for an agent of another system who is no member here.
+   * Identifier of the key, member, requester or channel, or name of the system. Empty for the operator, and for an agent of another system who is not a member here.
    */
   id: string;
   /**
@@ -25,11 +25,11 @@ export interface Actor {
  */
 export interface ApiCall {
   /**
-   * Identifier of the request, with the prefix `req_`: the response had it as `X-Request-Id`.
+   * Identifier of the request, with the prefix `req_`. The response returned it as `X-Request-Id`.
    */
   id: string;
   /**
-   * The key that made it, which may be revoked since.
+   * The key that made the call. It may have been revoked since.
    */
   apiKeyId: string;
   /**
@@ -37,7 +37,7 @@ export interface ApiCall {
    */
   method: string;
   /**
-   * How it was called.
+   * Protocol of the call.
    */
   protocol: "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | (string & {});
   /**
@@ -45,11 +45,11 @@ export interface ApiCall {
    */
   httpMethod: string;
   /**
-   * Path with the names of its variables, such as `/api/v1/tickets/{id}`; in other protocols that of the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
+   * Path with the names of its variables, such as `/api/v1/tickets/{id}`. In other protocols, the path of the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
    */
   path: string;
   /**
-   * HTTP status of the response. In other protocols, the one that REST would have.
+   * HTTP status of the response. In other protocols, the status that REST would return.
    */
   httpStatus: number;
   /**
@@ -57,7 +57,7 @@ export interface ApiCall {
    */
   errorCode: string;
   /**
-   * Time from the headers of the request to its result, in milliseconds. Of a stream, until it opened.
+   * Time from the headers of the request to its result, in milliseconds. For a stream, the time until it opened.
    */
   durationMs: number;
   /**
@@ -73,7 +73,7 @@ export interface ApiCall {
    */
   userAgent: string;
   /**
-   * Number of further calls of the key at about the same time, with the same method and result, that the log leaves out because there were too many. 0 unless under load.
+   * Number of other calls with the key at about the same time, with the same method and result, that were not logged because there were too many. 0 unless under load.
    */
   omittedCount: number;
 }
@@ -94,7 +94,7 @@ export interface ApiKey {
    */
   keyPrefix: string;
   /**
-   * The full secret, `sk_live_` and 48 hexadecimal characters. Present in the creation response only.
+   * The full secret: `sk_live_` and 48 hexadecimal characters. Present in the creation response only.
    */
   key?: string;
   /**
@@ -102,7 +102,7 @@ export interface ApiKey {
    */
   createdAt: string;
   /**
-   * When the key last authenticated a request, accurate to about ten seconds. Absent while the key has not been used.
+   * When the key last authenticated a request, accurate to about ten seconds. Absent if the key has not been used.
    */
   lastUsedAt?: string;
   createdBy: Actor;
@@ -145,15 +145,15 @@ export interface ApiKey {
     | "workspace:manage"
     | (string & {})[];
   /**
-   * Networks in CIDR notation from which the key works. Empty: it works from everywhere.
+   * Networks in CIDR notation from which the key can be used. Empty: it can be used from anywhere.
    */
   allowedCidrs: string[];
   /**
-   * Address that the key was last used from. Empty while it has not been used.
+   * IP address that the key was last used from. Empty if the key has not been used.
    */
   lastUsedAddress: string;
   /**
-   * `User-Agent` of its last use. Empty if there was none.
+   * `User-Agent` of the last request with the key. Empty if there was none.
    */
   lastUsedUserAgent: string;
 }
@@ -194,15 +194,15 @@ export interface ApiKeyRevokedV1 {
   actor: Actor;
 }
 /**
- * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which has a `url`.
+ * A file attached to a message: either stored by the service, with an `id`, or hosted elsewhere, with a `url`.
  */
 export interface Attachment {
   /**
-   * Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere.
+   * Identifier of a stored file, with the prefix `att_`. Empty for a file hosted elsewhere.
    */
   id: string;
   /**
-   * `https` URL of a file elsewhere. Empty for a stored file.
+   * `https` URL of a file hosted elsewhere. Empty for a stored file.
    */
   url: string;
   /**
@@ -214,7 +214,7 @@ export interface Attachment {
    */
   contentType: string;
   /**
-   * Size in bytes. Absent if it is unknown.
+   * Size in bytes. Absent if unknown.
    */
   size?: string;
   /**
@@ -227,11 +227,11 @@ export interface Attachment {
  */
 export interface AttachmentInput {
   /**
-   * Identifier of an uploaded file, with the prefix `att_`. All else is known of it.
+   * Identifier of an uploaded file, with the prefix `att_`. The other fields are not needed.
    */
   id?: string;
   /**
-   * `https` URL of a file elsewhere.
+   * `https` URL of a file hosted elsewhere.
    */
   url?: string;
   /**
@@ -239,15 +239,15 @@ export interface AttachmentInput {
    */
   name?: string;
   /**
-   * Media type of a file elsewhere, such as `image/png`.
+   * Media type of a file hosted elsewhere, such as `image/png`.
    */
   contentType?: string;
   /**
-   * Size of a file elsewhere in bytes, if you know it.
+   * Size in bytes of a file hosted elsewhere, if you know it.
    */
   size?: string;
   /**
-   * Identifier of a file elsewhere in your own system.
+   * Identifier in your own system of a file hosted elsewhere.
    */
   externalId?: string;
 }
@@ -327,15 +327,15 @@ export interface AuditEvent {
    */
   address: string;
   /**
-   * When it happened.
+   * When the change was made.
    */
   occurredAt: string;
   /**
-   * The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester that was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was merged into the target, or `mergedIntoId` the one that the target was merged into.
+   * For tickets, the fields that changed. For `requester.merged`, `sourceId` is the requester that was merged into the target. For `ticket.merged`, each `sourceId` is a ticket that was merged into the target, or `mergedIntoId` is the ticket that the target was merged into.
    */
   changes: AuditChange[];
   /**
-   * The client as it names itself, up to 200 characters: its `User-Agent`, with the name of an AI agent before it. Empty if there was none.
+   * How the client identifies itself, up to 200 characters: its `User-Agent`, preceded by the name of an AI agent if there is one. Empty if there was none.
    */
   userAgent: string;
 }
@@ -348,7 +348,7 @@ export interface BatchCreateMessagesRequest {
    */
   ticketId: string;
   /**
-   * The messages to add, 1 to 100, with 1,048,576 characters in all. Errors name the field of the message, such as `requests[3].body`.
+   * The messages to add, 1 to 100, with 1,048,576 characters in total. Errors name the field of the message, such as `requests[3].body`.
    *
    * @minItems 1
    * @maxItems 100
@@ -360,11 +360,11 @@ export interface BatchCreateMessagesRequest {
  */
 export interface CreateMessageRequest {
   /**
-   * Identifier of the ticket. May be left out in a batch, which names the ticket.
+   * Identifier of the ticket. Can be omitted in a batch, which names the ticket.
    */
   ticketId?: string;
   /**
-   * Text, 1 to 65,536 characters. That of agents, replies and notes, is Markdown, as `body` of the message says; that of requesters is plain text.
+   * Text, 1 to 65,536 characters. Agents' replies and notes are Markdown (see `body` of the message); requesters' messages are plain text.
    */
   body?: string;
   /**
@@ -400,7 +400,7 @@ export interface CreateMessageRequest {
    */
   externalId?: string;
   /**
-   * Identifiers of the members whom an internal note mentions, at most 20. Each is notified, and follows the ticket from then on. Only with `visibility` `internal`.
+   * Identifiers of the members whom an internal note mentions, at most 20. Each is notified and starts to follow the ticket. Only with `visibility` `internal`.
    *
    * @maxItems 20
    */
@@ -412,7 +412,7 @@ export interface CreateMessageRequest {
  */
 export interface MessageCopies {
   /**
-   * Their e-mail addresses, at most 20. Empty: none of them gets one.
+   * Their e-mail addresses, at most 20. Empty: no copies are sent.
    *
    * @maxItems 20
    */
@@ -448,7 +448,7 @@ export interface Message {
    */
   visibility: "public" | "internal" | (string & {});
   /**
-   * Text of the message, as it was written. That of a requester is plain text. That of an agent, reply or note, is Markdown: emphasis, strong, strikethrough, code, blocks of code, links, lists, quotes and headings. Line breaks are kept, addresses are links, images are shown as links, and HTML is text. E-mails, the page of the requester and the dashboard show it formatted; other channels send it as it is.
+   * Text of the message, as it was written. Requesters write plain text. Agents' replies and notes are Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists, quotes and headings. Line breaks are kept, URLs and e-mail addresses become links, images are shown as links, and HTML is shown as text. E-mails, the requester's page and the dashboard show the text formatted; other channels send it unformatted.
    */
   body: string;
   /**
@@ -456,7 +456,7 @@ export interface Message {
    */
   createdAt: string;
   /**
-   * `inbound` from the requester, `outbound` to them; notes are `outbound` too.
+   * `inbound`: from the requester. `outbound`: to the requester. Notes are also `outbound`.
    */
   direction: "inbound" | "outbound" | (string & {});
   /**
@@ -464,7 +464,7 @@ export interface Message {
    */
   attachments: Attachment[];
   /**
-   * Identifier of the canned reply that it was created from, or empty.
+   * Identifier of the canned reply that the message was created from; otherwise empty.
    */
   cannedReplyId: string;
   /**
@@ -475,7 +475,7 @@ export interface Message {
   confirmation?: MessageDelivery;
   createdBy: Actor;
   /**
-   * Quoted history below the text of an e-mail, without which `body` reads as it was written.
+   * Quoted history from the end of an e-mail, which `body` leaves out.
    */
   quotedText: string;
   /**
@@ -483,17 +483,17 @@ export interface Message {
    */
   mentionedMemberIds: string[];
   /**
-   * Others than the requester to whom it was e-mailed: copies of a reply, or the recipients of a forward.
+   * People other than the requester to whom the message was e-mailed: those who get a copy of a reply, or the recipients of a forward.
    */
   recipients: MessageRecipient[];
   sender?: Participant;
   /**
-   * Identifier of the message that this note forwarded, or empty.
+   * Identifier of the message that this note forwarded; otherwise empty.
    */
   forwardedMessageId: string;
 }
 /**
- * Status of sending something to a requester: through WhatsApp, or by e-mail.
+ * Status of sending something to a requester, through WhatsApp or by e-mail.
  */
 export interface MessageDelivery {
   /**
@@ -501,7 +501,7 @@ export interface MessageDelivery {
    */
   status: "queued" | "sent" | "delivered" | "read" | "failed" | (string & {});
   /**
-   * Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the service such as `INTERRUPTED` or `BOUNCED`.
+   * Why it failed: an error code from the channel, an SMTP status such as `550`, or a code from the service such as `INTERRUPTED` or `BOUNCED`.
    */
   errorCode: string;
   /**
@@ -514,7 +514,7 @@ export interface MessageDelivery {
   updatedAt: string;
 }
 /**
- * Somebody other than the requester to whom a message was e-mailed.
+ * A person other than the requester to whom a message was e-mailed.
  */
 export interface MessageRecipient {
   /**
@@ -526,7 +526,7 @@ export interface MessageRecipient {
    */
   email: string;
   /**
-   * Why the address did not get it: an SMTP status such as `550`, or `BOUNCED`. Empty if it is not known to have failed.
+   * Why the message did not reach the address: an SMTP status such as `550`, or `BOUNCED`. Empty if it is not known to have failed.
    */
   errorCode: string;
   /**
@@ -535,7 +535,7 @@ export interface MessageRecipient {
   errorMessage: string;
 }
 /**
- * Somebody who takes part in a ticket by e-mail, without being its requester.
+ * A person other than the requester who takes part in a ticket by e-mail.
  */
 export interface Participant {
   /**
@@ -574,7 +574,7 @@ export interface CreateTicketRequest {
    */
   priority?: "low" | "normal" | "high" | "urgent";
   /**
-   * Identifier of the member who works on it, or `me`: the member who calls. With an API key, that is the member in `X-Member-Id`, else the one who created the key.
+   * Identifier of the member who works on the ticket, or `me` for the calling member. With an API key, that is the member in `X-Member-Id` or, without this header, the member who created the key.
    */
   assigneeId?: string;
   /**
@@ -588,24 +588,24 @@ export interface CreateTicketRequest {
    */
   externalId?: string;
   /**
-   * Identifier of the channel that it arrived through. Default: logged by an agent.
+   * Identifier of the channel that the ticket arrived through. Default: logged by an agent.
    */
   channelId?: string;
   /**
-   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16 KiB of JSON in all.
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16 KiB of JSON in total.
    */
   customFields?: {
     [k: string]: string | number | boolean;
   };
   /**
-   * People besides the requester who take part by e-mail, at most 20. The requester is left out of them.
+   * People other than the requester who take part by e-mail, at most 20. The requester is left out of the list.
    *
    * @maxItems 20
    */
   participants?: ParticipantInput[];
 }
 /**
- * Requester of a new ticket: found by external id, e-mail or phone, in this order, or created.
+ * Requester of a new ticket. An existing requester is looked up by external id, e-mail and phone, in this order; if none is found, one is created.
  */
 export interface RequesterInput {
   /**
@@ -645,7 +645,7 @@ export interface MessageInput {
   attachments?: AttachmentInput[];
 }
 /**
- * Somebody who takes part in a ticket by e-mail, without being its requester.
+ * A person other than the requester who takes part in a ticket by e-mail.
  */
 export interface ParticipantInput {
   /**
@@ -688,7 +688,7 @@ export interface Ticket {
   priority: "low" | "normal" | "high" | "urgent" | (string & {});
   requester: Requester;
   /**
-   * Identifier of the member who works on it; empty if unassigned.
+   * Identifier of the member who works on the ticket; empty if unassigned.
    */
   assigneeId: string;
   /**
@@ -708,7 +708,7 @@ export interface Ticket {
    */
   messageCount: number;
   /**
-   * When the last public message was added, or the ticket opened without one.
+   * When the last public message was added or, if there is none, when the ticket was opened.
    */
   lastMessageAt: string;
   /**
@@ -735,19 +735,19 @@ export interface Ticket {
     [k: string]: string | number | boolean;
   };
   /**
-   * When an agent first replied in public.
+   * When an agent first replied publicly.
    */
   firstResponseAt?: string;
   /**
-   * When it was last resolved. Absent once it is reopened.
+   * When the ticket was last resolved. Absent once it is reopened.
    */
   resolvedAt?: string;
   /**
-   * When it was closed. Absent once it is reopened.
+   * When the ticket was closed. Absent once it is reopened.
    */
   closedAt?: string;
   /**
-   * Identifier of the closed ticket that this one follows up, or empty.
+   * Identifier of the closed ticket that this one follows up; otherwise empty.
    */
   followUpOf: string;
   createdBy: Actor;
@@ -756,31 +756,31 @@ export interface Ticket {
    */
   version: number;
   /**
-   * Until when agents can reply freely. Absent if the channel has no such limit.
+   * End of the period in which agents can reply freely. Absent if the channel has no such limit.
    */
   replyWindowExpiresAt?: string;
   /**
-   * System that it was imported from, such as `zendesk`, or empty.
+   * System that the ticket was imported from, such as `zendesk`; otherwise empty.
    */
   importSource: string;
   /**
-   * Identifier in the system that it was imported from, or empty.
+   * Identifier in the system that the ticket was imported from; otherwise empty.
    */
   importExternalId: string;
   /**
-   * Until when it is snoozed: set aside, without a change of its status. Absent if it is not.
+   * When the snooze ends. A snoozed ticket is set aside without a change of its status. Absent if the ticket is not snoozed.
    */
   snoozedUntil?: string;
   /**
-   * Identifier of the ticket that this one was merged into, or empty.
+   * Identifier of the ticket that this one was merged into; otherwise empty.
    */
   mergedIntoId: string;
   /**
-   * Identifiers of the members who follow it, at most 50.
+   * Identifiers of the members who follow the ticket, at most 50.
    */
   followerIds: string[];
   /**
-   * People besides the requester who take part by e-mail, at most 20: agents' replies that are e-mailed go to them as copies, and their answers are filed to the ticket. Those whom an e-mail to the service names in To or Cc are added by themselves.
+   * People other than the requester who take part by e-mail, at most 20. They get copies of the agents' replies that are e-mailed, and their replies are added to the ticket. People in the To or Cc of an e-mail to the service are added automatically.
    */
   participants: Participant[];
 }
@@ -817,15 +817,15 @@ export interface Requester {
    */
   updatedAt: string;
   /**
-   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. Set from the page of a form or the header of an e-mail when the requester is created there. E-mails to the requester are in it if there are translations, otherwise in the language of the workspace.
+   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. When a form or an e-mail creates the requester, it is set from the form's page or the e-mail's header. E-mails to the requester are in this language if translations exist, otherwise in the language of the workspace.
    */
   language: string;
   /**
-   * `bounced` after an e-mail to the address came back, `complained` after its owner reported one as spam. Empty if neither is known, and as soon as they write an e-mail or the address changes.
+   * `bounced` after an e-mail to the address came back, `complained` after its owner reported one as spam. Empty if neither is known. Cleared when the requester writes an e-mail or the address changes.
    */
   emailProblem: "bounced" | "complained" | (string & {});
   /**
-   * When `emailProblem` was noted. Absent if it is empty.
+   * When `emailProblem` was set. Absent if it is empty.
    */
   emailProblemAt?: string;
 }
@@ -847,7 +847,7 @@ export interface TicketChannel {
  */
 export interface BatchUpdateTicketsRequest {
   /**
-   * The updates, 1 to 100, of different tickets. Over REST, each changes the fields that it has.
+   * The updates, 1 to 100, each to a different ticket. Over REST, each update changes the fields that it contains.
    *
    * @minItems 1
    * @maxItems 100
@@ -885,7 +885,7 @@ export interface UpdateTicketRequest {
    */
   tags?: string[];
   /**
-   * Custom values to set, by name. Those that it does not name stay; `null` removes one. The ticket can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands for the values that the request names.
+   * Custom values to set, by name. Values that are not named stay unchanged; `null` removes a value. A ticket can have 50 values, and 16 KiB of JSON in total. In an update mask, `custom_fields` stands for the values that the request names.
    */
   customFields?: {
     [k: string]: string | number | boolean | null;
@@ -895,17 +895,17 @@ export interface UpdateTicketRequest {
    */
   externalId?: string;
   /**
-   * Snoozes the ticket until this time, which is in the future and at most 366 days ahead. `null` ends the snooze; in an update mask, `snoozed_until` without a value does. Only an open or pending ticket can be snoozed. A snooze also ends at its time, within about a second, and with a message of the requester, both of which fire `service.ticket.unsnoozed.v1`; and when the ticket is resolved or closed.
+   * Snoozes the ticket until this time, which must be in the future and at most 366 days ahead. `null` ends the snooze, as does `snoozed_until` in an update mask without a value. Only an open or pending ticket can be snoozed. The snooze also ends within about a second of its time and when the requester writes, both of which fire `service.ticket.unsnoozed.v1`, and when the ticket is resolved or closed.
    */
   snoozedUntil?: string | Date;
   /**
-   * New participants, at most 20. They replace all existing ones. The requester is left out of them.
+   * New participants, at most 20. They replace all existing ones. The requester is left out of the list.
    *
    * @maxItems 20
    */
   participants?: ParticipantInput[];
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -914,19 +914,19 @@ export interface UpdateTicketRequest {
  */
 export interface BatchUpdateTicketsResponse {
   /**
-   * What became of each update, in the order of the request.
+   * The outcome of each update, in the order of the request.
    */
   data: UpdateOutcome[];
 }
 /**
- * What became of one update of a batch.
+ * The outcome of one update of a batch.
  */
 export interface UpdateOutcome {
   ticket?: Ticket;
   error?: ItemError;
 }
 /**
- * Why one item of a batch was refused, as in the error of a whole call.
+ * Why one item of a batch was refused, in the same form as the error of a whole call.
  */
 export interface ItemError {
   /**
@@ -938,12 +938,12 @@ export interface ItemError {
    */
   message: string;
   /**
-   * The fields at fault.
+   * The invalid fields.
    */
   details: ItemErrorDetail[];
 }
 /**
- * A field at fault.
+ * An invalid field.
  */
 export interface ItemErrorDetail {
   /**
@@ -998,7 +998,7 @@ export interface BillingSubscription {
    */
   status: "none" | "active" | "past_due" | "canceled" | (string & {});
   /**
-   * End of the period that is paid for.
+   * End of the paid period.
    */
   currentPeriodEnd?: string;
   /**
@@ -1010,7 +1010,7 @@ export interface BillingSubscription {
    */
   activatedAt?: string;
   /**
-   * End of the free trial, while there is one: the plan is `active` until then.
+   * End of the free trial, during which the plan is `active`. Absent if there is no trial.
    */
   trialEndsAt?: string;
   usage: BillingUsage;
@@ -1020,7 +1020,7 @@ export interface BillingSubscription {
  */
 export interface BillingUsage {
   /**
-   * Beginning of the period: the one that is paid for, or the calendar month in UTC without an active plan.
+   * Start of the period: the paid period or, without an active plan, the calendar month in UTC.
    */
   periodStart: string;
   /**
@@ -1028,7 +1028,7 @@ export interface BillingUsage {
    */
   periodEnd: string;
   /**
-   * Number of tickets that were opened in the period and still exist, up to 100,000.
+   * Number of tickets opened in the period that still exist, up to 100,000.
    */
   tickets: number;
   /**
@@ -1040,11 +1040,11 @@ export interface BillingUsage {
    */
   members: number;
   /**
-   * Size of all stored files, in bytes, each in blocks of 4 KB.
+   * Total size of all stored files, in bytes, each rounded up to blocks of 4 KB.
    */
   fileBytes: string;
   /**
-   * Size of files that the workspace can store, in bytes. Further files are refused with `STORAGE_FULL`.
+   * Total size of the files that the workspace can store, in bytes. Files beyond this limit are refused with `STORAGE_FULL`.
    */
   maxFileBytes: string;
 }
@@ -1072,23 +1072,23 @@ export interface Operation {
    */
   id: string;
   /**
-   * `webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response` have a member for each type.
+   * `webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response` have a field for each type.
    */
   type: "webhook_recovery" | "requester_erasure" | "requester_export" | (string & {});
   /**
-   * Whether it has ended, with an `error` or a `response`.
+   * Whether the operation has ended, with an `error` or a `response`.
    */
   done: boolean;
   /**
-   * Whether it has been cancelled, and waits for what it has started.
+   * Whether the operation has been cancelled and is waiting for its work in progress to end.
    */
   cancelling: boolean;
   /**
-   * When it was requested.
+   * When the operation was requested.
    */
   createdAt: string;
   /**
-   * When it ended. Absent until then.
+   * When the operation ended. Absent until then.
    */
   endedAt?: string;
   metadata: OperationMetadata;
@@ -1108,31 +1108,31 @@ export interface OperationMetadata {
  */
 export interface WebhookRecoveryMetadata {
   /**
-   * Subscription to which events are sent again.
+   * Subscription that the events are resent to.
    */
   subscriptionId: string;
   /**
-   * Deliveries attempted at this time or later, …
+   * Start of the range of recovered deliveries: those attempted at this time or later.
    */
   attemptedFrom: string;
   /**
-   * … and before this time.
+   * End of the range of recovered deliveries: those attempted before this time.
    */
   attemptedBefore: string;
   /**
-   * Outcomes that are recovered.
+   * Outcomes to recover.
    */
   outcome: "failed" | "expired" | "interrupted" | (string & {})[];
   /**
-   * Types of the events that are recovered. Empty: all.
+   * Types of the events to recover. Empty: all.
    */
   eventType: string[];
   /**
-   * Number of events to send. Absent until they have been counted.
+   * Number of events to resend. Absent until they have been counted.
    */
   total?: number;
   /**
-   * How many of them have been sent or are queued.
+   * How many of these events have been sent or are queued.
    */
   sent: number;
   /**
@@ -1140,7 +1140,7 @@ export interface WebhookRecoveryMetadata {
    */
   succeeded: number;
   /**
-   * How many of them have not succeeded.
+   * How many of these deliveries have not succeeded.
    */
   failed: number;
 }
@@ -1149,11 +1149,11 @@ export interface WebhookRecoveryMetadata {
  */
 export interface RequesterErasureMetadata {
   /**
-   * Requester that is erased.
+   * Requester to erase.
    */
   requesterId: string;
   /**
-   * How many of their tickets have been deleted.
+   * How many of the requester's tickets have been deleted.
    */
   ticketsDeleted: number;
 }
@@ -1162,15 +1162,15 @@ export interface RequesterErasureMetadata {
  */
 export interface RequesterExportMetadata {
   /**
-   * Requester whose data are exported.
+   * Requester whose data is exported.
    */
   requesterId: string;
   /**
-   * Number of tickets to export. Absent until they have been counted.
+   * Number of tickets to export. Absent until the tickets have been counted.
    */
   total?: number;
   /**
-   * How many of them have been exported.
+   * How many of the tickets have been exported.
    */
   exported: number;
 }
@@ -1191,7 +1191,7 @@ export interface WebhookRecoveryResult {
    */
   succeeded: number;
   /**
-   * Events that were not.
+   * Events that were not delivered.
    */
   failed: number;
 }
@@ -1209,7 +1209,7 @@ export interface RequesterErasureResult {
  */
 export interface RequesterExportResult {
   /**
-   * Address of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
+   * URL of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
    */
   downloadUrl?: string;
   /**
@@ -1217,7 +1217,7 @@ export interface RequesterExportResult {
    */
   size: string;
   /**
-   * When the archive is deleted: 7 days after the export, or with the data of the requester.
+   * When the archive is deleted: 7 days after the export. It is deleted earlier if the requester is erased.
    */
   expiresAt: string;
 }
@@ -1226,7 +1226,7 @@ export interface RequesterExportResult {
  */
 export interface OperationError {
   /**
-   * `CANCELLED`; of a recovery `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; of an export `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
+   * `CANCELLED`; for a recovery, also `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; for an export, also `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
    */
   code:
     | "CANCELLED"
@@ -1237,7 +1237,7 @@ export interface OperationError {
     | "INTERNAL"
     | (string & {});
   /**
-   * The same in words.
+   * Human-readable description of the error.
    */
   message: string;
 }
@@ -1254,7 +1254,7 @@ export interface CannedReply {
    */
   shortcut: string;
   /**
-   * What it is for.
+   * What the canned reply is for.
    */
   title: string;
   /**
@@ -1266,11 +1266,11 @@ export interface CannedReply {
    */
   tags: string[];
   /**
-   * When it was created.
+   * When the canned reply was created.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * When the canned reply was last changed.
    */
   updatedAt: string;
 }
@@ -1299,23 +1299,23 @@ export interface Channel {
   email?: EmailSettings;
   mail?: MailSettings;
   /**
-   * When the last message arrived through it, to the minute. Absent if none has.
+   * When the last message arrived through the channel, to the minute. Absent if none has arrived.
    */
   lastMessageAt?: string;
   /**
-   * When it was created.
+   * When the channel was created.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * When the channel was last changed.
    */
   updatedAt: string;
   /**
-   * Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty if nothing is known to be wrong.
+   * Human-readable reason why no messages arrive, for example because the mailbox refuses the password. Empty if no problem is known.
    */
   problem: string;
   /**
-   * Why the mail server of the channel sends nothing, for people, such as that it refuses the password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+   * Human-readable reason why the channel's mail server sends no e-mails, for example because it refuses the password. E-mails are retried for three days. Empty if no problem is known.
    */
   sendingProblem: string;
 }
@@ -1330,7 +1330,7 @@ export interface FormSettings {
    */
   allowedOrigins: string[];
   /**
-   * Whether people can attach files: at most 5 to a message, of 5 MiB in all.
+   * Whether people can attach files: at most 5 per message, 5 MiB in total.
    */
   attachments: boolean;
   /**
@@ -1360,7 +1360,7 @@ export interface WhatsAppSettings {
  */
 export interface EmailSettings {
   /**
-   * Address that requesters write to, with at most 32 characters before the `@`, in lower case. Replies come to the same address with a `+` and a code before the `@`.
+   * Address that requesters write to, with at most 32 characters before the `@`, in lower case. Replies arrive at the same address with a `+` and a code before the `@`.
    */
   address: string;
   /**
@@ -1369,7 +1369,7 @@ export interface EmailSettings {
   webhookUrl: string;
   imap?: ImapSettings;
   /**
-   * Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+   * Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each e-mail is posted as it is.
    */
   provider: string;
   /**
@@ -1379,46 +1379,46 @@ export interface EmailSettings {
   account?: MailAccount;
   smtp?: SmtpSettings;
   /**
-   * Address that e-mails to requesters come from: `address` with a mail server of its own, a connected account or a verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+   * Sender address of e-mails to requesters: `address` if the channel has its own mail server, a connected account or a verified `domainRecord`, otherwise the address of the service. Empty if no e-mail can be sent.
    */
   fromAddress: string;
   domainRecord?: DomainRecord;
 }
 /**
- * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set are left alone. A change of the server, the port or the user name needs the password again.
+ * A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived before the mailbox was set up are ignored. If you change the server, the port or the user name, send the password again.
  */
 export interface ImapSettings {
   /**
-   * Name of the server, such as `imap.example.com`. Required without `account`.
+   * Host name of the server, such as `imap.example.com`. Required without `account`.
    */
   host: string;
   /**
-   * Number of its port; by default 993, or 143 with `starttls`.
+   * Number of the port. Default: 993, or 143 with `starttls`.
    */
   port: number;
   /**
-   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a certificate for its name.
+   * `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server needs a certificate for its host name.
    */
   security: string;
   /**
-   * Name of the user, often the address. Required without `account`.
+   * User name, often the e-mail address. Required without `account`.
    */
   username: string;
   /**
-   * Folder that is read; by default `INBOX`.
+   * Folder to read. Default: `INBOX`.
    */
   folder: string;
   /**
-   * Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks it as read, and `move` moves it to `moveTo`.
+   * Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as read. `move`: move it to `moveTo`.
    */
   afterImport: string;
   /**
-   * Folder that e-mails are moved to. Required for `move`.
+   * Folder to move e-mails to. Required for `move`.
    */
   moveTo: string;
 }
 /**
- * An account at a mail provider, connected by OAuth. Its tokens are never returned. Another provider needs another login.
+ * An account at a mail provider, connected through OAuth. Its tokens are never returned. Changing the provider requires a new login.
  */
 export interface MailAccount {
   /**
@@ -1426,53 +1426,53 @@ export interface MailAccount {
    */
   provider: string;
   /**
-   * Address of the account. Empty until it is connected.
+   * E-mail address of the account. Empty until the account is connected.
    */
   username: string;
   /**
-   * When it was connected. Absent until then.
+   * When the account was connected. Absent until then.
    */
   connectedAt?: string;
   /**
-   * Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+   * Whether the account only receives. E-mails to requesters are then sent as if the channel had no account.
    */
   receiveOnly: boolean;
 }
 /**
- * A mail server that sends over SMTP with encryption. A change of the server, the port or the user name needs the password again.
+ * A mail server that sends over SMTP with encryption. If you change the server, the port or the user name, send the password again.
  */
 export interface SmtpSettings {
   /**
-   * Name of the server, such as `smtp.example.com`. Required.
+   * Host name of the server, such as `smtp.example.com`. Required.
    */
   host: string;
   /**
-   * Number of its port; by default 465, or 587 with `starttls`.
+   * Number of the port. Default: 465, or 587 with `starttls`.
    */
   port: number;
   /**
-   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a certificate for its name.
+   * `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server needs a certificate for its host name.
    */
   security: string;
   /**
-   * Name of the user, often the address. Empty: the server wants no login.
+   * User name, often the e-mail address. Empty: the server requires no login.
    */
   username: string;
 }
 /**
- * A TXT record of DNS.
+ * A DNS TXT record.
  */
 export interface DomainRecord {
   /**
-   * Its name, such as `_ticketing.example.com`.
+   * Name of the record, such as `_ticketing.example.com`.
    */
   name: string;
   /**
-   * Its text.
+   * Value of the record.
    */
   value: string;
   /**
-   * Whether CheckChannel has found it. It is looked up again once a day.
+   * Whether CheckChannel has found the record. It is looked up again once a day.
    */
   verified: boolean;
 }
@@ -1481,19 +1481,19 @@ export interface DomainRecord {
  */
 export interface MailSettings {
   /**
-   * Name that they are sent under. Empty: the name of `MAIL_FROM`.
+   * Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
    */
   senderName: string;
   /**
-   * Text below each of them, at most 2,000 characters.
+   * Text at the end of each e-mail, at most 2,000 characters.
    */
   footer: string;
   /**
-   * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and e-mail does not.
+   * Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by default, and for e-mail, where it is off by default.
    */
   confirmation?: boolean;
   /**
-   * Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty, or while that one is paused: the oldest active one. Not for e-mail channels.
+   * Identifier of the e-mail channel that sends the e-mails and whose address receives the replies. If empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail channels.
    */
   emailChannelId: string;
 }
@@ -1506,7 +1506,7 @@ export interface ChannelCheck {
    */
   ok: boolean;
   /**
-   * The steps, in the order in which a channel is set up. Empty for types without set-up.
+   * The steps, in the order in which a channel is set up. Empty for types that need no set-up.
    */
   steps: ChannelCheckStep[];
 }
@@ -1567,23 +1567,23 @@ export interface CheckChannelResponse {
  */
 export interface ConsoleSession {
   /**
-   * Identifier with the prefix `cs_`. It is the `via` of what is done in the console.
+   * Identifier with the prefix `cs_`. Actions in the console have it as the `via` of their actor.
    */
   id: string;
   /**
-   * Address of the console. Present in the creation response only.
+   * URL of the console. Present in the creation response only.
    */
   url?: string;
   /**
-   * Whether the console changes and sends nothing.
+   * Whether the console is read-only: it changes and sends nothing.
    */
   readOnly: boolean;
   /**
-   * When it was created.
+   * When the link was created.
    */
   createdAt: string;
   /**
-   * When it expires.
+   * When the link expires.
    */
   expiresAt: string;
 }
@@ -1592,7 +1592,7 @@ export interface ConsoleSession {
  */
 export interface CountTicketsRequest {
   /**
-   * Filters, each of which is counted by itself, at most 50.
+   * Sets of filters, each counted separately; at most 50.
    *
    * @minItems 1
    * @maxItems 50
@@ -1600,7 +1600,7 @@ export interface CountTicketsRequest {
   filters: TicketFiltersInput[];
 }
 /**
- * Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any, every ticket is meant.
+ * Which tickets to list, with the filters of ListTickets. A ticket must match every filter that is set; without filters, every ticket matches.
  */
 export interface TicketFiltersInput {
   /**
@@ -1666,7 +1666,7 @@ export interface TicketFiltersInput {
    */
   externalId?: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. The words must match within the ticket's subject and identifiers, within one message and the names of its files, or within its requester; `#5` or `5` lists the ticket with that number first. Case, accents and word endings (in the workspace's language) are ignored, and the last word may be incomplete. `or` between words matches either; `-` excludes a word. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (the date the ticket was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the calling member). Only the first 8,192 characters of a message are searched.
    */
   q?: string;
   /**
@@ -1684,7 +1684,7 @@ export interface TicketFiltersInput {
    */
   unassigned?: boolean;
   /**
-   * Only tickets with a message that could not be delivered, after which none was.
+   * Only tickets with a message that could not be delivered, and with none delivered after it.
    */
   undelivered?: boolean;
   /**
@@ -1696,7 +1696,7 @@ export interface TicketFiltersInput {
    */
   importExternalId?: string;
   /**
-   * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+   * `true`: only tickets that are snoozed. `false`: only those that are not. Default: both.
    */
   snoozed?: boolean;
   /**
@@ -1710,15 +1710,15 @@ export interface TicketFiltersInput {
    */
   mergedIntoId?: string;
   /**
-   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   * `true`: only tickets whose last public message is from an agent. `false`: only those still waiting for a reply. Default: both.
    */
   answered?: boolean;
   /**
-   * Only tickets that were last resolved at this time or later, and not reopened since.
+   * Only tickets that were last resolved at this time or later and have not been reopened since.
    */
   resolvedFrom?: string | Date;
   /**
-   * Only tickets that were last resolved before this time, and not reopened since.
+   * Only tickets that were last resolved before this time and have not been reopened since.
    */
   resolvedBefore?: string | Date;
 }
@@ -1727,12 +1727,12 @@ export interface TicketFiltersInput {
  */
 export interface CountTicketsResponse {
   /**
-   * A count for each of the filters, in their order.
+   * A count for each set of filters, in the order of the request.
    */
   data: TicketCount[];
 }
 /**
- * How many tickets match filters.
+ * The number of tickets that match a set of filters.
  */
 export interface TicketCount {
   /**
@@ -1740,7 +1740,7 @@ export interface TicketCount {
    */
   count?: number;
   /**
-   * Whether there are more than `count`: it is 1,000 then, or the number of those among the tickets that a search considers.
+   * Whether there are more tickets than `count`. If so, `count` is 1,000 or, for a search, the number of matches among the tickets that the search considers.
    */
   hasMore: boolean;
 }
@@ -1755,7 +1755,7 @@ export interface CountUnreadNotificationsResponse {
   data: UnreadCount;
 }
 /**
- * How many notifications are unread.
+ * The number of unread notifications.
  */
 export interface UnreadCount {
   /**
@@ -1776,7 +1776,7 @@ export interface CreateApiKeyRequest {
    */
   name: string;
   /**
-   * Scopes of a restricted key: it can call only the methods that need one of them. A scope that ends in `:write` or `:manage` includes the lesser ones of the same resource. Empty: the key can call every method. A restricted key can create only keys whose scopes it has itself.
+   * Scopes of a restricted key, which can call only the methods that need one of them. A scope that ends in `:write` or `:manage` includes the lesser scopes of the same resource. Empty: the key can call every method. A restricted key can create only keys with scopes that it has itself.
    *
    * @maxItems 40
    */
@@ -1816,7 +1816,7 @@ export interface CreateApiKeyRequest {
     | "workspace:manage"
   )[];
   /**
-   * Networks in CIDR notation from which the key works, such as `203.0.113.0/24` or `2001:db8::/32`. Empty: it works from everywhere. A key with networks can create only keys for parts of them.
+   * Networks in CIDR notation from which the key can be used, such as `203.0.113.0/24` or `2001:db8::/32`. Empty: it can be used from anywhere. A key with networks can create only keys whose networks lie within its own.
    *
    * @maxItems 20
    */
@@ -1837,7 +1837,7 @@ export interface CreateAttachmentRequest {
    */
   name: string;
   /**
-   * The file, 1 byte to 10 MiB. Its content type is that which the sender declares.
+   * The file, 1 byte to 10 MiB. Its content type is the one that the sender declares.
    */
   file: Blob | Uint8Array<ArrayBuffer>;
 }
@@ -1856,7 +1856,7 @@ export interface CreateCannedReplyRequest {
    */
   shortcut: string;
   /**
-   * What it is for, up to 200 characters.
+   * What the canned reply is for, up to 200 characters.
    */
   title?: string;
   /**
@@ -1904,7 +1904,7 @@ export interface FormSettingsInput {
    */
   allowedOrigins?: string[];
   /**
-   * Whether people can attach files: at most 5 to a message, of 5 MiB in all.
+   * Whether people can attach files: at most 5 per message, 5 MiB in total.
    */
   attachments?: boolean;
 }
@@ -1921,7 +1921,7 @@ export interface WhatsAppSettingsInput {
    */
   accessToken?: string;
   /**
-   * App secret, with which Meta signs its requests.
+   * App secret that Meta signs its requests with.
    */
   appSecret?: string;
   /**
@@ -1934,16 +1934,16 @@ export interface WhatsAppSettingsInput {
  */
 export interface EmailSettingsInput {
   /**
-   * Address that requesters write to, with at most 32 characters before the `@`, in lower case. Replies come to the same address with a `+` and a code before the `@`.
+   * Address that requesters write to, with at most 32 characters before the `@`, in lower case. Replies arrive at the same address with a `+` and a code before the `@`.
    */
   address?: string;
   /**
-   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at `webhookUrl`: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the password in the URL; for `mailgun`, the HTTP webhook signing key. Required without a mailbox, except for `ses`.
+   * Secret of your choice, 24 to 255 characters, that your mail server sends to `webhookUrl` to authenticate: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the password in the URL; for `mailgun`, the HTTP webhook signing key. Required without a mailbox, except for `ses`.
    */
   secret?: string;
   imap?: ImapSettingsInput;
   /**
-   * Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+   * Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each e-mail is posted as it is.
    */
   provider?: "mailgun" | "sendgrid" | "postmark" | "ses";
   /**
@@ -1954,44 +1954,44 @@ export interface EmailSettingsInput {
   smtp?: SmtpSettingsInput;
 }
 /**
- * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set are left alone. A change of the server, the port or the user name needs the password again.
+ * A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived before the mailbox was set up are ignored. If you change the server, the port or the user name, send the password again.
  */
 export interface ImapSettingsInput {
   /**
-   * Name of the server, such as `imap.example.com`. Required without `account`.
+   * Host name of the server, such as `imap.example.com`. Required without `account`.
    */
   host?: string;
   /**
-   * Number of its port; by default 993, or 143 with `starttls`.
+   * Number of the port. Default: 993, or 143 with `starttls`.
    */
   port?: number;
   /**
-   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a certificate for its name.
+   * `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server needs a certificate for its host name.
    */
   security?: "tls" | "starttls";
   /**
-   * Name of the user, often the address. Required without `account`.
+   * User name, often the e-mail address. Required without `account`.
    */
   username?: string;
   /**
-   * Password of the user, for many providers one for this app alone. Required without `account`.
+   * Password of the user; many providers require an app password. Required without `account`.
    */
   password?: string;
   /**
-   * Folder that is read; by default `INBOX`.
+   * Folder to read. Default: `INBOX`.
    */
   folder?: string;
   /**
-   * Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks it as read, and `move` moves it to `moveTo`.
+   * Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as read. `move`: move it to `moveTo`.
    */
   afterImport?: "keep" | "mark_read" | "move";
   /**
-   * Folder that e-mails are moved to. Required for `move`.
+   * Folder to move e-mails to. Required for `move`.
    */
   moveTo?: string;
 }
 /**
- * An account at a mail provider, connected by OAuth. Its tokens are never returned. Another provider needs another login.
+ * An account at a mail provider, connected through OAuth. Its tokens are never returned. Changing the provider requires a new login.
  */
 export interface MailAccountInput {
   /**
@@ -1999,32 +1999,32 @@ export interface MailAccountInput {
    */
   provider?: "google" | "microsoft";
   /**
-   * Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+   * Whether the account only receives. E-mails to requesters are then sent as if the channel had no account.
    */
   receiveOnly?: boolean;
 }
 /**
- * A mail server that sends over SMTP with encryption. A change of the server, the port or the user name needs the password again.
+ * A mail server that sends over SMTP with encryption. If you change the server, the port or the user name, send the password again.
  */
 export interface SmtpSettingsInput {
   /**
-   * Name of the server, such as `smtp.example.com`. Required.
+   * Host name of the server, such as `smtp.example.com`. Required.
    */
   host?: string;
   /**
-   * Number of its port; by default 465, or 587 with `starttls`.
+   * Number of the port. Default: 465, or 587 with `starttls`.
    */
   port?: number;
   /**
-   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a certificate for its name.
+   * `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server needs a certificate for its host name.
    */
   security?: "tls" | "starttls";
   /**
-   * Name of the user, often the address. Empty: the server wants no login.
+   * User name, often the e-mail address. Empty: the server requires no login.
    */
   username?: string;
   /**
-   * Password of the user, for many providers one for this app alone. Required with a user name.
+   * Password of the user; many providers require an app password. Required with a user name.
    */
   password?: string;
 }
@@ -2033,19 +2033,19 @@ export interface SmtpSettingsInput {
  */
 export interface MailSettingsInput {
   /**
-   * Name that they are sent under. Empty: the name of `MAIL_FROM`.
+   * Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
    */
   senderName?: string;
   /**
-   * Text below each of them, at most 2,000 characters.
+   * Text at the end of each e-mail, at most 2,000 characters.
    */
   footer?: string;
   /**
-   * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do and e-mail does not.
+   * Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by default, and for e-mail, where it is off by default.
    */
   confirmation?: boolean;
   /**
-   * Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty, or while that one is paused: the oldest active one. Not for e-mail channels.
+   * Identifier of the e-mail channel that sends the e-mails and whose address receives the replies. If empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail channels.
    */
   emailChannelId?: string;
 }
@@ -2075,11 +2075,11 @@ export interface CreateCheckoutSessionResponse {
  */
 export interface CreateConsoleSessionRequest {
   /**
-   * How long the link works, in seconds: 300 (5 minutes) to 86400 (1 day), by default 3600 (1 hour).
+   * How long the link works, in seconds: 300 (5 minutes) to 86400 (1 day). Default: 3600 (1 hour).
    */
   expiresInSeconds?: number;
   /**
-   * Whether the console changes and sends nothing.
+   * Whether the console is read-only: it changes and sends nothing.
    */
   readOnly?: boolean;
 }
@@ -2100,7 +2100,7 @@ export interface CreateMessageResponse {
  */
 export interface CreatePasskeyRequest {
   /**
-   * Name by which you recognise it.
+   * Name by which you recognise the passkey.
    */
   name: string;
   /**
@@ -2123,15 +2123,15 @@ export interface Passkey {
    */
   id: string;
   /**
-   * Name that you gave it.
+   * Name that you gave the passkey.
    */
   name: string;
   /**
-   * When it was added.
+   * When the passkey was added.
    */
   createdAt: string;
   /**
-   * When it last signed you in. Absent if it has not yet.
+   * When the passkey last signed you in. Absent if it has not been used.
    */
   lastUsedAt?: string;
 }
@@ -2165,15 +2165,15 @@ export interface CreateRecoveryLinkResponse {
  */
 export interface RecoveryLink {
   /**
-   * The link, for you to hand to the member. Anyone who has it can sign in as the member, so keep it secret. Empty if the member belongs to other workspaces too: then it is only e-mailed.
+   * The link to give to the member. Anyone who has it can sign in as the member, so keep it secret. Empty if the member also belongs to other workspaces: the link is then only e-mailed.
    */
   url: string;
   /**
-   * Until when it works: 15 minutes.
+   * When the link expires: after 15 minutes.
    */
   expiresAt: string;
   /**
-   * Whether it is e-mailed to the member's verified address.
+   * Whether the link is e-mailed to the member's verified address.
    */
   isSent: boolean;
 }
@@ -2201,7 +2201,7 @@ export interface RequesterLink {
    */
   url: string;
   /**
-   * When it was created.
+   * When the link was created.
    */
   createdAt: string;
 }
@@ -2257,7 +2257,7 @@ export interface CreateScheduledMessageRequest {
    */
   setStatus?: "open" | "pending" | "resolved" | "closed";
   /**
-   * Attached files, at most 20. Stored ones are kept for the message.
+   * Attached files, at most 20. Stored files are kept for the message.
    *
    * @maxItems 20
    */
@@ -2278,7 +2278,7 @@ export interface CreateScheduledMessageResponse {
   data: ScheduledMessage;
 }
 /**
- * A message that is sent later.
+ * A message to be sent later.
  */
 export interface ScheduledMessage {
   /**
@@ -2286,7 +2286,7 @@ export interface ScheduledMessage {
    */
   id: string;
   /**
-   * Identifier of its ticket. When that is merged, the message moves to the ticket that remains.
+   * Identifier of its ticket. If the ticket is merged, the message moves to the ticket that remains.
    */
   ticketId: string;
   /**
@@ -2298,7 +2298,7 @@ export interface ScheduledMessage {
    */
   visibility: "public" | "internal" | (string & {});
   /**
-   * Status of the ticket, set together with the message; empty: as CreateMessage sets it.
+   * New status of the ticket, set together with the message. Empty: the status that CreateMessage sets.
    */
   setStatus: "" | "open" | "pending" | "resolved" | "closed" | (string & {});
   /**
@@ -2306,13 +2306,13 @@ export interface ScheduledMessage {
    */
   attachments: Attachment[];
   /**
-   * When it is sent, within about a second.
+   * When the message is sent, within about a second.
    */
   sendAt: string;
   error?: ItemError;
   createdBy: Actor;
   /**
-   * When it was scheduled.
+   * When the message was scheduled.
    */
   createdAt: string;
 }
@@ -2325,11 +2325,11 @@ export interface CreateSenderBlockRequest {
    */
   kind: "email" | "domain" | "phone";
   /**
-   * The address, such as `ada@example.com`; the domain, such as `example.com`; or the number in E.164 form. Upper and lower case are the same. `ada+1@example.com` is another address than `ada@example.com`. Wildcards are not supported.
+   * The address, such as `ada@example.com`; the domain, such as `example.com`; or the number in E.164 form. Case is ignored. `ada+1@example.com` and `ada@example.com` are different addresses. Wildcards are not supported.
    */
   value: string;
   /**
-   * Why it is blocked, up to 500 characters.
+   * Why the sender is blocked, up to 500 characters.
    */
   note?: string;
 }
@@ -2352,16 +2352,16 @@ export interface SenderBlock {
    */
   kind: "email" | "domain" | "phone" | (string & {});
   /**
-   * The blocked address, domain or number in the form that senders are compared in: lower case, with international domain names in ASCII, such as `xn--bcher-kva.example`.
+   * The blocked address, domain or number in the form in which senders are compared: lower case, with international domain names in ASCII, such as `xn--bcher-kva.example`.
    */
   value: string;
   /**
-   * Why it is blocked.
+   * Why the sender is blocked.
    */
   note: string;
   createdBy: Actor;
   /**
-   * When it was blocked.
+   * When the block was created.
    */
   createdAt: string;
   /**
@@ -2369,7 +2369,7 @@ export interface SenderBlock {
    */
   refusedCount: number;
   /**
-   * When a message was last refused. Absent if none has been.
+   * When a message was last refused. Absent if none has been refused.
    */
   lastRefusedAt?: string;
 }
@@ -2389,16 +2389,16 @@ export interface CreateViewRequest {
   name: string;
   filters?: TicketFiltersInput;
   /**
-   * In which order: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`, newest first. Default: `-lastMessageAt`.
+   * Order of the tickets: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`, newest first. Default: `-lastMessageAt`.
    */
   orderBy?:
     "lastMessageAt" | "-lastMessageAt" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
   /**
-   * Whether all members see it and can change it. An API key without `X-Member-Id` has to share it.
+   * Whether all members see the view and can change it. Must be `true` for an API key without `X-Member-Id`.
    */
   shared?: boolean;
   /**
-   * Number of its place in the list, 0 to 9,999: those with a lower one come first.
+   * Number of the position in the list, 0 to 9,999. Views with a lower number come first.
    */
   position?: number;
 }
@@ -2409,7 +2409,7 @@ export interface CreateViewResponse {
   data: View;
 }
 /**
- * Saved filters of tickets.
+ * Saved filters for tickets.
  */
 export interface View {
   /**
@@ -2422,7 +2422,7 @@ export interface View {
   name: string;
   filters: TicketFilters;
   /**
-   * In which order, as in ListTickets.
+   * Order of the tickets, as in ListTickets.
    */
   orderBy:
     | "lastMessageAt"
@@ -2433,25 +2433,25 @@ export interface View {
     | "-updatedAt"
     | (string & {});
   /**
-   * Whether all members see it and can change it. Otherwise it is of the member who created it.
+   * Whether all members see the view and can change it. If not, it belongs to the member who created it.
    */
   shared: boolean;
   /**
-   * Number of its place in the list: those with a lower one come first.
+   * Number of the position in the list. Views with a lower number come first.
    */
   position: number;
   createdBy: Actor;
   /**
-   * When it was created.
+   * When the view was created.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * When the view was last changed.
    */
   updatedAt: string;
 }
 /**
- * Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any, every ticket is meant.
+ * Which tickets to list, with the filters of ListTickets. A ticket must match every filter that is set; without filters, every ticket matches.
  */
 export interface TicketFilters {
   /**
@@ -2517,7 +2517,7 @@ export interface TicketFilters {
    */
   externalId: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. The words must match within the ticket's subject and identifiers, within one message and the names of its files, or within its requester; `#5` or `5` lists the ticket with that number first. Case, accents and word endings (in the workspace's language) are ignored, and the last word may be incomplete. `or` between words matches either; `-` excludes a word. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (the date the ticket was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the calling member). Only the first 8,192 characters of a message are searched.
    */
   q: string;
   /**
@@ -2535,7 +2535,7 @@ export interface TicketFilters {
    */
   unassigned: boolean;
   /**
-   * Only tickets with a message that could not be delivered, after which none was.
+   * Only tickets with a message that could not be delivered, and with none delivered after it.
    */
   undelivered: boolean;
   /**
@@ -2547,7 +2547,7 @@ export interface TicketFilters {
    */
   importExternalId: string;
   /**
-   * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+   * `true`: only tickets that are snoozed. `false`: only those that are not. Default: both.
    */
   snoozed?: boolean;
   /**
@@ -2561,15 +2561,15 @@ export interface TicketFilters {
    */
   mergedIntoId: string;
   /**
-   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   * `true`: only tickets whose last public message is from an agent. `false`: only those still waiting for a reply. Default: both.
    */
   answered?: boolean;
   /**
-   * Only tickets that were last resolved at this time or later, and not reopened since.
+   * Only tickets that were last resolved at this time or later and have not been reopened since.
    */
   resolvedFrom?: string;
   /**
-   * Only tickets that were last resolved before this time, and not reopened since.
+   * Only tickets that were last resolved before this time and have not been reopened since.
    */
   resolvedBefore?: string;
 }
@@ -2582,7 +2582,7 @@ export interface CreateWebhookSubscriptionRequest {
    */
   url: string;
   /**
-   * At most 20 entries, each `*` or a versioned type such as `service.ticket.created.v1`. Omitted, empty or with `*` among them: everything. Types that do not exist are accepted with a warning.
+   * At most 20 entries, each `*` or a versioned type such as `service.ticket.created.v1`. If omitted, empty or containing `*`: all events. Types that do not exist are accepted with a warning.
    *
    * @maxItems 20
    */
@@ -2592,22 +2592,22 @@ export interface CreateWebhookSubscriptionRequest {
    */
   description?: string;
   /**
-   * CEL expression about the `data` of an event, such as `data.ticket.priority == "urgent"`: events for which it is not true are not delivered. It must fit each type of `events`; with `*`, types that it does not fit are not delivered. Up to 1,024 bytes and 50 operators and operands. Default: every event.
+   * CEL expression over the `data` of an event, such as `data.ticket.priority == "urgent"`. Events for which it is not true are not delivered. It must be valid for each type in `events`; with `*`, types for which it is not valid are not delivered. Up to 1,024 bytes and 50 operators and operands. Default: every event.
    */
   filter?: string;
   /**
-   * Headers that each delivery has in addition, such as `Authorization`; at most 10. Names that the service or HTTP uses are refused.
+   * Custom headers to add to each delivery, such as `Authorization`; at most 10. Names that the service or HTTP uses are refused.
    *
    * @maxItems 10
    */
   customHeaders?: WebhookHeader[];
   /**
-   * Delivers events one at a time, in the order in which `WatchEvents` has them. An event waits for the attempt before it to end, by a success or a failure; one that has waited for an hour expires without an attempt. Tests and redeliveries are sent at once. Cannot be changed later. A workspace can have 100 such subscriptions.
+   * Delivers events one at a time, in the same order as in `WatchEvents`. Each event waits until the attempt before it has succeeded or failed; an event that has waited for an hour expires without an attempt. Tests and redeliveries are sent immediately. Cannot be changed later. A workspace can have 100 ordered subscriptions.
    */
   ordered?: boolean;
 }
 /**
- * A header that each delivery of a subscription has in addition to those of the service.
+ * A custom header that each delivery of a subscription has in addition to the service's own headers.
  */
 export interface WebhookHeader {
   /**
@@ -2615,7 +2615,7 @@ export interface WebhookHeader {
    */
   name: string;
   /**
-   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not shown again. An update without it keeps the value.
+   * Value of the header: visible ASCII characters with spaces between them. Stored encrypted and never returned. If an update omits the value, the current value is kept.
    */
   value?: string;
 }
@@ -2625,7 +2625,7 @@ export interface WebhookHeader {
 export interface CreateWebhookSubscriptionResponse {
   data: WebhookSubscription;
   /**
-   * `UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist.
+   * `UNKNOWN_EVENT_TYPE` for each entry of `events` that does not exist.
    */
   warnings: Warning[];
 }
@@ -2642,7 +2642,7 @@ export interface WebhookSubscription {
    */
   url: string;
   /**
-   * Allowlist of event types, never empty. `*`: every event is delivered, also of types that are added later.
+   * Allowlist of event types, never empty. `*`: every event is delivered, including types that are added later.
    *
    * @minItems 1
    */
@@ -2668,24 +2668,24 @@ export interface WebhookSubscription {
    */
   updatedAt: string;
   /**
-   * Until when deliveries are also signed with the previous secret. Absent if they are not.
+   * End of the period during which deliveries are also signed with the previous secret. Absent if there is no such period.
    */
   previousSecretUntil?: string;
   health?: WebhookHealth;
   /**
-   * Since when its deliveries have been failing. Present if nothing has succeeded since then, at least 5 deliveries have failed or expired, and the first and the last of these are at least 10 minutes apart. A success or a new URL clears it. Nothing is paused automatically.
+   * When its deliveries began to fail. Present if no delivery has succeeded since then, at least 5 deliveries have failed or expired, and the first and the last of these are at least 10 minutes apart. A success or a new URL clears it. A failing subscription is never paused automatically.
    */
   failingSince?: string;
   /**
-   * CEL expression that an event has to match to be delivered. Empty: every event of the allowlist.
+   * CEL expression that an event must match to be delivered. Empty: every event of the allowlist.
    */
   filter: string;
   /**
-   * Names of the headers that deliveries have of your own. Their values are not shown.
+   * Names of your custom headers, which every delivery has. Their values are never returned.
    */
   customHeaderNames: string[];
   /**
-   * `true`: events are delivered one at a time, in the order in which `WatchEvents` has them.
+   * `true`: events are delivered one at a time, in the same order as in `WatchEvents`.
    */
   ordered: boolean;
 }
@@ -2694,7 +2694,7 @@ export interface WebhookSubscription {
  */
 export interface WebhookHealth {
   /**
-   * Events of the last 24 hours that were delivered, at any attempt. Each counts once.
+   * Events of the last 24 hours that were delivered, on any attempt. Each event counts once.
    */
   succeeded: number;
   /**
@@ -2714,11 +2714,11 @@ export interface WebhookHealth {
    */
   lastFailureAt?: string;
   /**
-   * Deliveries waiting because this endpoint is slow, or for their turn if the subscription is `ordered`; counted up to 1000.
+   * Deliveries that are waiting because the endpoint is slow or, if the subscription is `ordered`, for their turn. Counted up to 1000.
    */
   waiting: number;
   /**
-   * Since when the oldest of them has been waiting.
+   * When the oldest waiting delivery began to wait.
    */
   waitingSince?: string;
   /**
@@ -2726,11 +2726,11 @@ export interface WebhookHealth {
    */
   recentOutcomes: "succeeded" | "failed" | "interrupted" | "expired" | "skipped" | (string & {})[];
   /**
-   * Events of the last 24 hours that the filter kept from being delivered.
+   * Events of the last 24 hours that were not delivered because they did not match the filter.
    */
   filtered: number;
   /**
-   * Filtered events for which the filter could not be evaluated, as with a custom field that the event lacks. `:testFilter` says why.
+   * Filtered events for which the filter could not be evaluated, for example because the event lacks a custom field. `:testFilter` returns the reason.
    */
   filterErrors: number;
 }
@@ -2747,7 +2747,7 @@ export interface Warning {
    */
   field: string;
   /**
-   * The same in words.
+   * Human-readable description of the problem.
    */
   message: string;
 }
@@ -2783,11 +2783,11 @@ export interface Member {
    */
   name: string;
   /**
-   * E-mail address: that of the invitation, or of the latest token that had one.
+   * E-mail address, from the invitation or from the latest token that contained one.
    */
   email: string;
   /**
-   * URL of a picture, if the latest token has one.
+   * URL of a picture, if the latest token contained one.
    */
   picture: string;
   /**
@@ -2795,7 +2795,7 @@ export interface Member {
    */
   role: "admin" | "agent" | (string & {});
   /**
-   * `token` if your identity provider sets the role with each token, so that it cannot be changed here, otherwise `stored`.
+   * `token` if your identity provider sets the role in each token, so that it cannot be changed here; otherwise `stored`.
    */
   roleSource: "stored" | "token" | (string & {});
   /**
@@ -2807,15 +2807,15 @@ export interface Member {
    */
   createdAt: string;
   /**
-   * When the member last made a call, to within a few minutes. Absent until the first.
+   * When the member last made a call, accurate to a few minutes. Absent until the first call.
    */
   lastSeenAt?: string;
   /**
-   * Until when the latest invitation can be accepted, also in the past. Absent if there is none.
+   * When the latest invitation expires or expired. Absent if there is none.
    */
   invitationExpiresAt?: string;
   /**
-   * Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French, Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the workspace.
+   * Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French, Japanese or Portuguese. Empty: the language of their browser and, for e-mails, the language of the workspace.
    */
   language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt" | (string & {});
   /**
@@ -2824,7 +2824,7 @@ export interface Member {
   signature: string;
 }
 /**
- * Who a member is at an identity provider.
+ * The identity of a member at an identity provider.
  */
 export interface MemberLogin {
   /**
@@ -2967,7 +2967,7 @@ export interface DeleteWebhookSubscriptionRequest {
  */
 export interface DeleteWebhookSubscriptionResponse {}
 /**
- * The events first attempted within one hour. Each counts once for a subscription.
+ * The events first attempted within one hour. Each event counts once per subscription.
  */
 export interface DeliveryCount {
   /**
@@ -2975,15 +2975,15 @@ export interface DeliveryCount {
    */
   hour: string;
   /**
-   * Events that were delivered, at any attempt.
+   * Events that were delivered, on any attempt.
    */
   succeeded: number;
   /**
-   * Events that were not delivered, so far.
+   * Events that have not been delivered so far.
    */
   failed: number;
   /**
-   * Events that the filter kept from being delivered.
+   * Events that were not delivered because they did not match the filter.
    */
   filtered: number;
   /**
@@ -3013,23 +3013,23 @@ export interface Draft {
    */
   ticketId: string;
   /**
-   * Text of a reply, or empty.
+   * Text of the reply; otherwise empty.
    */
   reply: string;
   /**
-   * Text of an internal note, or empty.
+   * Text of the internal note; otherwise empty.
    */
   note: string;
   /**
-   * Number of its changes; 0 without a draft.
+   * Number of changes to the draft; 0 if there is no draft.
    */
   version: number;
   /**
-   * When it was begun. Absent without a draft.
+   * When the draft was created. Absent if there is no draft.
    */
   createdAt?: string;
   /**
-   * When it was last changed. Absent without a draft.
+   * When the draft was last changed. Absent if there is no draft.
    */
   updatedAt?: string;
 }
@@ -3065,15 +3065,15 @@ export interface Event {
    */
   occurredAt: string;
   /**
-   * Payload; its shape depends on the type. Empty if it is `erased`.
+   * Payload; its schema depends on the type. Empty if it is `erased`.
    */
   data: Record<string, unknown>;
   /**
-   * Whether it was made up to test a webhook subscription. Such events are not streamed, and their deliveries have the header `Service-Test: true`.
+   * Whether the event was created to test a webhook subscription. Test events are not streamed, and their deliveries have the header `Service-Test: true`.
    */
   test: boolean;
   /**
-   * Whether its payload was erased, as its ticket or requester was. Such events are neither streamed nor delivered.
+   * Whether the payload was erased because its ticket or requester was. Erased events are neither streamed nor delivered.
    */
   erased: boolean;
   deliveries?: EventDeliveries;
@@ -3099,7 +3099,7 @@ export interface EventDeliveries {
    */
   skipped: number;
   /**
-   * The state at each, up to 20, `failed` first.
+   * The state at each subscription, up to 20, `failed` first.
    */
   subscriptions: EventDelivery[];
 }
@@ -3112,11 +3112,11 @@ export interface EventDelivery {
    */
   subscriptionId: string;
   /**
-   * `delivered`: an attempt succeeded. `failed`: none did. `pending`: none did, and a manual one is waiting. `skipped`: the subscription was paused or the event erased.
+   * `delivered`: an attempt succeeded. `failed`: no attempt succeeded. `pending`: no attempt has succeeded, and a manual delivery is waiting. `skipped`: the subscription was paused or the event erased.
    */
   state: "delivered" | "failed" | "pending" | "skipped" | (string & {});
   /**
-   * Number of attempts, up to the first that succeeded: 2 if it was delivered at the 2nd.
+   * Number of attempts up to the first that succeeded: 2 if the event was delivered on the second attempt.
    */
   attempts: number;
 }
@@ -3222,7 +3222,7 @@ export interface FinishChannelLoginRequest {
    */
   id: string;
   /**
-   * The whole URL to which the provider sent the browser back, which begins with the public URL of the service and `/channel-login?`.
+   * The full URL to which the provider redirected the browser. It begins with the public URL of the service and `/channel-login?`.
    */
   redirectUrl: string;
 }
@@ -3267,11 +3267,11 @@ export interface ForwardMessageRequest {
    */
   to: string[];
   /**
-   * Note above the forwarded message, up to 65,536 characters of Markdown.
+   * Note to put above the forwarded message, up to 65,536 characters of Markdown.
    */
   body?: string;
   /**
-   * Whether to send the files of the message along.
+   * Whether to include the files of the message.
    */
   includeAttachments?: boolean;
 }
@@ -3416,11 +3416,11 @@ export interface GetMailTemplateResponse {
   data: MailTemplate;
 }
 /**
- * How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000 characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}` and `{workspace.name}` everywhere.
+ * The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000 characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and `{workspace.name}` work in every text.
  */
 export interface MailTemplate {
   /**
-   * Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+   * `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
    */
   logoUrl: string;
   /**
@@ -3436,7 +3436,7 @@ export interface MailTemplate {
    */
   footer: string;
   /**
-   * Texts by language, each language once. For others the service has its own.
+   * Texts by language, each language once. For other languages, the service uses its own texts.
    *
    * @maxItems 7
    */
@@ -3451,11 +3451,11 @@ export interface MailTexts {
    */
   language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt" | (string & {});
   /**
-   * What confirms a new ticket, in place of the service's own text. Empty: that text.
+   * Text that confirms a new ticket. Empty: the service's own text.
    */
   confirmation: string;
   /**
-   * What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the name of the workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+   * Text at the end of a reply, above the member's signature. It can also have `{requester.name}`, `{ticket.subject}` and `{agent.name}`, which is the name of the workspace if no member wrote the reply.
    */
   closing: string;
 }
@@ -3476,7 +3476,7 @@ export interface Me {
   actor: Actor;
   workspace: Workspace;
   /**
-   * `admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it has.
+   * `admin` or `agent`. An API key is an `admin`, unless it acts for a member: it then has the member's role.
    */
   role: "admin" | "agent" | (string & {});
   member?: Member;
@@ -3496,7 +3496,7 @@ export interface Workspace {
    */
   id: string;
   /**
-   * Name, unique in this installation.
+   * Name, unique within the installation.
    */
   name: string;
   /**
@@ -3504,11 +3504,11 @@ export interface Workspace {
    */
   createdAt: string;
   /**
-   * Number of days after which closed tickets are deleted, as DeleteTicket does, from `closedAt` on. `0`, the default: never.
+   * Number of days after `closedAt` when closed tickets are deleted, as DeleteTicket does. `0` (default): never.
    */
   closedTicketRetentionDays: number;
   /**
-   * Language of the tickets, in which a search knows the forms of a word: Arabic, German, English, Spanish, French, Japanese or Portuguese. `none`: words are found as they are written. Default `en`.
+   * Language of the tickets, which a search uses to match the forms of a word: Arabic, German, English, Spanish, French, Japanese or Portuguese. `none`: words match only as they are written. Default: `en`.
    */
   language: "none" | "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt" | (string & {});
 }
@@ -3551,19 +3551,19 @@ export interface GetNotificationSettingsResponse {
   data: NotificationSettings;
 }
 /**
- * Which e-mails a member gets. None is sent to an address that is not verified, or while the service sends no e-mail.
+ * Which e-mails a member gets. No e-mail is sent to an unverified address, or while the service sends no e-mail.
  */
 export interface NotificationSettings {
   /**
-   * Whether an assignment that is unread after a minute is e-mailed.
+   * Whether to e-mail the member about an assignment that is unread after a minute.
    */
   emailOnAssignment: boolean;
   /**
-   * Whether a mention that is unread after a minute is e-mailed.
+   * Whether to e-mail the member about a mention that is unread after a minute.
    */
   emailOnMention: boolean;
   /**
-   * How often the open tickets that nobody is assigned to are e-mailed: `off`, or `daily`, at 8 o'clock. Nothing is sent when there are none.
+   * How often a digest of the unassigned open tickets is e-mailed: `off`, or `daily` at 8 o'clock. No digest is sent if there are no such tickets.
    */
   unassignedDigest: "off" | "daily" | (string & {});
   /**
@@ -3682,7 +3682,7 @@ export interface WebhookDelivery {
    */
   eventType: string;
   /**
-   * `succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the service stopped before the outcome was known. `expired`: it waited too long behind other deliveries to the endpoint. `skipped`: the subscription was paused or the event erased in the meantime. `queued`: a manual delivery is waiting.
+   * `succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the service stopped before the outcome was known. `expired`: the delivery waited too long behind other deliveries to the endpoint. `skipped`: the subscription was paused or the event erased in the meantime. `queued`: a manual delivery is waiting to be sent.
    */
   outcome:
     "queued" | "succeeded" | "failed" | "interrupted" | "expired" | "skipped" | (string & {});
@@ -3691,7 +3691,7 @@ export interface WebhookDelivery {
    */
   httpStatus?: number;
   /**
-   * Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise empty.
+   * Why the delivery did not succeed: `http_status`, `timeout`, `dns` (the host has no public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise empty.
    */
   error:
     | "http_status"
@@ -3706,27 +3706,27 @@ export interface WebhookDelivery {
     | "erased"
     | (string & {});
   /**
-   * Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no attempt, and if the error is `dns`, as the time would tell private addresses from none.
+   * Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no attempt, or if the error is `dns`, because the time would reveal whether the host has a private address.
    */
   durationMs?: number;
   /**
-   * When the attempt began. Without an attempt: when the delivery was queued, or its outcome recorded.
+   * When the attempt began. If there was no attempt: when the delivery was queued or its outcome was recorded.
    */
   attemptedAt?: string;
   /**
-   * Whether it was sent manually, by a test or a redelivery.
+   * Whether the delivery was sent manually, by a test or a redelivery.
    */
   manual: boolean;
   timings?: WebhookTimings;
   request?: WebhookRequest;
   response?: WebhookResponse;
   /**
-   * Subscription that it was sent to.
+   * Subscription that the event was sent to.
    */
   subscriptionId: string;
 }
 /**
- * Phases of a delivery, in milliseconds. A phase that did not happen is absent: a connection that is already open needs no DNS.
+ * Phases of a delivery, in milliseconds. A phase that did not happen is absent: for example, a connection that is already open needs no DNS lookup.
  */
 export interface WebhookTimings {
   /**
@@ -3734,7 +3734,7 @@ export interface WebhookTimings {
    */
   dnsMs?: number;
   /**
-   * Connecting, TLS included, in milliseconds.
+   * Connecting, including TLS, in milliseconds.
    */
   connectMs?: number;
   /**
@@ -3747,7 +3747,7 @@ export interface WebhookTimings {
  */
 export interface WebhookRequest {
   /**
-   * Headers, except those derived from the URL and the length, and your own. Without `Service-Signature` if the secret has been replaced since, or the previous one has been expired early.
+   * Headers, except your custom headers and those derived from the URL and the body length. `Service-Signature` is omitted if the secret has since been replaced, or if the previous secret was expired early.
    */
   headers: HttpHeader[];
   /**
@@ -3769,19 +3769,19 @@ export interface HttpHeader {
   value: string;
 }
 /**
- * The response to a delivery. Treat it as text from a stranger.
+ * The response to a delivery. Treat it as untrusted text.
  */
 export interface WebhookResponse {
   /**
-   * Headers in their order, up to 4 KB. The values of `Set-Cookie` are never stored.
+   * Headers in their original order, up to 4 KB. The values of `Set-Cookie` are never stored.
    */
   headers: HttpHeader[];
   /**
-   * The first 4 KB of the body as UTF-8. Bytes that are not are replaced by U+FFFD.
+   * The first 4 KB of the body as UTF-8. Invalid bytes are replaced with U+FFFD.
    */
   body: string;
   /**
-   * Whether the body goes on after that, or was cut off by the end of the attempt.
+   * Whether the body is longer than that, or was cut off when the attempt ended.
    */
   bodyTruncated: boolean;
 }
@@ -3811,11 +3811,11 @@ export interface GetWorkspaceResponse {
   data: Workspace;
 }
 /**
- * What became of one ticket of an import.
+ * The outcome for one ticket of an import.
  */
 export interface ImportOutcome {
   /**
-   * Its identifier in the system that it comes from, as in the request.
+   * Identifier of the ticket in the system that it comes from, as in the request.
    */
   externalId: string;
   /**
@@ -3823,7 +3823,7 @@ export interface ImportOutcome {
    */
   createdTicketId?: string;
   /**
-   * Identifier of the ticket that was imported before. It has not changed.
+   * Identifier of the ticket that was imported earlier. It has not changed.
    */
   existingTicketId?: string;
   error?: ItemError;
@@ -3833,11 +3833,11 @@ export interface ImportOutcome {
  */
 export interface ImportTicketsRequest {
   /**
-   * System that the tickets come from, such as `zendesk`. With the `externalId`, it identifies a ticket in all imports.
+   * System that the tickets come from, such as `zendesk`. Together with the `externalId`, it identifies a ticket across all imports.
    */
   source: string;
   /**
-   * The tickets, 1 to 100, with 5,000 messages in all. The fields of each are checked by themselves: one that is invalid is refused alone, in its outcome.
+   * The tickets, 1 to 100, with at most 5,000 messages in total. Each ticket is validated separately: an invalid one is refused in its own outcome and does not affect the others.
    *
    * @minItems 1
    * @maxItems 100
@@ -3845,11 +3845,11 @@ export interface ImportTicketsRequest {
   tickets: ImportedTicket[];
 }
 /**
- * A ticket as it was in another system. Times are from the year 2000 on, and not in the future.
+ * A ticket from another system. Its times must be in the year 2000 or later, and not in the future.
  */
 export interface ImportedTicket {
   /**
-   * Identifier in the system that it comes from, unique there.
+   * Identifier in the system that the ticket comes from, unique there.
    */
   externalId: string;
   /**
@@ -3872,7 +3872,7 @@ export interface ImportedTicket {
    */
   tags?: string[];
   /**
-   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16 KiB of JSON in all.
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16 KiB of JSON in total.
    */
   customFields?: {
     [k: string]: string | number | boolean;
@@ -3886,19 +3886,19 @@ export interface ImportedTicket {
    */
   assigneeEmail?: string;
   /**
-   * When it was opened.
+   * When the ticket was opened.
    */
   createdAt: string;
   /**
-   * When it last changed. Default: the latest of its other times and those of its messages.
+   * When the ticket last changed. Default: the latest of its other times and those of its messages.
    */
   updatedAt?: string;
   /**
-   * When it was last resolved. Only with the status `resolved` or `closed`. Default: `updatedAt` if it is `resolved`.
+   * When the ticket was last resolved. Only with the status `resolved` or `closed`. Default: `updatedAt` if the status is `resolved`.
    */
   resolvedAt?: string;
   /**
-   * When it was closed. Only with the status `closed`. Default: `updatedAt`.
+   * When the ticket was closed. Only with the status `closed`. Default: `updatedAt`.
    */
   closedAt?: string;
   /**
@@ -3913,11 +3913,11 @@ export interface ImportedTicket {
  */
 export interface ImportedMessage {
   /**
-   * Text, 1 to 65,536 characters. That of agents is Markdown.
+   * Text, 1 to 65,536 characters. Agents' messages are Markdown.
    */
   body: string;
   /**
-   * When it was written.
+   * When the message was written.
    */
   createdAt: string;
   agent?: ImportedAgent;
@@ -3932,12 +3932,12 @@ export interface ImportedMessage {
    */
   attachments?: AttachmentInput[];
   /**
-   * Identifier in the system that it comes from.
+   * Identifier in the system that the message comes from.
    */
   externalId?: string;
 }
 /**
- * An agent of another system: a member, or somebody who is none.
+ * An agent of another system, who may or may not be a member here.
  */
 export interface ImportedAgent {
   /**
@@ -3945,11 +3945,11 @@ export interface ImportedAgent {
    */
   memberId?: string;
   /**
-   * E-mail address. Finds the member that has it, if there is one.
+   * E-mail address. Matches the member with this address, if there is one.
    */
   email?: string;
   /**
-   * Name to show if no member is found. Default: the e-mail address.
+   * Name to show if no member matches. Default: the e-mail address.
    */
   name?: string;
 }
@@ -3958,7 +3958,7 @@ export interface ImportedAgent {
  */
 export interface ImportTicketsResponse {
   /**
-   * What became of each ticket, in the order of the request.
+   * The outcome for each ticket, in the order of the request.
    */
   data: ImportOutcome[];
 }
@@ -3967,15 +3967,15 @@ export interface ImportTicketsResponse {
  */
 export interface Invitation {
   /**
-   * The link, for you to hand to the person. Anyone who has it can join, so keep it secret. It proves nothing about the e-mail address.
+   * The link to give to the person. Anyone who has it can join, so keep it secret. Accepting it does not verify the e-mail address.
    */
   url: string;
   /**
-   * Until when it works: 7 days.
+   * When the link expires: after 7 days.
    */
   expiresAt: string;
   /**
-   * Whether a link of its own is e-mailed to the address as well. `false` if the service sends no e-mails.
+   * Whether a separate link is also e-mailed to the address. `false` if the service sends no e-mails.
    */
   isSent: boolean;
 }
@@ -4008,13 +4008,13 @@ export interface InviteMemberResponse {
  */
 export interface ListApiCallsRequest {
   /**
-   * Only calls of one of these keys, at most 20. They may be revoked.
+   * Only calls with one of these keys, at most 20. Revoked keys are allowed.
    *
    * @maxItems 20
    */
   apiKeyId?: string[];
   /**
-   * Only calls of one of these methods, such as `CreateTicket`, at most 20.
+   * Only calls to one of these methods, such as `CreateTicket`, at most 20.
    *
    * @maxItems 20
    */
@@ -4228,11 +4228,11 @@ export interface ListChannelsResponse {
  */
 export interface ListDeliveryCountsRequest {
   /**
-   * Identifier of the subscription, or `-` for all.
+   * Identifier of the subscription, or `-` for all subscriptions.
    */
   subscriptionId: string;
   /**
-   * Number of hours, the current one included: 1 to 168 (7 days), by default 24.
+   * Number of hours, including the current one: 1 to 168 (7 days). Default: 24.
    */
   hours?: number;
 }
@@ -4276,7 +4276,7 @@ export interface ListDraftsResponse {
  */
 export interface ListEventTypesRequest {
   /**
-   * Only these types, at most 20. Empty, or with `*` among them: all types, which are 150 KB long.
+   * Only these types, at most 20. If empty or containing `*`: all types, a response of 150 KB.
    *
    * @maxItems 20
    */
@@ -4326,19 +4326,19 @@ export interface ListEventsRequest {
    */
   ticketId?: string;
   /**
-   * Only events of this requester, and of the tickets that are theirs now.
+   * Only events of this requester and of their current tickets.
    */
   requesterId?: string;
   /**
-   * The same by the e-mail address of the requester.
+   * Only events of the requester with this e-mail address and of their current tickets.
    */
   requesterEmail?: string;
   /**
-   * Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. A call searches up to 20,000 events or 32 MB: its page may be empty, and `nextPageToken` continues.
+   * Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. Each call searches up to 20,000 events or 32 MB, so a page can be empty; `nextPageToken` continues the search.
    */
   q?: string;
   /**
-   * Whether events have their `deliveries`. Needs the role `admin` and the scope `webhooks:read`.
+   * Whether to include the `deliveries` of each event. Requires the role `admin` and the scope `webhooks:read`.
    */
   includeDeliveries?: boolean;
 }
@@ -4434,7 +4434,7 @@ export interface ListNotificationsRequest {
    */
   pageToken?: string;
   /**
-   * Only those that are unread. Default: all.
+   * Whether to list only unread notifications. Default: all.
    */
   unread?: boolean;
 }
@@ -4452,7 +4452,7 @@ export interface ListNotificationsResponse {
   nextPageToken: string;
 }
 /**
- * Something that concerns a member.
+ * A notification for a member.
  */
 export interface Notification {
   /**
@@ -4460,12 +4460,12 @@ export interface Notification {
    */
   id: string;
   /**
-   * `assigned`: somebody else assigned the ticket to the member. `mentioned`: a note mentions the member. `replied`: the requester wrote on a ticket that the member is assigned to or follows; a later message takes the place of an earlier one that is unread.
+   * `assigned`: another person assigned the ticket to the member. `mentioned`: a note mentions the member. `replied`: the requester wrote on a ticket that the member is assigned to or follows; the notification of a later message replaces an earlier unread one.
    */
   kind: "assigned" | "mentioned" | "replied" | (string & {});
   ticket: NotifiedTicket;
   /**
-   * Identifier of the message or note that it is about, or empty.
+   * Identifier of the message or note that the notification is about; otherwise empty.
    */
   messageId: string;
   actor: Actor;
@@ -4474,12 +4474,12 @@ export interface Notification {
    */
   createdAt: string;
   /**
-   * When it was read. Absent if it is unread.
+   * When the notification was read. Absent if it is unread.
    */
   readAt?: string;
 }
 /**
- * A ticket as a notification names it.
+ * The ticket of a notification.
  */
 export interface NotifiedTicket {
   /**
@@ -4570,7 +4570,7 @@ export interface Plan {
    */
   id: string;
   /**
-   * Name to show.
+   * Display name.
    */
   name: string;
   /**
@@ -4590,11 +4590,11 @@ export interface Plan {
    */
   features: string[];
   /**
-   * Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond it.
+   * Number of new tickets per period that the plan includes. Absent: unlimited. Nothing is refused beyond it.
    */
   includedTickets?: number;
   /**
-   * Number of active members that the plan includes. Absent: any. Nothing is refused beyond it.
+   * Number of active members that the plan includes. Absent: unlimited. Nothing is refused beyond it.
    */
   includedMembers?: number;
 }
@@ -4623,7 +4623,7 @@ export interface ListRequestersRequest {
    */
   pageToken?: string;
   /**
-   * Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone number has a word for each.
+   * Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone number contains a word for each.
    */
   q?: string;
 }
@@ -4645,7 +4645,7 @@ export interface ListRequestersResponse {
  */
 export interface ListScheduledMessagesRequest {
   /**
-   * Only those of the ticket with this identifier.
+   * Only messages on the ticket with this identifier.
    */
   ticketId?: string;
   /**
@@ -4675,7 +4675,7 @@ export interface ListScheduledMessagesResponse {
  */
 export interface ListSenderBlocksRequest {
   /**
-   * Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164 form. An address is also refused by a block of its domain.
+   * Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164 form. A block of a domain also refuses its addresses.
    *
    * @maxItems 10
    */
@@ -4722,7 +4722,7 @@ export interface ListSessionsResponse {
   data: Session[];
 }
 /**
- * A sign-in in one browser or command line. It ends after 14 days without use, and after 90 days at the latest.
+ * A session in one browser or command line. It ends after 14 days without use, and after 90 days at the latest.
  */
 export interface Session {
   /**
@@ -4734,15 +4734,15 @@ export interface Session {
    */
   client: "browser" | "cli" | (string & {});
   /**
-   * IP address of its last renewal.
+   * IP address at the last renewal of the session.
    */
   address: string;
   /**
-   * `User-Agent` of its last renewal, of which the first 300 characters are kept.
+   * `User-Agent` at the last renewal of the session, up to 300 characters.
    */
   userAgent: string;
   /**
-   * Whether it makes this call.
+   * Whether this session makes the call.
    */
   isCurrent: boolean;
   /**
@@ -4750,11 +4750,11 @@ export interface Session {
    */
   createdAt: string;
   /**
-   * When it was last used, to within 10 minutes.
+   * When the session was last used, accurate to 10 minutes.
    */
   lastSeenAt: string;
   /**
-   * When it ends unless it is used.
+   * When the session ends unless it is used.
    */
   expiresAt: string;
 }
@@ -4868,7 +4868,7 @@ export interface ListTicketsRequest {
    */
   externalId?: string;
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by its subject and identifiers, by one message with the names of its files, or by its requester; `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and the last word may be the start of one. `or` between words means either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings are those of the workspace's language.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. The words must match within the ticket's subject and identifiers, within one message and the names of its files, or within its requester; `#5` or `5` lists the ticket with that number first. Case, accents and word endings (in the workspace's language) are ignored, and the last word may be incomplete. `or` between words matches either; `-` excludes a word. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and `after:` (the date the ticket was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the calling member). Only the first 8,192 characters of a message are searched.
    */
   q?: string;
   /**
@@ -4886,7 +4886,7 @@ export interface ListTicketsRequest {
    */
   unassigned?: boolean;
   /**
-   * Only tickets with a message that could not be delivered, after which none was.
+   * Only tickets with a message that could not be delivered, and with none delivered after it.
    */
   undelivered?: boolean;
   /**
@@ -4898,7 +4898,7 @@ export interface ListTicketsRequest {
    */
   importExternalId?: string;
   /**
-   * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+   * `true`: only tickets that are snoozed. `false`: only those that are not. Default: both.
    */
   snoozed?: boolean;
   /**
@@ -4912,15 +4912,15 @@ export interface ListTicketsRequest {
    */
   mergedIntoId?: string;
   /**
-   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for one. Default: both.
+   * `true`: only tickets whose last public message is from an agent. `false`: only those still waiting for a reply. Default: both.
    */
   answered?: boolean;
   /**
-   * Only tickets that were last resolved at this time or later, and not reopened since.
+   * Only tickets that were last resolved at this time or later and have not been reopened since.
    */
   resolvedFrom?: string | Date;
   /**
-   * Only tickets that were last resolved before this time, and not reopened since.
+   * Only tickets that were last resolved before this time and have not been reopened since.
    */
   resolvedBefore?: string | Date;
 }
@@ -4937,19 +4937,19 @@ export interface ListTicketsResponse {
    */
   nextPageToken: string;
   /**
-   * Identifiers of the tickets on this page with a message that the caller has not read: one since it last read the ticket, and since the member joined or the API key was created.
+   * Identifiers of the tickets on this page with a message that the caller has not read. Messages from before the member joined or the API key was created do not count.
    */
   unread: string[];
   /**
-   * Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most recently. The other filters apply to these. Search for rarer words, or add `before:`. For `is:unread` alone: whether more tickets than the latest 5,000 have messages since the member joined.
+   * Whether more tickets match the words of `q` than a search considers: the 1,000 with the most recent matches. The other filters apply to these tickets only. To find others, search for rarer words or add `before:`. For `is:unread` alone: whether more than 5,000 tickets, of which only the latest are considered, have messages since the member joined.
    */
   truncated: boolean;
   /**
-   * The query that was searched for instead of `q`, in which nothing was found: with one letter of a word changed, added, removed or swapped. Empty if `q` itself was.
+   * The query that was searched for instead because nothing matched `q`: with one letter of a word changed, added, removed or swapped. Empty if `q` itself was searched for.
    */
   correctedQ: string;
   /**
-   * Where the words of `q` are in the tickets of this page, at most two places for each.
+   * Where the words of `q` occur in the tickets on this page, at most two places for each ticket.
    */
   highlights: TicketHighlight[];
 }
@@ -4970,7 +4970,7 @@ export interface TicketHighlight {
    */
   messageId: string;
   /**
-   * The text in parts, about 200 characters of it. It is plain text, not HTML.
+   * An excerpt of about 200 characters, in parts. It is plain text, not HTML.
    */
   parts: TicketHighlightPart[];
 }
@@ -4983,7 +4983,7 @@ export interface TicketHighlightPart {
    */
   text: string;
   /**
-   * Whether it is what was searched for.
+   * Whether this part matches the search.
    */
   match: boolean;
 }
@@ -5018,7 +5018,7 @@ export interface ListViewsResponse {
  */
 export interface ListWebhookDeliveriesRequest {
   /**
-   * Identifier of the subscription, or `-` for all: then `eventId` is required.
+   * Identifier of the subscription, or `-` for all subscriptions, which requires `eventId`.
    */
   subscriptionId: string;
   /**
@@ -5125,20 +5125,20 @@ export interface MailPreview {
    */
   subject: string;
   /**
-   * Its plain text.
+   * Plain text of the e-mail.
    */
   text: string;
   /**
-   * Its HTML, a whole document.
+   * HTML of the e-mail, a complete document.
    */
   html: string;
 }
 /**
- * How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000 characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}` and `{workspace.name}` everywhere.
+ * The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000 characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and `{workspace.name}` work in every text.
  */
 export interface MailTemplateInput {
   /**
-   * Address of the logo at the top, over `https`. Mail programs load it from there. Empty: none.
+   * `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
    */
   logoUrl?: string;
   /**
@@ -5154,7 +5154,7 @@ export interface MailTemplateInput {
    */
   footer?: string;
   /**
-   * Texts by language, each language once. For others the service has its own.
+   * Texts by language, each language once. For other languages, the service uses its own texts.
    *
    * @maxItems 7
    */
@@ -5169,11 +5169,11 @@ export interface MailTextsInput {
    */
   language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
   /**
-   * What confirms a new ticket, in place of the service's own text. Empty: that text.
+   * Text that confirms a new ticket. Empty: the service's own text.
    */
   confirmation?: string;
   /**
-   * What ends a reply, above the member's signature. It may also have `{agent.name}`, which is the name of the workspace where no member wrote the reply, `{requester.name}` and `{ticket.subject}`.
+   * Text at the end of a reply, above the member's signature. It can also have `{requester.name}`, `{ticket.subject}` and `{agent.name}`, which is the name of the workspace if no member wrote the reply.
    */
   closing?: string;
 }
@@ -5188,11 +5188,11 @@ export interface MarkNotificationsReadRequest {
    */
   ids?: string[];
   /**
-   * Identifier of the ticket that they are about.
+   * Identifier of the ticket that the notifications are about.
    */
   ticketId?: string;
   /**
-   * `createdAt` of the last that was seen: all up to it are read.
+   * `createdAt` of the last notification that the member has seen. All notifications up to this time are marked as read.
    */
   through?: string | Date;
 }
@@ -5209,7 +5209,7 @@ export interface MarkTicketReadRequest {
    */
   id: string;
   /**
-   * `lastMessageAt` of the ticket as it was read. Messages after it remain unread.
+   * `lastMessageAt` of the ticket when it was read. Later messages remain unread.
    */
   through: string | Date;
 }
@@ -5269,7 +5269,7 @@ export interface MergeTicketsRequest {
    */
   id: string;
   /**
-   * Identifiers of the tickets that are merged into it, 1 to 20.
+   * Identifiers of the tickets to merge into it, 1 to 20.
    *
    * @minItems 1
    * @maxItems 20
@@ -5395,7 +5395,7 @@ export interface RedeliverWebhookRequest {
    */
   subscriptionId: string;
   /**
-   * Identifier of the delivery whose event is sent again.
+   * Identifier of the delivery whose event is resent.
    */
   id: string;
 }
@@ -5420,7 +5420,7 @@ export interface RemoveMemberRequest {
 export interface RemoveMemberResponse {
   data: Member;
   /**
-   * Active API keys that the member created. Revoke those that nobody needs.
+   * Active API keys that the member created. Revoke those that are no longer needed.
    */
   apiKeys: ApiKey[];
 }
@@ -5433,7 +5433,7 @@ export interface RenderCannedReplyRequest {
    */
   id: string;
   /**
-   * Identifier of the ticket whose values are filled in. Without it, fallbacks are used.
+   * Identifier of the ticket whose values are filled in. If omitted, fallbacks are used.
    */
   ticketId?: string;
   /**
@@ -5443,7 +5443,7 @@ export interface RenderCannedReplyRequest {
     [k: string]: string;
   };
   /**
-   * Leaves missing variables in the text, such as `{{custom.order}}`, for a person to fill in.
+   * Whether to leave missing variables, such as `{{custom.order}}`, in the text for a person to fill in.
    */
   keepMissing?: boolean;
 }
@@ -5462,7 +5462,7 @@ export interface RenderedReply {
    */
   body: string;
   /**
-   * Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text with `keepMissing`.
+   * Variables with neither a value nor a fallback. They are removed from the text or, with `keepMissing`, left in it.
    */
   missing: string[];
 }
@@ -5484,7 +5484,7 @@ export interface ReportPresenceRequest {
  */
 export interface ReportPresenceResponse {
   /**
-   * The other members who are present, up to 20: first those who reply.
+   * The other members who are present, up to 20, those who are replying first.
    */
   data: Presence[];
 }
@@ -5586,7 +5586,7 @@ export interface RotateWebhookSecretRequest {
    */
   id: string;
   /**
-   * For how long deliveries are also signed with the old secret, in seconds: 0 to 604800 (7 days), by default 86400 (1 day).
+   * How long deliveries are also signed with the old secret, in seconds: 0 to 604800 (7 days). Default: 86400 (1 day).
    */
   graceSeconds?: number;
 }
@@ -5623,14 +5623,14 @@ export interface SplitTicketRequest {
    */
   id: string;
   /**
-   * Identifiers of the messages and notes that move, 1 to 100.
+   * Identifiers of the messages and notes to move, 1 to 100.
    *
    * @minItems 1
    * @maxItems 100
    */
   messageIds: string[];
   /**
-   * Subject of the new ticket, up to 200 characters. Default: the same.
+   * Subject of the new ticket, up to 200 characters. Default: the subject of this ticket.
    */
   subject?: string;
 }
@@ -5674,15 +5674,15 @@ export interface TestWebhookFilterRequest {
    */
   filter: string;
   /**
-   * Event to evaluate it for. Default: an example of `eventType`.
+   * Event to evaluate the filter against. Default: an example of `eventType`.
    */
   eventId?: string;
   /**
-   * Type of the example. Required without `eventId`, ignored with it.
+   * Type of the example. Required without `eventId`; ignored with it.
    */
   eventType?: string;
   /**
-   * Payload in place of the example, in the shape of its type.
+   * Payload to use instead of the example, matching the schema of its type.
    */
   payload?: Record<string, unknown>;
 }
@@ -5693,7 +5693,7 @@ export interface TestWebhookFilterResponse {
   data: WebhookFilterResult;
 }
 /**
- * The result of a filter for one event.
+ * The result of evaluating a filter against one event.
  */
 export interface WebhookFilterResult {
   /**
@@ -5701,7 +5701,7 @@ export interface WebhookFilterResult {
    */
   matches: boolean;
   /**
-   * Why the filter could not be evaluated; empty if it was. Then the event does not match.
+   * Why the filter could not be evaluated, in which case the event does not match. Empty if it was evaluated.
    */
   error: string;
 }
@@ -5718,7 +5718,7 @@ export interface TestWebhookSubscriptionRequest {
    */
   eventType?: string;
   /**
-   * Payload of the event, in the shape of its type. Default: the example of the type.
+   * Payload of the event, matching the schema of its type. Default: the example of the type.
    */
   payload?: Record<string, unknown>;
 }
@@ -5852,7 +5852,7 @@ export interface UpdateApiKeyRequest {
    */
   name?: string;
   /**
-   * Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   * New scopes, which replace the existing ones; see CreateApiKey. `[]` lifts the restriction.
    *
    * @maxItems 40
    */
@@ -5892,13 +5892,13 @@ export interface UpdateApiKeyRequest {
     | "workspace:manage"
   )[];
   /**
-   * Networks, which replace the earlier ones; see CreateApiKey. `[]` lifts the restriction.
+   * New networks, which replace the existing ones; see CreateApiKey. `[]` lifts the restriction.
    *
    * @maxItems 20
    */
   allowedCidrs?: string[];
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -5935,7 +5935,7 @@ export interface UpdateCannedReplyRequest {
    */
   tags?: string[];
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -5946,7 +5946,7 @@ export interface UpdateCannedReplyResponse {
   data: CannedReply;
 }
 /**
- * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
+ * Request of UpdateChannel. In every group of settings, fields that are omitted stay unchanged.
  */
 export interface UpdateChannelRequest {
   /**
@@ -5970,7 +5970,7 @@ export interface UpdateChannelRequest {
   email?: EmailSettingsInput;
   mail?: MailSettingsInput;
   /**
-   * Fields to change, those of settings as `form.attachments`; `form` alone stands for the fields that are set in it. Over REST it is derived from the keys of the body.
+   * Fields to change. Name a single setting as `form.attachments`; `form` alone stands for the fields that are set in it. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -5997,7 +5997,7 @@ export interface UpdateDraftRequest {
    */
   note?: string;
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -6012,7 +6012,7 @@ export interface UpdateDraftResponse {
  */
 export interface UpdateMailTemplateRequest {
   /**
-   * New address of the logo, over `https`; empty for none.
+   * New `https` URL of the logo; empty for none.
    */
   logoUrl?: string;
   /**
@@ -6034,7 +6034,7 @@ export interface UpdateMailTemplateRequest {
    */
   texts?: MailTextsInput[];
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -6061,7 +6061,7 @@ export interface UpdateMemberRequest {
    */
   role?: "admin" | "agent";
   /**
-   * New language of the dashboard and of e-mails to the member; empty for that of their browser.
+   * New language of the dashboard and of e-mails to the member; empty for the language of their browser.
    */
   language?: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
   /**
@@ -6069,7 +6069,7 @@ export interface UpdateMemberRequest {
    */
   signature?: string;
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -6084,23 +6084,23 @@ export interface UpdateMemberResponse {
  */
 export interface UpdateNotificationSettingsRequest {
   /**
-   * Whether an assignment that is unread after a minute is e-mailed. Default: true.
+   * Whether to e-mail the member about an assignment that is unread after a minute. Default: true.
    */
   emailOnAssignment?: boolean;
   /**
-   * Whether a mention that is unread after a minute is e-mailed. Default: true.
+   * Whether to e-mail the member about a mention that is unread after a minute. Default: true.
    */
   emailOnMention?: boolean;
   /**
-   * How often the open tickets that nobody is assigned to are e-mailed: `off` (default) or `daily`.
+   * How often a digest of the unassigned open tickets is e-mailed: `off` (default) or `daily`.
    */
   unassignedDigest?: "off" | "daily";
   /**
-   * Time zone of the digest, a name of the IANA database. Default: `UTC`.
+   * Time zone of the digest, a name from the IANA database. Default: `UTC`.
    */
   timeZone?: string;
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -6139,7 +6139,7 @@ export interface UpdateRequesterRequest {
    */
   language?: string;
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -6174,15 +6174,15 @@ export interface UpdateViewRequest {
   orderBy?:
     "lastMessageAt" | "-lastMessageAt" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
   /**
-   * Whether all members see it and can change it. Only the member who created it can stop sharing it.
+   * Whether all members see the view and can change it. Only the member who created it can stop sharing it.
    */
   shared?: boolean;
   /**
-   * Number of its new place in the list, 0 to 9,999.
+   * Number of the new position in the list, 0 to 9,999.
    */
   position?: number;
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -6201,7 +6201,7 @@ export interface UpdateWebhookSubscriptionRequest {
    */
   id: string;
   /**
-   * `false` pauses, `true` resumes. Events during a pause are never sent.
+   * `false` pauses the subscription, `true` resumes it. Events that occur during a pause are never sent.
    */
   active?: boolean;
   /**
@@ -6209,7 +6209,7 @@ export interface UpdateWebhookSubscriptionRequest {
    */
   url?: string;
   /**
-   * New allowlist, with at least one entry: `["*"]` is everything. It replaces the existing one.
+   * New allowlist, with at least one entry; `["*"]` allows all events. It replaces the existing one.
    *
    * @minItems 1
    * @maxItems 20
@@ -6224,17 +6224,17 @@ export interface UpdateWebhookSubscriptionRequest {
    */
   filter?: string;
   /**
-   * New headers, which replace the existing ones. An empty list removes them.
+   * New custom headers, which replace the existing ones. An empty list removes them.
    *
    * @maxItems 10
    */
   customHeaders?: WebhookHeader[];
   /**
-   * Cannot be changed: another value than that of the subscription is refused.
+   * Cannot be changed: a value that differs from the subscription's is refused.
    */
   ordered?: boolean;
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -6244,7 +6244,7 @@ export interface UpdateWebhookSubscriptionRequest {
 export interface UpdateWebhookSubscriptionResponse {
   data: WebhookSubscription;
   /**
-   * `UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist.
+   * `UNKNOWN_EVENT_TYPE` for each new entry of `events` that does not exist.
    */
   warnings: Warning[];
 }
@@ -6257,11 +6257,11 @@ export interface UpdateWorkspaceRequest {
    */
   closedTicketRetentionDays?: number;
   /**
-   * New language of the tickets. Every later search uses it, for all tickets.
+   * New language of the tickets. Every later search uses it for all tickets.
    */
   language?: "none" | "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    */
   updateMask?: string;
 }
@@ -6284,13 +6284,13 @@ export interface WatchEventsRequest {
    */
   cursor?: string;
   /**
-   * Only events of these types, at most 20. Empty, or with `*` among them: all types.
+   * Only events of these types, at most 20. If empty or containing `*`: all types.
    *
    * @maxItems 20
    */
   type?: string[];
   /**
-   * Also send messages without an event: one immediately, and one after every 15 seconds of silence. They let a caller resume without a gap before the first event, and notice a dead connection.
+   * Whether to also send messages without an event: one immediately, and one after every 15 seconds without events. They let a caller resume without a gap even before the first event, and detect a dead connection.
    */
   bookmarks?: boolean;
 }

@@ -135,7 +135,7 @@ export function emailKind({
         const receiving = await em.count(ChannelEntity, { type: "email", active: true });
         return receiving > 0
           ? undefined
-          : "the workspace has no active e-mail channel to take the answers";
+          : "the workspace has no active e-mail channel to receive the replies";
       },
     },
     async receive(context) {

@@ -34,7 +34,7 @@ function judge(result: NumberResult): Omit<CheckStep, "name"> {
   if (status === 429 || status >= 500 || limits.has(code)) {
     return {
       status: "waiting",
-      message: `Meta cannot tell now. Check again in a few minutes.${quote}`,
+      message: `Meta cannot respond right now. Check again in a few minutes.${quote}`,
     };
   }
   return { status: "failed", message: `${adviceFor(result)}${quote}` };

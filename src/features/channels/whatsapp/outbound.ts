@@ -30,7 +30,7 @@ export function whatsAppSender(apiUrl: string, { sealer, files }: WorkContext): 
       const file = await files.read(row.workspaceId, id);
       const uploaded = file && (await uploadMedia(apiUrl, message, file));
       if (file === undefined || uploaded === undefined) {
-        return { kind: "failed", code: "FILE_GONE", message: "a file is not stored any more" };
+        return { kind: "failed", code: "FILE_GONE", message: "a file is no longer stored" };
       }
       if (uploaded.kind !== "uploaded") {
         return uploaded;

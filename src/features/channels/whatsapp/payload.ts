@@ -131,4 +131,5 @@ export function readNotification(json: unknown, phoneNumberId: string): Inbox | 
   return inbox;
 }
 
-const tooMany = () => badRequest(`a notification has at most ${maxUpdates} messages and statuses`);
+const tooMany = () =>
+  badRequest(`a notification can have at most ${maxUpdates} messages and statuses`);

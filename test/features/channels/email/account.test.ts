@@ -207,7 +207,7 @@ t.test("providers that give no access", async (t) => {
     `${"a".repeat(300)}@example.com`,
   ]) {
     provider.claims = () => ({ email });
-    t.match(await outcome(), /^409 LOGIN_FAILED Google does not tell the address/, String(email));
+    t.match(await outcome(), /^409 LOGIN_FAILED Google did not return the address/, String(email));
   }
   provider.claims = undefined;
 

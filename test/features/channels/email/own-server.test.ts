@@ -205,7 +205,7 @@ t.test("checking a server", async (t) => {
       .filter(({ name }: { name: string }) => name.startsWith("smtp_"))
       .map(({ name, status, message }: Record<string, string>) => [name, status, message]);
   };
-  const reached = `localhost is reached at port ${acme.port}, over an encrypted connection.`;
+  const reached = `localhost can be reached at port ${acme.port}, over an encrypted connection.`;
   t.same(await check({}), []);
   t.same(await check(smtp(acme.port)), [
     ["smtp_server", "ok", reached],
@@ -215,7 +215,7 @@ t.test("checking a server", async (t) => {
     ["smtp_server", "ok", reached],
     ["smtp_login", "failed", "The mail server refuses the login."],
   ]);
-  const waiting = ["smtp_login", "waiting", "Checked after the step before."];
+  const waiting = ["smtp_login", "waiting", "Checked once the previous step is ok."];
   t.same(await check(smtp(await freePort())), [
     ["smtp_server", "waiting", "The mail server cannot be reached."],
     waiting,
@@ -225,7 +225,7 @@ t.test("checking a server", async (t) => {
     waiting,
   ]);
   t.same(await check(smtp(acme.port, { host: "no-such-host.invalid" })), [
-    ["smtp_server", "waiting", "No server is found at no-such-host.invalid."],
+    ["smtp_server", "waiting", "No server was found at no-such-host.invalid."],
     waiting,
   ]);
 });

@@ -171,10 +171,10 @@ from .enums import (
 
 
 class ApiCallService:
-    """The log of the calls that were made with API keys: what was called, how it ended and how
-    long it took, without bodies, queries or identifiers of the path. Under load it keeps a
-    sample and counts the rest. A call appears within about two seconds, and stays for 7 days
-    by default, also when its key is revoked. Reads of the log are not in it.
+    """The log of calls made with API keys: the method, result and duration of each call, without
+    bodies, query strings or identifiers in the path. Under load, the log keeps a sample and
+    counts the rest. A call appears within about two seconds and is kept for 7 days by
+    default, even if its key is revoked. Calls that read the log are not logged.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -199,8 +199,9 @@ class ApiCallService:
         """Lists calls, newest first.
 
         Args:
-            api_key_id: Only calls of one of these keys, at most 20. They may be revoked.
-            method: Only calls of one of these methods, such as `CreateTicket`, at most 20.
+            api_key_id: Only calls with one of these keys, at most 20. Revoked keys are
+                allowed.
+            method: Only calls to one of these methods, such as `CreateTicket`, at most 20.
             http_status: Only calls with one of these HTTP statuses, such as `404`, or `4xx`
                 for all from 400 to 499. At most 20.
             error_code: Only calls with one of these error codes, such as `NOT_FOUND`, at most
@@ -294,13 +295,13 @@ class ApiKeyService:
 
         Args:
             name: Label, 1 to 100 characters.
-            scopes: Scopes of a restricted key: it can call only the methods that need one of
-                them. A scope that ends in `:write` or `:manage` includes the lesser ones of
-                the same resource. Empty: the key can call every method. A restricted key can
-                create only keys whose scopes it has itself.
-            allowed_cidrs: Networks in CIDR notation from which the key works, such as
-                `203.0.113.0/24` or `2001:db8::/32`. Empty: it works from everywhere. A key
-                with networks can create only keys for parts of them.
+            scopes: Scopes of a restricted key, which can call only the methods that need one
+                of them. A scope that ends in `:write` or `:manage` includes the lesser scopes
+                of the same resource. Empty: the key can call every method. A restricted key
+                can create only keys with scopes that it has itself.
+            allowed_cidrs: Networks in CIDR notation from which the key can be used, such as
+                `203.0.113.0/24` or `2001:db8::/32`. Empty: it can be used from anywhere. A
+                key with networks can create only keys whose networks lie within its own.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -405,16 +406,16 @@ class ApiKeyService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> UpdateApiKeyResponse:
-        """Changes the name, the scopes or the networks of a key, from its next request on. A key
-        cannot give one, itself included, more than it has.
+        """Changes the name, the scopes or the networks of a key, effective from its next
+        request. A key cannot give any key, including itself, more access than it has.
 
         Args:
             id: Identifier of the key.
             name: New label, 1 to 100 characters.
-            scopes: Scopes, which replace the earlier ones; see CreateApiKey. `[]` lifts the
-                restriction.
-            allowed_cidrs: Networks, which replace the earlier ones; see CreateApiKey. `[]`
-                lifts the restriction.
+            scopes: New scopes, which replace the existing ones; see CreateApiKey. `[]` lifts
+                the restriction.
+            allowed_cidrs: New networks, which replace the existing ones; see CreateApiKey.
+                `[]` lifts the restriction.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -446,8 +447,8 @@ class ApiKeyService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
-        """Revokes a key immediately: after this response, every request with the key gets 401
-        `INVALID_TOKEN`. A key can revoke itself.
+        """Revokes a key immediately: after this response, every request with the key fails with
+        401 `INVALID_TOKEN`. A key can revoke itself.
 
         Args:
             id: Identifier of the key.
@@ -488,14 +489,14 @@ class AttachmentService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateAttachmentResponse:
-        """Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the
-        body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type
-        is detected from its content. Fails with `STORAGE_FULL` when the workspace has no room
-        for it.
+        """Stores a file. Attach it to a message by its `id` within 24 hours. Over REST, the body
+        is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. The media type is
+        detected from the content. Fails with `STORAGE_FULL` if the file exceeds the storage
+        limit of the workspace.
 
         Args:
             name: File name, 1 to 255 characters.
-            file: The file, 1 byte to 10 MiB. Its content type is that which the sender
+            file: The file, 1 byte to 10 MiB. Its content type is the one that the sender
                 declares.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -529,7 +530,7 @@ class AttachmentService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> bytes:
-        """Returns a stored file. It may be what a stranger sent: save it, do not open it in a
+        """Returns a stored file. The content is untrusted: save it, and do not open it in a
         browser. Over REST, the response is the file itself.
 
         Args:
@@ -564,7 +565,7 @@ class AttachmentService:
     ) -> ListAttachmentPreviewsResponse:
         """Lists the previews of images. JPEG, PNG, WebP, GIF and AVIF files of messages are
         re-encoded as WebP, without their metadata, within a second or two. Files without a
-        preview are left out. The URLs work without a token until they expire.
+        preview are omitted. The URLs work without a token until they expire.
 
         Args:
             attachment_id: Identifiers of stored files, at most 100.
@@ -590,8 +591,8 @@ class AttachmentService:
 
 class AuditService:
     """The audit trail: who changed the workspace's keys, subscriptions, channels, billing and
-    tickets. Each entry is written in the transaction of its change, so neither exists without
-    the other.
+    tickets. Each entry is written in the same transaction as its change, so neither exists
+    without the other.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -696,7 +697,7 @@ class BillingService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListPlansResponse:
-        """Lists the plans on offer.
+        """Lists the available plans.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -838,7 +839,7 @@ class CannedReplyService:
 
         Args:
             shortcut: Short name: lower-case letters, digits, `-`, `_`, `.`, at most 64.
-            title: What it is for, up to 200 characters.
+            title: What the canned reply is for, up to 200 characters.
             body: Text, in Markdown, 1 to 16,384 characters. Variables: `requester.name`,
                 `requester.email`, `requester.phone`, `requester.externalId`, `ticket.id`,
                 `ticket.number`, `ticket.subject`, `ticket.status`, `ticket.priority`,
@@ -1000,7 +1001,7 @@ class CannedReplyService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
-        """Deletes a canned reply. Messages created from it stay.
+        """Deletes a canned reply. Messages created from it are kept.
 
         Args:
             id: Identifier of the canned reply.
@@ -1039,11 +1040,11 @@ class CannedReplyService:
 
         Args:
             id: Identifier of the canned reply.
-            ticket_id: Identifier of the ticket whose values are filled in. Without it,
+            ticket_id: Identifier of the ticket whose values are filled in. If omitted,
                 fallbacks are used.
             variables: Values for `custom.<name>`.
-            keep_missing: Leaves missing variables in the text, such as `{{custom.order}}`,
-                for a person to fill in.
+            keep_missing: Whether to leave missing variables, such as `{{custom.order}}`, in
+                the text for a person to fill in.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -1095,8 +1096,8 @@ class ChannelService:
             name: Display name, 1 to 100 characters.
             form: For a form.
             whatsapp: For a WhatsApp number. The number and all credentials are required.
-            email: For an e-mail address. The address is required, and the secret, a topic of
-                SES, a mailbox or an account.
+            email: For an e-mail address. The address is required, and one of: the secret, an
+                SES topic, a mailbox or an account.
             mail: Settings for e-mails to requesters. Not for WhatsApp.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -1209,7 +1210,7 @@ class ChannelService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> UpdateChannelResponse:
-        """Updates a channel. Settings and credentials that are left out stay unchanged.
+        """Updates a channel. Settings and credentials that are omitted stay unchanged.
 
         Args:
             id: Identifier of the channel.
@@ -1258,8 +1259,9 @@ class ChannelService:
     ) -> CheckChannelResponse:
         """Checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
         has verified the callback URL, and delivers messages; for a mailbox or a mail server,
-        whether its account is connected, and it is reached, accepts the login, and has the
-        folders. Looks up `domainRecord` as well. Asks others, so it takes a moment.
+        whether its account is connected, the server can be reached and accepts the login, and
+        the folders exist. Also looks up `domainRecord`. Contacts external services, so the
+        call takes a moment.
 
         Args:
             id: Identifier of the channel.
@@ -1295,9 +1297,10 @@ class ChannelService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> StartChannelLoginResponse:
-        """Starts the login at Google or Microsoft 365 for the account of a channel. Open the URL
-        in a browser, where the owner of the account signs in and agrees. If this service is
-        not registered with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
+        """Starts the login with Google or Microsoft 365 for the account of a channel. Open the
+        URL in a browser, where the owner of the account signs in and gives consent. If this
+        service is not registered with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is
+        returned.
 
         Args:
             id: Identifier of the channel.
@@ -1334,14 +1337,14 @@ class ChannelService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> FinishChannelLoginResponse:
-        """Connects the account of a channel after a login. The caller is the one who started it,
-        within the 10 minutes before. If the provider gives no access, `LOGIN_FAILED` is
-        returned.
+        """Connects the account of a channel after a login. The caller must be the one who
+        started the login, at most 10 minutes ago. If the provider denies access,
+        `LOGIN_FAILED` is returned.
 
         Args:
             id: Identifier of the channel.
-            redirect_url: The whole URL to which the provider sent the browser back, which
-                begins with the public URL of the service and `/channel-login?`.
+            redirect_url: The full URL to which the provider redirected the browser. It begins
+                with the public URL of the service and `/channel-login?`.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -1374,7 +1377,7 @@ class ChannelService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
-        """Deletes a channel with its credentials. Its tickets stay.
+        """Deletes a channel and its credentials. Its tickets are kept.
 
         Args:
             id: Identifier of the channel.
@@ -1400,7 +1403,7 @@ class ChannelService:
 
 class ConsoleSessionService:
     """Links to the webhooks console, which shows the webhooks and events of the workspace in a
-    page of yours.
+    page of your own.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -1417,14 +1420,14 @@ class ConsoleSessionService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateConsoleSessionResponse:
-        """Creates a link to the webhooks console. A restricted API key needs `events:read` too.
-        The link ends when it expires, and when its creator could not create it any more. A
-        workspace can have 1,000; beyond that, `LIMIT_REACHED` is returned.
+        """Creates a link to the webhooks console. A restricted API key also needs `events:read`.
+        The link works until it expires or its creator loses the permission to create it. A
+        workspace can have 1,000 links; beyond that, `LIMIT_REACHED` is returned.
 
         Args:
             expires_in_seconds: How long the link works, in seconds: 300 (5 minutes) to 86400
-                (1 day), by default 3600 (1 hour).
-            read_only: Whether the console changes and sends nothing.
+                (1 day). Default: 3600 (1 hour).
+            read_only: Whether the console is read-only: it changes and sends nothing.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -1451,8 +1454,8 @@ class ConsoleSessionService:
 
 class DraftService:
     """Messages that members have begun to write. Each member has at most one draft on a ticket,
-    and nobody else sees it. An API key without `X-Member-Id` has none: changes are refused
-    with `MEMBER_REQUIRED`.
+    which only they can see. An API key without `X-Member-Id` has no drafts: changes are
+    refused with `MEMBER_REQUIRED`.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -1468,7 +1471,7 @@ class DraftService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListDraftsResponse:
-        """Lists the drafts of the member who asks, the latest first.
+        """Lists the drafts of the calling member, newest first.
 
         Args:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
@@ -1503,8 +1506,8 @@ class DraftService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> GetDraftResponse:
-        """Returns the member's draft on a ticket. Without one, its texts are empty and `version`
-        is 0.
+        """Returns the member's draft on a ticket. If there is no draft, its texts are empty and
+        `version` is 0.
 
         Args:
             ticket_id: Identifier of the ticket.
@@ -1539,12 +1542,12 @@ class DraftService:
         on_response: Callable[[Response], object] | None = None,
         if_match: int | None = None,
     ) -> UpdateDraftResponse:
-        """Saves the member's draft on a ticket. The first text creates it, and without any it is
-        deleted. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update
-        is refused with 412 if the draft has changed since; `"0"` stands for none. A member
-        can have 100 drafts; beyond that, `LIMIT_REACHED` is returned. A message that the
-        member sends from the dashboard ends its draft. Drafts are deleted 90 days after their
-        last change.
+        """Saves the member's draft on a ticket. The first text creates the draft; when both
+        texts are empty, it is deleted. If `If-Match` is set to `"<version>"` or to the `ETag`
+        of a response, the update is refused with 412 if the draft has changed since; `"0"`
+        stands for no draft. A member can have 100 drafts; beyond that, `LIMIT_REACHED` is
+        returned. When the member sends a message from the dashboard, its draft is deleted.
+        Drafts are deleted 90 days after their last change.
 
         Args:
             ticket_id: Identifier of the ticket.
@@ -1631,9 +1634,9 @@ class EventService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListEventsResponse:
-        """Lists events, newest first. Events are kept for 30 days, unless the service is set up
-        otherwise. If all events after a page token are deleted by then, the call fails with
-        `CURSOR_EXPIRED`.
+        """Lists events, newest first. Events are kept for 30 days, unless the service is
+        configured otherwise. If all events after a page token have since been deleted, the
+        call fails with `CURSOR_EXPIRED`.
 
         Args:
             type: Only events of these types, at most 20.
@@ -1644,14 +1647,14 @@ class EventService:
             occurred_before: Only events that occurred before this time.
             event_id: Only the event with this identifier.
             ticket_id: Only events of the ticket with this identifier.
-            requester_id: Only events of this requester, and of the tickets that are theirs
-                now.
-            requester_email: The same by the e-mail address of the requester.
+            requester_id: Only events of this requester and of their current tickets.
+            requester_email: Only events of the requester with this e-mail address and of
+                their current tickets.
             q: Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of
-                case. A call searches up to 20,000 events or 32 MB: its page may be empty, and
-                `nextPageToken` continues.
-            include_deliveries: Whether events have their `deliveries`. Needs the role `admin`
-                and the scope `webhooks:read`.
+                case. Each call searches up to 20,000 events or 32 MB, so a page can be empty;
+                `nextPageToken` continues the search.
+            include_deliveries: Whether to include the `deliveries` of each event. Requires
+                the role `admin` and the scope `webhooks:read`.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -1725,8 +1728,8 @@ class EventService:
         """Lists event types, each with its JSON Schema and an example.
 
         Args:
-            type: Only these types, at most 20. Empty, or with `*` among them: all types,
-                which are 150 KB long.
+            type: Only these types, at most 20. If empty or containing `*`: all types, a
+                response of 150 KB.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -1760,20 +1763,21 @@ class EventService:
         the caller ends the call. To resume, send the cursor of the last message or the id of
         the last event received.
 
-        If events after that are deleted, because they are past their retention, the call
-        fails with `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`), also while a slow caller reads
-        old events. The `metadata` of the error has the `oldestCursor`, which resumes with the
-        oldest event that is kept, and `keptSince`: events from this time on are kept.
+        If events after that point have been deleted because their retention has ended, the
+        call fails with `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`). This can also happen
+        while a slow caller reads old events. The `metadata` of the error contains the
+        `oldestCursor`, which resumes with the oldest stored event, and `keptSince`, the time
+        from which events are kept.
 
         Args:
             after_id: After this event.
             cursor: At the cursor of a message from an earlier call, or the `oldestCursor` of
                 a `CURSOR_EXPIRED`.
-            type: Only events of these types, at most 20. Empty, or with `*` among them: all
+            type: Only events of these types, at most 20. If empty or containing `*`: all
                 types.
-            bookmarks: Also send messages without an event: one immediately, and one after
-                every 15 seconds of silence. They let a caller resume without a gap before the
-                first event, and notice a dead connection.
+            bookmarks: Whether to also send messages without an event: one immediately, and
+                one after every 15 seconds without events. They let a caller resume without a
+                gap even before the first event, and detect a dead connection.
             timeout: Seconds of silence after which the stream is taken for broken. By
                 default, it may be silent.
             headers: Sent with this call.
@@ -1835,8 +1839,8 @@ class MeService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListWorkspacesResponse:
-        """Lists the workspaces in which the caller can act. A token for several organisations
-        needs no `X-Workspace-Id` for this call alone.
+        """Lists the workspaces in which the caller can act. This is the only call for which a
+        token for several organisations needs no `X-Workspace-Id`.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -1875,9 +1879,9 @@ class MemberService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> InviteMemberResponse:
-        """Invites a person to the workspace, who becomes a member when they accept by the link.
-        Inviting somebody again sends a new link and ends the earlier ones. For an active
-        member nothing happens: the response has no invitation.
+        """Invites a person to the workspace, who becomes a member when they accept through the
+        link. Inviting a person again sends a new link and invalidates the earlier ones. If
+        the person is an active member, nothing happens and the response has no invitation.
 
         Args:
             email: E-mail address of the person.
@@ -1918,8 +1922,8 @@ class MemberService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListMembersResponse:
-        """Lists the members, those who joined or were invited first come first. Removed members
-        are left out unless you ask for them.
+        """Lists the members, in the order in which they joined or were invited. Removed members
+        are omitted unless you request their status.
 
         Args:
             status: Only members with one of these statuses: `invited`, `active`,
@@ -1957,7 +1961,7 @@ class MemberService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> GetMemberResponse:
-        """Returns one member, also one who was removed.
+        """Returns one member, including a removed one.
 
         Args:
             id: Identifier of the member.
@@ -1993,16 +1997,16 @@ class MemberService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> UpdateMemberResponse:
-        """Changes a member; an agent can change themselves only, and not their role. A name that
-        your identity provider puts into your tokens can be changed there only:
-        `NAME_FROM_TOKEN`.
+        """Updates a member. Agents can update only themselves, and not their role. If your
+        identity provider sets the name in its tokens, the name can be changed only there:
+        otherwise `NAME_FROM_TOKEN` is returned.
 
         Args:
             id: Identifier of the member.
             name: New name; empty to clear it.
             role: New role: `admin` or `agent`. The last active admin keeps the role.
             language: New language of the dashboard and of e-mails to the member; empty for
-                that of their browser.
+                the language of their browser.
             signature: New signature below the member's replies in e-mails, in Markdown, at
                 most 1,000 characters; empty for none.
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -2038,8 +2042,8 @@ class MemberService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> DeactivateMemberResponse:
-        """Keeps a member out of the workspace until they are reactivated. They are signed out at
-        once, and keep their tickets.
+        """Locks a member out of the workspace until they are reactivated. They are signed out
+        immediately and keep their tickets.
 
         Args:
             id: Identifier of the member.
@@ -2075,7 +2079,7 @@ class MemberService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ReactivateMemberResponse:
-        """Lets a deactivated or removed member in again, with the logins that they had.
+        """Restores the access of a deactivated or removed member, with their previous logins.
 
         Args:
             id: Identifier of the member.
@@ -2110,10 +2114,10 @@ class MemberService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> RemoveMemberResponse:
-        """Removes a member, or withdraws an invitation. They are signed out at once, and stay
-        out whatever their identity provider says. Within moments their tickets that are not
-        closed become unassigned. What they wrote keeps their name. API keys that they created
-        keep working, and are in the response.
+        """Removes a member, or withdraws an invitation. The member is signed out immediately and
+        stays locked out, even if their identity provider still lets them in. Within moments,
+        their tickets that are not closed become unassigned. Their messages keep their name.
+        API keys that they created keep working and are listed in the response.
 
         Args:
             id: Identifier of the member.
@@ -2146,9 +2150,9 @@ class MemberService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateRecoveryLinkResponse:
-        """Creates a link with which a member who lost their passkey can add a new one. It works
-        once, within 15 minutes, and ends the earlier ones. It is for members who sign in
-        without an identity provider of yours.
+        """Creates a link that lets a member who lost their passkey add a new one. It works once,
+        within 15 minutes, and invalidates earlier links. Only for members who do not sign in
+        through your own identity provider.
 
         Args:
             id: Identifier of the member.
@@ -2176,9 +2180,9 @@ class MemberService:
 
 
 class NotificationService:
-    """What concerns a member: that a ticket was assigned to them, that a note mentions them,
-    that a requester wrote on a ticket that they work on or follow. Every method is for the
-    member who calls. An API key calls for a member with `X-Member-Id`; without it,
+    """Notifications for a member: a ticket was assigned to them, a note mentions them, or a
+    requester wrote on a ticket that they work on or follow. Every method applies to the
+    calling member. An API key acts for a member with `X-Member-Id`; without it,
     `MEMBER_REQUIRED` is returned.
     """
 
@@ -2202,7 +2206,7 @@ class NotificationService:
         Args:
             page_size: Maximum number of entries to return: 50 by default, at most 100.
             page_token: `nextPageToken` of the previous page.
-            unread: Only those that are unread. Default: all.
+            unread: Whether to list only unread notifications. Default: all.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -2264,13 +2268,14 @@ class NotificationService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
-        """Marks notifications of the member as read: those with given identifiers, those about a
-        ticket, or all up to a time. Those that are gone are passed over.
+        """Marks notifications of the member as read: those with the given identifiers, those
+        about a ticket, or all up to a time. Notifications that no longer exist are ignored.
 
         Args:
             ids: Identifiers of notifications, at most 100.
-            ticket_id: Identifier of the ticket that they are about.
-            through: `createdAt` of the last that was seen: all up to it are read.
+            ticket_id: Identifier of the ticket that the notifications are about.
+            through: `createdAt` of the last notification that the member has seen. All
+                notifications up to this time are marked as read.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -2338,13 +2343,13 @@ class NotificationService:
         """Changes which e-mails the member gets.
 
         Args:
-            email_on_assignment: Whether an assignment that is unread after a minute is
-                e-mailed. Default: true.
-            email_on_mention: Whether a mention that is unread after a minute is e-mailed.
-                Default: true.
-            unassigned_digest: How often the open tickets that nobody is assigned to are
-                e-mailed: `off` (default) or `daily`.
-            time_zone: Time zone of the digest, a name of the IANA database. Default: `UTC`.
+            email_on_assignment: Whether to e-mail the member about an assignment that is
+                unread after a minute. Default: true.
+            email_on_mention: Whether to e-mail the member about a mention that is unread
+                after a minute. Default: true.
+            unassigned_digest: How often a digest of the unassigned open tickets is e-mailed:
+                `off` (default) or `daily`.
+            time_zone: Time zone of the digest, a name from the IANA database. Default: `UTC`.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -2369,8 +2374,8 @@ class NotificationService:
 
 
 class OperationService:
-    """Operations that take longer than a call, such as the export of a requester. They have the
-    shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
+    """Operations that run longer than a call, such as the export of a requester. They follow
+    `google.longrunning.Operation`, with a type and typed fields instead of `Any`.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -2389,7 +2394,7 @@ class OperationService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListOperationsResponse:
-        """Lists the operations of the workspace, newest first. They are kept for 30 days.
+        """Lists the operations of the workspace, newest first. Operations are kept for 30 days.
 
         Args:
             type: Only operations of these types.
@@ -2462,9 +2467,9 @@ class OperationService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CancelOperationResponse:
-        """Cancels an operation. It starts nothing more, and is `done` when what it has started
-        has ended. An operation that is done stays as it is. The erasure of a requester cannot
-        be cancelled: `NOT_CANCELLABLE`.
+        """Cancels an operation. It starts no further work and is `done` once the work in
+        progress has ended. An operation that is already done stays unchanged. The erasure of
+        a requester cannot be cancelled; `NOT_CANCELLABLE` is returned.
 
         Args:
             id: Identifier of the operation.
@@ -2492,8 +2497,8 @@ class OperationService:
 
 
 class PasskeyService:
-    """The passkeys with which you sign in. For members who signed in at the service itself: API
-    keys, and people of another identity provider, get `SESSION_REQUIRED`.
+    """The passkeys that you sign in with. For members who signed in to the service itself: API
+    keys, and members of another identity provider, get `SESSION_REQUIRED`.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -2507,7 +2512,7 @@ class PasskeyService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListPasskeysResponse:
-        """Lists your passkeys, the latest first.
+        """Lists your passkeys, newest first.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -2536,9 +2541,9 @@ class PasskeyService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> StartPasskeyRegistrationResponse:
-        """Begins to add a passkey: returns the options with which the browser makes one. You
-        must have signed in within the last 10 minutes; otherwise the error is
-        `RECENT_SIGN_IN_REQUIRED`.
+        """Starts the registration of a passkey and returns the options with which the browser
+        creates it. You must have signed in within the last 10 minutes; otherwise,
+        `RECENT_SIGN_IN_REQUIRED` is returned.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -2572,11 +2577,11 @@ class PasskeyService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreatePasskeyResponse:
-        """Adds the passkey that the browser has made. You can have 20. You must have signed in
-        within the last 10 minutes; otherwise the error is `RECENT_SIGN_IN_REQUIRED`.
+        """Adds the passkey that the browser has created. You can have 20. You must have signed
+        in within the last 10 minutes; otherwise, `RECENT_SIGN_IN_REQUIRED` is returned.
 
         Args:
-            name: Name by which you recognise it.
+            name: Name by which you recognise the passkey.
             credential: The credential that the browser created, as `toJSON()` returns it.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -2610,7 +2615,8 @@ class PasskeyService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
-        """Deletes a passkey, which no longer signs you in. Sessions that began with it go on.
+        """Deletes a passkey, which can then no longer sign you in. Sessions that were started
+        with it continue.
 
         Args:
             id: Identifier of the passkey.
@@ -2635,8 +2641,8 @@ class PasskeyService:
 
 
 class PresenceService:
-    """Who looks at a ticket or replies to it at this moment, so that two do not answer the same.
-    Requesters never see it, and it fires no events.
+    """Which members are viewing a ticket or replying to it right now, so that two of them do not
+    reply to the same message. Requesters never see presence, and it fires no events.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -2685,8 +2691,8 @@ class PresenceService:
 
 
 class RequesterService:
-    """The people who ask for help. A requester is created with their first ticket, or on their
-    own.
+    """The people who ask for help. A requester is created with their first ticket, or
+    separately.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -2708,7 +2714,7 @@ class RequesterService:
     ) -> CreateRequesterResponse:
         """Creates a requester. At least one of `name`, `email`, `phone` and `externalId` is
         required. The last three are unique in the workspace: the error `ALREADY_EXISTS` names
-        the field that another requester has.
+        the field whose value another requester has.
 
         Args:
             name: Name to address the requester by.
@@ -2766,7 +2772,7 @@ class RequesterService:
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
             q: Beginnings of words, such as `ada lov`: only requesters whose name, e-mail
-                address or telephone number has a word for each.
+                address or telephone number contains a word for each.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -2882,13 +2888,13 @@ class RequesterService:
         idempotency_key: str | None = None,
     ) -> MergeRequestersResponse:
         """Merges another requester, the source, into this one. The tickets of the source become
-        this requester's, with their messages and conversation links. Fields that are empty
-        here are taken from the source; its other values are dropped. The source is then
-        deleted. This cannot be undone.
+        this requester's, with their messages and conversation links. Fields that are empty in
+        this requester are copied from the source; the source's other values are dropped. The
+        source is then deleted. A merge cannot be undone.
 
         Fires `service.requester.updated.v1`; the moved tickets get a new `version` and
-        `updatedAt`, and no event. The audit trail keeps the identifier of the source. Refused
-        with `ERASURE_RUNNING` while one of them is being erased.
+        `updatedAt` but fire no event. The audit trail keeps the identifier of the source.
+        Refused with `ERASURE_RUNNING` while one of the requesters is being erased.
 
         Args:
             id: Identifier of the requester that remains.
@@ -2928,11 +2934,11 @@ class RequesterService:
     ) -> ExportRequesterResponse:
         """Exports everything that the workspace stores about a requester: the requester, their
         tickets with all messages and notes, and the files, as one ZIP archive. The export
-        runs in the background and returns an operation, whose result has the address of the
-        archive. Repeating the call while an export runs returns the same operation. A
-        workspace can have 10 exports that run or wait, of which one runs at a time; beyond
-        that, `LIMIT_REACHED` is returned. Refused with `ERASURE_RUNNING` while the requester
-        is being erased.
+        runs in the background; the call returns an operation whose result contains the URL of
+        the archive. Repeating the call while an export is running returns the same operation.
+        A workspace can have 10 running or waiting exports, of which one runs at a time;
+        beyond that, `LIMIT_REACHED` is returned. Refused with `ERASURE_RUNNING` while the
+        requester is being erased.
 
         Args:
             id: Identifier of the requester.
@@ -2968,12 +2974,13 @@ class RequesterService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> EraseRequesterResponse:
-        """Erases a requester for good: their name and addresses at once, then, as an operation
-        in the background, their tickets, each as DeleteTicket does, and all other texts about
-        them. It covers requesters who were merged into this one. An e-mail that they send
-        later opens a ticket of a new requester. A repeated call returns the operation that is
-        running. Fires `service.ticket.deleted.v1` for each ticket and
-        `service.requester.erased.v1` at the end. This can be neither undone nor cancelled.
+        """Permanently erases a requester. Their name and addresses are erased immediately. A
+        background operation then deletes their tickets, as DeleteTicket does, and erases all
+        other texts about them. Requesters who were merged into this one are included. If the
+        person writes an e-mail later, it opens a ticket with a new requester. Repeating the
+        call returns the running operation. Fires `service.ticket.deleted.v1` for each ticket
+        and `service.requester.erased.v1` at the end. An erasure can be neither undone nor
+        cancelled.
 
         Args:
             id: Identifier of the requester.
@@ -3001,10 +3008,11 @@ class RequesterService:
 
 
 class ScheduledMessageService:
-    """Messages that the service sends later: seconds later, so that sending can be undone, or at
-    a time of your choice. Until then nothing of them is on the ticket: no event, no e-mail,
-    no change of its status. At its time the message is created as CreateMessage creates it,
-    in the name of the member or API key that scheduled it and only if they still may.
+    """Messages that the service sends later: after a few seconds, so that sending can be undone,
+    or at a time of your choice. Until then, the ticket is unaffected: there is no event, no
+    e-mail and no change of status. When the time comes, the message is created as with
+    CreateMessage, on behalf of the member or API key that scheduled it, provided that they
+    still have access.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -3034,7 +3042,7 @@ class ScheduledMessageService:
             body: Text, 1 to 65,536 characters, in Markdown.
             visibility: `public` (default) or `internal`.
             set_status: New status of the ticket, set when the message is sent.
-            attachments: Attached files, at most 20. Stored ones are kept for the message.
+            attachments: Attached files, at most 20. Stored files are kept for the message.
             delay_seconds: Seconds from now, 1 to 86,400, by the clock of the service.
             send_at: A time in the future, at most 90 days ahead.
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -3076,11 +3084,11 @@ class ScheduledMessageService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListScheduledMessagesResponse:
-        """Lists the messages that are still to be sent and those that could not be sent, which
-        name the `error`, in the order of `sendAt`.
+        """Lists the messages that are waiting to be sent and those that could not be sent, which
+        have an `error`, in the order of `sendAt`.
 
         Args:
-            ticket_id: Only those of the ticket with this identifier.
+            ticket_id: Only messages on the ticket with this identifier.
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page.
@@ -3114,8 +3122,9 @@ class ScheduledMessageService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
-        """Cancels a scheduled message, or removes one that could not be sent. `NOT_FOUND` is
-        returned for one that was sent: either it is canceled or it is sent, never both.
+        """Cancels a scheduled message, or removes one that could not be sent. If the message was
+        already sent, `NOT_FOUND` is returned: a message is either cancelled or sent, never
+        both.
 
         Args:
             id: Identifier of the scheduled message.
@@ -3142,7 +3151,7 @@ class ScheduledMessageService:
 class SenderBlockService:
     """Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
     requester's page from a blocked sender are dropped and counted, and the sender is not
-    told. API calls are not affected.
+    notified. API calls are not affected.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -3160,19 +3169,18 @@ class SenderBlockService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateSenderBlockResponse:
-        """Blocks an e-mail address, a domain or a telephone number. The block applies within a
-        second, and to new messages only: existing tickets stay. The error `ALREADY_EXISTS`
-        means that the value is blocked already. A workspace can have 10,000 blocks; beyond
-        that, `LIMIT_REACHED` is returned.
+        """Blocks an e-mail address, a domain or a telephone number. The block takes effect
+        within a second and applies only to new messages: existing tickets are kept. The error
+        `ALREADY_EXISTS` means that the value is already blocked. A workspace can have 10,000
+        blocks; beyond that, `LIMIT_REACHED` is returned.
 
         Args:
             kind: `email` for one address, `domain` for all addresses of a domain and its
                 subdomains, or `phone` for a telephone number.
             value: The address, such as `ada@example.com`; the domain, such as `example.com`;
-                or the number in E.164 form. Upper and lower case are the same.
-                `ada+1@example.com` is another address than `ada@example.com`. Wildcards are
-                not supported.
-            note: Why it is blocked, up to 500 characters.
+                or the number in E.164 form. Case is ignored. `ada+1@example.com` and
+                `ada@example.com` are different addresses. Wildcards are not supported.
+            note: Why the sender is blocked, up to 500 characters.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -3213,8 +3221,8 @@ class SenderBlockService:
 
         Args:
             sender: Only blocks that refuse one of these senders: e-mail addresses, or
-                telephone numbers in E.164 form. An address is also refused by a block of its
-                domain.
+                telephone numbers in E.164 form. A block of a domain also refuses its
+                addresses.
             kind: Only blocks of these kinds.
             page_size: Maximum number of entries to return: 50 by default, at most 100.
             page_token: `nextPageToken` of the previous page, with the same filters.
@@ -3281,7 +3289,7 @@ class SenderBlockService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
-        """Deletes a block. Messages that it refused are lost; later ones arrive again.
+        """Deletes a block. Messages that it refused are lost; later messages are accepted again.
 
         Args:
             id: Identifier of the block.
@@ -3306,8 +3314,8 @@ class SenderBlockService:
 
 
 class SessionService:
-    """Where you are signed in. For members who signed in at the service itself: API keys, and
-    people of another identity provider, get `SESSION_REQUIRED`.
+    """The sessions in which you are signed in. For members who signed in to the service itself:
+    API keys, and members of another identity provider, get `SESSION_REQUIRED`.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -3321,7 +3329,7 @@ class SessionService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListSessionsResponse:
-        """Lists your sessions, the latest first. You have at most 100 at a time.
+        """Lists your sessions, newest first. You have at most 100 at a time.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -3383,7 +3391,7 @@ class SessionService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> RevokeOtherSessionsResponse:
-        """Signs you out of every session but the one that makes this call.
+        """Signs you out of every session except the one that makes this call.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -3437,20 +3445,20 @@ class TicketService:
 
         Args:
             subject: Subject, 1 to 200 characters.
-            requester: Who asks.
+            requester: The person who asks for help.
             message: First message, written by the requester.
             priority: `low`, `normal` (default), `high` or `urgent`.
-            assignee_id: Identifier of the member who works on it, or `me`: the member who
-                calls. With an API key, that is the member in `X-Member-Id`, else the one who
-                created the key.
+            assignee_id: Identifier of the member who works on the ticket, or `me` for the
+                calling member. With an API key, that is the member in `X-Member-Id` or,
+                without this header, the member who created the key.
             tags: Labels, at most 50 of up to 64 characters.
             external_id: Identifier in your own system.
-            channel_id: Identifier of the channel that it arrived through. Default: logged by
-                an agent.
+            channel_id: Identifier of the channel that the ticket arrived through. Default:
+                logged by an agent.
             custom_fields: Custom values by name: texts of up to 1,024 characters, numbers or
-                booleans. At most 50, and 16 KiB of JSON in all.
-            participants: People besides the requester who take part by e-mail, at most 20.
-                The requester is left out of them.
+                booleans. At most 50, and 16 KiB of JSON in total.
+            participants: People other than the requester who take part by e-mail, at most 20.
+                The requester is left out of the list.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -3492,8 +3500,9 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchCreateTicketsResponse:
-        """Opens up to 100 tickets at once: all of them, or none if one is refused. Each fires
-        `service.ticket.created.v1`, and counts as one call towards the rate limit.
+        """Opens up to 100 tickets in one call: all of them, or none if one is refused. Each
+        ticket fires `service.ticket.created.v1` and counts as one call towards the rate
+        limit.
 
         Args:
             requests: The tickets to open, 1 to 100. Errors name the field of the ticket, such
@@ -3531,18 +3540,18 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ImportTicketsResponse:
-        """Imports up to 100 tickets of another system as they were there: with their times,
-        their messages and the people who wrote them. Fires no events and sends nothing. Each
-        ticket is imported with all of its messages, or refused with the reason; the response
-        has an outcome for each. A ticket that was imported before, by its `source` and
-        `externalId`, stays as it is, so that an import can be repeated. Counts as one call
-        towards the rate limit.
+        """Imports up to 100 tickets from another system, preserving their times, messages and
+        authors. Fires no events and sends nothing. Each ticket is either imported with all of
+        its messages or refused with a reason; the response has an outcome for each. A ticket
+        whose `source` and `externalId` were imported before is left unchanged, so an import
+        can be repeated. Counts as one call towards the rate limit.
 
         Args:
-            source: System that the tickets come from, such as `zendesk`. With the
-                `externalId`, it identifies a ticket in all imports.
-            tickets: The tickets, 1 to 100, with 5,000 messages in all. The fields of each are
-                checked by themselves: one that is invalid is refused alone, in its outcome.
+            source: System that the tickets come from, such as `zendesk`. Together with the
+                `externalId`, it identifies a ticket across all imports.
+            tickets: The tickets, 1 to 100, with at most 5,000 messages in total. Each ticket
+                is validated separately: an invalid one is refused in its own outcome and does
+                not affect the others.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -3604,8 +3613,8 @@ class TicketService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListTicketsResponse:
-        """Lists tickets. To reconcile after missed deliveries, page through those from the
-        `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
+        """Lists tickets. To reconcile after missed deliveries, order by `lastMessageAt`, set
+        `lastMessageFrom` to the latest time that you have seen, and page through the results.
 
         Args:
             status: Only tickets in one of these statuses.
@@ -3628,36 +3637,37 @@ class TicketService:
             tag: Only tickets with all of these labels.
             channel_id: Only tickets that arrived through one of these channels.
             external_id: Only the ticket with this identifier in your own system.
-            q: Words to search for, such as `refund -card "due date" from:ada status:open`. A
-                ticket is found by its subject and identifiers, by one message with the names
-                of its files, or by its requester; `#5` or `5` lists the ticket with that
-                number first. Case, accents and endings do not matter, and the last word may
-                be the start of one. `or` between words means either, `-` none. Operators are
-                `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an
-                identifier), `channel:` (a type or an identifier), `before:` and `after:` (a
-                date when it was opened, in UTC), `has:file`, `is:undelivered`, and
-                `is:unread` (for the member who asks). Of a message, the first 8,192
-                characters are searched. Endings are those of the workspace's language.
+            q: Words to search for, such as `refund -card "due date" from:ada status:open`.
+                The words must match within the ticket's subject and identifiers, within one
+                message and the names of its files, or within its requester; `#5` or `5` lists
+                the ticket with that number first. Case, accents and word endings (in the
+                workspace's language) are ignored, and the last word may be incomplete. `or`
+                between words matches either; `-` excludes a word. Operators are `from:`,
+                `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier),
+                `channel:` (a type or an identifier), `before:` and `after:` (the date the
+                ticket was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for
+                the calling member). Only the first 8,192 characters of a message are
+                searched.
             priority: Only tickets of one of these priorities.
             number: Number of the only ticket to list.
             unassigned: Only tickets without an assignee.
-            undelivered: Only tickets with a message that could not be delivered, after which
-                none was.
+            undelivered: Only tickets with a message that could not be delivered, and with
+                none delivered after it.
             import_source: Only tickets that were imported from this system, such as
                 `zendesk`.
             import_external_id: Only tickets with this identifier in the system that they were
                 imported from.
-            snoozed: `true`: only tickets that are snoozed; `false`: only those that are not.
+            snoozed: `true`: only tickets that are snoozed. `false`: only those that are not.
                 Default: both.
             custom_field: Only tickets with all of these custom values, each as `name:value`:
                 `plan:pro`, `vip:true`.
             merged_into_id: Only tickets that were merged into this one.
-            answered: `true`: only tickets whose last public message is of an agent; `false`:
-                only those that still wait for one. Default: both.
-            resolved_from: Only tickets that were last resolved at this time or later, and not
-                reopened since.
-            resolved_before: Only tickets that were last resolved before this time, and not
-                reopened since.
+            answered: `true`: only tickets whose last public message is from an agent.
+                `false`: only those still waiting for a reply. Default: both.
+            resolved_from: Only tickets that were last resolved at this time or later and have
+                not been reopened since.
+            resolved_before: Only tickets that were last resolved before this time and have
+                not been reopened since.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -3715,12 +3725,12 @@ class TicketService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> CountTicketsResponse:
-        """Counts tickets for up to 50 sets of filters at once, each up to 1,000. Counts that
-        take longer than a statement may are absent, and so are those of searches while too
-        many are made.
+        """Counts the tickets that match each of up to 50 sets of filters, up to 1,000 for each
+        set. A count is absent if it exceeds the statement timeout, or if it needs a search
+        while too many searches are running.
 
         Args:
-            filters: Filters, each of which is counted by itself, at most 50.
+            filters: Sets of filters, each counted separately; at most 50.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -3791,10 +3801,11 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         if_match: int | None = None,
     ) -> UpdateTicketResponse:
-        """Updates a ticket. Changes fire one `service.ticket.updated.v1`, and a new status fires
-        `service.ticket.status_changed.v1` as well; an update that changes nothing fires
-        nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the update
-        is refused with 412 if the ticket has changed since.
+        """Updates a ticket. An update that changes something fires one
+        `service.ticket.updated.v1`, and a new status also fires
+        `service.ticket.status_changed.v1`; an update that changes nothing fires nothing. If
+        `If-Match` is set to `"<version>"` or to the `ETag` of a response, the update is
+        refused with 412 if the ticket has changed since.
 
         Args:
             id: Identifier of the ticket.
@@ -3803,18 +3814,19 @@ class TicketService:
             priority: New priority.
             assignee_id: Identifier of the new assignee, a member, or `me`; empty to unassign.
             tags: New labels. They replace all existing ones.
-            custom_fields: Custom values to set, by name. Those that it does not name stay;
-                `null` removes one. The ticket can have 50, and 16 KiB of JSON in all. In an
-                update mask, `custom_fields` stands for the values that the request names.
+            custom_fields: Custom values to set, by name. Values that are not named stay
+                unchanged; `null` removes a value. A ticket can have 50 values, and 16 KiB of
+                JSON in total. In an update mask, `custom_fields` stands for the values that
+                the request names.
             external_id: New identifier in your own system; empty to clear it.
-            snoozed_until: Snoozes the ticket until this time, which is in the future and at
-                most 366 days ahead. `null` ends the snooze; in an update mask,
-                `snoozed_until` without a value does. Only an open or pending ticket can be
-                snoozed. A snooze also ends at its time, within about a second, and with a
-                message of the requester, both of which fire `service.ticket.unsnoozed.v1`;
-                and when the ticket is resolved or closed.
+            snoozed_until: Snoozes the ticket until this time, which must be in the future and
+                at most 366 days ahead. `null` ends the snooze, as does `snoozed_until` in an
+                update mask without a value. Only an open or pending ticket can be snoozed.
+                The snooze also ends within about a second of its time and when the requester
+                writes, both of which fire `service.ticket.unsnoozed.v1`, and when the ticket
+                is resolved or closed.
             participants: New participants, at most 20. They replace all existing ones. The
-                requester is left out of them.
+                requester is left out of the list.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -3855,14 +3867,15 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchUpdateTicketsResponse:
-        """Updates up to 100 tickets at once, each as UpdateTicket does. One that does not exist
-        does not keep the others from being updated: the response has a result for each. An
-        invalid value refuses the whole call. What is updated is updated together, or not at
-        all if the call fails. Counts as one call for each ticket towards the rate limit.
+        """Updates up to 100 tickets in one call, each as UpdateTicket does. A ticket that does
+        not exist does not prevent the others from being updated: the response has a result
+        for each. If any value is invalid, the whole call is refused. The updates are applied
+        together, or not at all if the call fails. Each ticket counts as one call towards the
+        rate limit.
 
         Args:
-            requests: The updates, 1 to 100, of different tickets. Over REST, each changes the
-                fields that it has.
+            requests: The updates, 1 to 100, each to a different ticket. Over REST, each
+                update changes the fields that it contains.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -3897,12 +3910,12 @@ class TicketService:
         idempotency_key: str | None = None,
     ) -> None:
         """Marks a ticket as read by the caller, up to a message. Each member and each API key
-        has read marks of its own. What notifies the member of this ticket and no later
-        message is read with it.
+        has its own read marks. Also marks the member's notifications about this ticket as
+        read, except those about later messages.
 
         Args:
             id: Identifier of the ticket.
-            through: `lastMessageAt` of the ticket as it was read. Messages after it remain
+            through: `lastMessageAt` of the ticket when it was read. Later messages remain
                 unread.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -3937,10 +3950,10 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> FollowTicketResponse:
-        """Has the member who calls follow a ticket: they are notified of its requester's
-        messages, as the assignee is. Those who are mentioned in a note follow by themselves.
-        At most 50 members follow a ticket; beyond that, `LIMIT_REACHED` is returned. A new
-        follower fires `service.ticket.updated.v1`.
+        """Makes the calling member follow a ticket: they are notified of the requester's
+        messages, as the assignee is. Members who are mentioned in a note follow the ticket
+        automatically. A ticket can have 50 followers; beyond that, `LIMIT_REACHED` is
+        returned. A new follower fires `service.ticket.updated.v1`.
 
         Args:
             id: Identifier of the ticket.
@@ -3976,8 +3989,8 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> UnfollowTicketResponse:
-        """Ends it. The assignee is notified all the same. Fires `service.ticket.updated.v1` if
-        the member followed the ticket.
+        """Makes the calling member stop following a ticket. The assignee is still notified.
+        Fires `service.ticket.updated.v1` if the member was following the ticket.
 
         Args:
             id: Identifier of the ticket.
@@ -4014,8 +4027,8 @@ class TicketService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListTicketAuditEventsResponse:
-        """Lists what was changed on a ticket and by whom, newest first. Addresses of clients are
-        in the audit trail only.
+        """Lists the changes to a ticket and who made them, newest first. Client addresses appear
+        only in the audit trail.
 
         Args:
             ticket_id: Identifier of the ticket.
@@ -4110,10 +4123,10 @@ class TicketService:
         a follow-up ticket, which fires `service.ticket.created.v1`.
 
         Args:
-            ticket_id: Identifier of the ticket. May be left out in a batch, which names the
+            ticket_id: Identifier of the ticket. Can be omitted in a batch, which names the
                 ticket.
-            body: Text, 1 to 65,536 characters. That of agents, replies and notes, is
-                Markdown, as `body` of the message says; that of requesters is plain text.
+            body: Text, 1 to 65,536 characters. Agents' replies and notes are Markdown (see
+                `body` of the message); requesters' messages are plain text.
             canned_reply_id: Identifier of the canned reply to use as the text, rendered with
                 the ticket's values.
             visibility: `public` (default) or `internal`.
@@ -4124,7 +4137,7 @@ class TicketService:
                 `cannedReplyId`.
             external_id: Identifier in your own system.
             mentioned_member_ids: Identifiers of the members whom an internal note mentions,
-                at most 20. Each is notified, and follows the ticket from then on. Only with
+                at most 20. Each is notified and starts to follow the ticket. Only with
                 `visibility` `internal`.
             copies: Participants of the ticket who get a copy of an agent's reply by e-mail.
                 Default: all of them.
@@ -4171,7 +4184,7 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ResendMessageResponse:
-        """Sends a message again that its channel failed to deliver. Other messages are refused
+        """Resends a message that its channel failed to deliver. Any other message is refused
         with 409.
 
         Args:
@@ -4215,21 +4228,22 @@ class TicketService:
         idempotency_key: str | None = None,
     ) -> ForwardMessageResponse:
         """Forwards a public message by e-mail to people outside the conversation, such as a
-        supplier. The e-mail has the note, then the message with its sender, date and subject,
-        and no link to the conversation. It is recorded as an internal note that names its
-        recipients. What they answer arrives as an internal note with its `sender`. A
-        workspace can forward to a number of addresses an hour that the service sets; beyond
-        that, `RATE_LIMITED` is returned. Needs a channel of the type `email`, which takes the
-        answers: without one, or if the service sends no e-mail, `EMAIL_UNAVAILABLE` is
-        returned.
+        supplier. The e-mail contains your note, followed by the message with its sender, date
+        and subject. It has no link to the conversation. The forward is recorded as an
+        internal note that names its recipients. Their replies arrive as internal notes with
+        their `sender`. The service limits the number of addresses that a workspace can
+        forward to per hour; beyond that, `RATE_LIMITED` is returned. Requires a channel of
+        the type `email`, which receives the replies: without one, or if the service sends no
+        e-mail, `EMAIL_UNAVAILABLE` is returned.
 
         Args:
             ticket_id: Identifier of the ticket.
             id: Identifier of the message to forward.
             to: E-mail addresses to forward it to, 1 to 10. An address of the service is
                 refused.
-            body: Note above the forwarded message, up to 65,536 characters of Markdown.
-            include_attachments: Whether to send the files of the message along.
+            body: Note to put above the forwarded message, up to 65,536 characters of
+                Markdown.
+            include_attachments: Whether to include the files of the message.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -4266,11 +4280,11 @@ class TicketService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> bytes:
-        """Returns the original of an e-mail, with its headers and all that `body` leaves out. It
-        is kept for up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links
-        to conversation pages, which e-mails quote, an `x` is in place of each character of
-        the token. It is what a stranger sent: save it, do not open it in a browser. Over
-        REST, the response is the e-mail itself.
+        """Returns the original of an e-mail, with its headers and everything that `body` leaves
+        out. Originals are kept for up to 30 days; if there is none, `ORIGINAL_UNAVAILABLE` is
+        returned. In quoted links to conversation pages, each character of the token is
+        replaced with `x`. The content is untrusted: save it, and do not open it in a browser.
+        Over REST, the response is the e-mail itself.
 
         Args:
             ticket_id: Identifier of the ticket.
@@ -4305,9 +4319,9 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateRequesterLinkResponse:
-        """Creates a link to the ticket's conversation page for its requester, in place of the
+        """Creates a link to the ticket's conversation page for its requester. It replaces the
         previous link, which stops working. Anyone with the link can read the public messages
-        and reply as the requester. E-mails to the requester carry the link too.
+        and reply as the requester. E-mails to the requester contain the link too.
 
         Args:
             id: Identifier of the ticket.
@@ -4344,7 +4358,7 @@ class TicketService:
         idempotency_key: str | None = None,
     ) -> None:
         """Revokes the link to the ticket's conversation page. The next e-mail to the requester
-        carries a new one.
+        contains a new one.
 
         Args:
             id: Identifier of the ticket.
@@ -4381,14 +4395,14 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchCreateMessagesResponse:
-        """Adds up to 100 messages to a ticket at once, as if one after the other: all of them,
-        or none if one is refused. Each fires the events of CreateMessage, and counts as one
-        call towards the rate limit.
+        """Adds up to 100 messages to a ticket in one call, in order: all of them, or none if one
+        is refused. Each message fires the events of CreateMessage and counts as one call
+        towards the rate limit.
 
         Args:
             ticket_id: Identifier of the ticket.
-            requests: The messages to add, 1 to 100, with 1,048,576 characters in all. Errors
-                name the field of the message, such as `requests[3].body`.
+            requests: The messages to add, 1 to 100, with 1,048,576 characters in total.
+                Errors name the field of the message, such as `requests[3].body`.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -4424,25 +4438,25 @@ class TicketService:
         idempotency_key: str | None = None,
     ) -> MergeTicketsResponse:
         """Merges other tickets of the same requester, the sources, into this one. Their messages
-        and notes move here, with files, deliveries and identifiers, and stand in the order in
-        which they were written. `messageCount`, `preview`, the times of messages and
-        `firstResponseAt` follow; every other field of this ticket stays as it is. A source
-        stays readable without messages: it is closed and names this ticket in `mergedIntoId`.
-        Tickets that were merged into it before are then merged into this one. What would
-        change a merged ticket is refused with `TICKET_MERGED`. E-mails and WhatsApp messages
-        that belong to it reach this ticket, and links to its conversation page lead to the
-        page of this ticket; agents' replies go through the channel of this ticket. This
-        cannot be undone.
+        and notes move here with their files, deliveries and identifiers, in the order in
+        which they were written. `messageCount`, `preview`, the message times and
+        `firstResponseAt` are updated; every other field of this ticket stays unchanged. A
+        source remains readable, but has no messages: it is closed and names this ticket in
+        `mergedIntoId`. Tickets that were merged into a source earlier become merged into this
+        ticket. Calls that would change a merged ticket are refused with `TICKET_MERGED`.
+        E-mails and WhatsApp messages for a source arrive in this ticket, and links to its
+        conversation page lead to this ticket's page; agents' replies go through the channel
+        of this ticket. A merge cannot be undone.
 
-        Fires one `service.ticket.merged.v1`. A repeated call changes nothing. Tickets of
+        Fires one `service.ticket.merged.v1`. Repeating the call changes nothing. Tickets of
         different requesters are refused: merge the requesters first. Refused with
-        `TICKET_MERGED` if this ticket, or a source, was merged into another one, with
+        `TICKET_MERGED` if this ticket or a source was merged into another ticket, with
         `TICKET_CLOSED` if this ticket is closed, and with `LIMIT_REACHED` if the sources have
-        more than 5,000 messages, or if more than 100 tickets would be merged into this one.
+        more than 5,000 messages or if more than 100 tickets would be merged into this one.
 
         Args:
             id: Identifier of the ticket that remains.
-            source_ids: Identifiers of the tickets that are merged into it, 1 to 20.
+            source_ids: Identifiers of the tickets to merge into it, 1 to 20.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -4479,19 +4493,20 @@ class TicketService:
         idempotency_key: str | None = None,
     ) -> SplitTicketResponse:
         """Splits a ticket: moves messages to a new ticket of the same requester and channel,
-        with their files, deliveries and identifiers. The new ticket is open and takes over
-        the priority, the assignee, the tags and the custom fields. Counts, times and previews
-        of both follow. The ticket has to keep a public message, and the new one has to get
-        one. Refused with `TICKET_MERGED` if the ticket was merged, and with 400 for a message
-        that is still being sent.
+        with their files, deliveries and identifiers. The new ticket is open and copies the
+        priority, the assignee, the tags and the custom fields. The counts, times and previews
+        of both tickets are updated. Each ticket must end up with at least one public message.
+        Refused with `TICKET_MERGED` if the ticket was merged, and with 400 if one of the
+        messages is still being sent.
 
         Fires `service.ticket.created.v1` for the new ticket, with the first of the messages,
         and `service.ticket.split.v1`.
 
         Args:
             id: Identifier of the ticket.
-            message_ids: Identifiers of the messages and notes that move, 1 to 100.
-            subject: Subject of the new ticket, up to 200 characters. Default: the same.
+            message_ids: Identifiers of the messages and notes to move, 1 to 100.
+            subject: Subject of the new ticket, up to 200 characters. Default: the subject of
+                this ticket.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -4525,10 +4540,10 @@ class TicketService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
-        """Deletes a ticket for good, with its messages, files, read marks and conversation
-        links, whatever its status, and with the tickets that were merged into it. What the
-        event log, the responses of webhook receivers, the audit trail and responses kept for
-        an `Idempotency-Key` hold of it is erased: identifiers remain. Fires
+        """Permanently deletes a ticket of any status, with its messages, files, read marks and
+        conversation links, and the tickets that were merged into it. Its content is also
+        erased from the event log, the stored responses of webhook receivers, the audit trail
+        and the responses kept for an `Idempotency-Key`; identifiers remain. Fires
         `service.ticket.deleted.v1`. This cannot be undone.
 
         Args:
@@ -4554,9 +4569,9 @@ class TicketService:
 
 
 class ViewService:
-    """Saved filters of tickets. A shared view is one of the workspace, which every member sees
-    and can change. Any other is of one member, and nobody else sees it. An API key without
-    `X-Member-Id` sees shared views only.
+    """Saved filters for tickets. A shared view belongs to the workspace: every member sees it
+    and can change it. A personal view belongs to one member, and only they see it. An API key
+    without `X-Member-Id` sees shared views only.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -4581,13 +4596,13 @@ class ViewService:
 
         Args:
             name: Name, 1 to 100 characters.
-            filters: Which tickets it shows. Default: all.
-            order_by: In which order: `lastMessageAt`, `createdAt` or `updatedAt`, oldest
-                first; with a leading `-`, newest first. Default: `-lastMessageAt`.
-            shared: Whether all members see it and can change it. An API key without
-                `X-Member-Id` has to share it.
-            position: Number of its place in the list, 0 to 9,999: those with a lower one come
-                first.
+            filters: Which tickets the view shows. Default: all.
+            order_by: Order of the tickets: `lastMessageAt`, `createdAt` or `updatedAt`,
+                oldest first; with a leading `-`, newest first. Default: `-lastMessageAt`.
+            shared: Whether all members see the view and can change it. Must be `true` for an
+                API key without `X-Member-Id`.
+            position: Number of the position in the list, 0 to 9,999. Views with a lower
+                number come first.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -4624,8 +4639,8 @@ class ViewService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListViewsResponse:
-        """Lists the shared views and those of the member who asks, by `position`, then in the
-        order of their creation.
+        """Lists the shared views and the calling member's own views, by `position`, then in the
+        order of creation.
 
         Args:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
@@ -4697,16 +4712,16 @@ class ViewService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> UpdateViewResponse:
-        """Updates a view. Filters that are not named stay as they are; `null` removes one.
+        """Updates a view. Filters that are not named stay unchanged; `null` removes a filter.
 
         Args:
             id: Identifier of the view.
             name: New name, 1 to 100 characters.
             filters: Filters to change.
             order_by: New order.
-            shared: Whether all members see it and can change it. Only the member who created
-                it can stop sharing it.
-            position: Number of its new place in the list, 0 to 9,999.
+            shared: Whether all members see the view and can change it. Only the member who
+                created it can stop sharing it.
+            position: Number of the new position in the list, 0 to 9,999.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -4740,7 +4755,7 @@ class ViewService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
-        """Deletes a view. Its tickets stay.
+        """Deletes a view. Its tickets are kept.
 
         Args:
             id: Identifier of the view.
@@ -4789,25 +4804,27 @@ class WebhookSubscriptionService:
         idempotency_key: str | None = None,
     ) -> CreateWebhookSubscriptionResponse:
         """Creates a subscription. Its signing secret is shown in this response only. A workspace
-        can have 100, or what the operator allows; beyond that, `LIMIT_REACHED` is returned.
+        can have 100 subscriptions unless the operator sets another limit; beyond that,
+        `LIMIT_REACHED` is returned.
 
         Args:
             url: HTTPS endpoint. Addresses that are not globally reachable are refused.
             events: At most 20 entries, each `*` or a versioned type such as
-                `service.ticket.created.v1`. Omitted, empty or with `*` among them:
-                everything. Types that do not exist are accepted with a warning.
+                `service.ticket.created.v1`. If omitted, empty or containing `*`: all events.
+                Types that do not exist are accepted with a warning.
             description: Description for your own reference.
-            filter: CEL expression about the `data` of an event, such as `data.ticket.priority
-                == "urgent"`: events for which it is not true are not delivered. It must fit
-                each type of `events`; with `*`, types that it does not fit are not delivered.
-                Up to 1,024 bytes and 50 operators and operands. Default: every event.
-            custom_headers: Headers that each delivery has in addition, such as
-                `Authorization`; at most 10. Names that the service or HTTP uses are refused.
-            ordered: Delivers events one at a time, in the order in which `WatchEvents` has
-                them. An event waits for the attempt before it to end, by a success or a
-                failure; one that has waited for an hour expires without an attempt. Tests and
-                redeliveries are sent at once. Cannot be changed later. A workspace can have
-                100 such subscriptions.
+            filter: CEL expression over the `data` of an event, such as `data.ticket.priority
+                == "urgent"`. Events for which it is not true are not delivered. It must be
+                valid for each type in `events`; with `*`, types for which it is not valid are
+                not delivered. Up to 1,024 bytes and 50 operators and operands. Default: every
+                event.
+            custom_headers: Custom headers to add to each delivery, such as `Authorization`;
+                at most 10. Names that the service or HTTP uses are refused.
+            ordered: Delivers events one at a time, in the same order as in `WatchEvents`.
+                Each event waits until the attempt before it has succeeded or failed; an event
+                that has waited for an hour expires without an attempt. Tests and redeliveries
+                are sent immediately. Cannot be changed later. A workspace can have 100
+                ordered subscriptions.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -4923,16 +4940,17 @@ class WebhookSubscriptionService:
 
         Args:
             id: Identifier of the subscription.
-            active: `false` pauses, `true` resumes. Events during a pause are never sent.
+            active: `false` pauses the subscription, `true` resumes it. Events that occur
+                during a pause are never sent.
             url: New HTTPS endpoint.
-            events: New allowlist, with at least one entry: `["*"]` is everything. It replaces
-                the existing one.
+            events: New allowlist, with at least one entry; `["*"]` allows all events. It
+                replaces the existing one.
             description: Description for your own reference.
             filter: New filter. Deliveries that are already waiting are still sent. Empty:
                 every event.
-            custom_headers: New headers, which replace the existing ones. An empty list
+            custom_headers: New custom headers, which replace the existing ones. An empty list
                 removes them.
-            ordered: Cannot be changed: another value than that of the subscription is
+            ordered: Cannot be changed: a value that differs from the subscription's is
                 refused.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -5003,15 +5021,15 @@ class WebhookSubscriptionService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> RotateWebhookSecretResponse:
-        """Replaces the signing secret. The new one is shown in this response only. During the
-        grace period `Service-Signature` has a `v1` for each secret, that of the new one
-        first. A receiver that keeps only the last `v1` verifies with the old secret until the
+        """Replaces the signing secret. The new secret is shown in this response only. During the
+        grace period, `Service-Signature` contains one `v1` per secret, starting with the new
+        one. A receiver that reads only the last `v1` verifies with the old secret until the
         period ends.
 
         Args:
             id: Identifier of the subscription.
-            grace_seconds: For how long deliveries are also signed with the old secret, in
-                seconds: 0 to 604800 (7 days), by default 86400 (1 day).
+            grace_seconds: How long deliveries are also signed with the old secret, in
+                seconds: 0 to 604800 (7 days). Default: 86400 (1 day).
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -5046,7 +5064,7 @@ class WebhookSubscriptionService:
         idempotency_key: str | None = None,
     ) -> ExpirePreviousSecretResponse:
         """Ends the grace period of a rotation: later deliveries are signed with the new secret
-        alone. If there is no previous secret, nothing changes.
+        only. If there is no previous secret, nothing changes.
 
         Args:
             id: Identifier of the subscription.
@@ -5085,16 +5103,15 @@ class WebhookSubscriptionService:
         idempotency_key: str | None = None,
     ) -> TestWebhookSubscriptionResponse:
         """Sends an event to this subscription only, through the same pipeline as every other
-        event: `service.webhook.ping.v1`, or an example of any other type. Changes nothing,
-        and ignores the allowlist of the subscription. The delivery has the header
-        `Service-Test: true`, and so do its redeliveries. Refused while the subscription is
-        paused.
+        event: `service.webhook.ping.v1`, or an example of any other type. Changes no data and
+        ignores the subscription's allowlist. The delivery and its redeliveries have the
+        header `Service-Test: true`. Refused while the subscription is paused.
 
         Args:
             id: Identifier of the subscription.
             event_type: Type of the event, by default `service.webhook.ping.v1`.
-            payload: Payload of the event, in the shape of its type. Default: the example of
-                the type.
+            payload: Payload of the event, matching the schema of its type. Default: the
+                example of the type.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -5131,14 +5148,15 @@ class WebhookSubscriptionService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> TestWebhookFilterResponse:
-        """Evaluates a filter for one event, and says whether a subscription with this filter
-        would receive it. Changes and sends nothing.
+        """Evaluates a filter against one event and returns whether a subscription with this
+        filter would receive it. Nothing is changed or sent.
 
         Args:
             filter: The filter.
-            event_id: Event to evaluate it for. Default: an example of `eventType`.
-            event_type: Type of the example. Required without `eventId`, ignored with it.
-            payload: Payload in place of the example, in the shape of its type.
+            event_id: Event to evaluate the filter against. Default: an example of
+                `eventType`.
+            event_type: Type of the example. Required without `eventId`; ignored with it.
+            payload: Payload to use instead of the example, matching the schema of its type.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -5171,14 +5189,13 @@ class WebhookSubscriptionService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListDeliveryCountsResponse:
-        """Counts the events delivered to a subscription by hour, or with `-` as `subscriptionId`
-        to all of the workspace. Hours without events are included; the current hour comes
-        last.
+        """Counts the events delivered to a subscription, by hour. With `-` as `subscriptionId`,
+        counts those delivered to all subscriptions of the workspace. Hours without events are
+        included; the current hour comes last.
 
         Args:
-            subscription_id: Identifier of the subscription, or `-` for all.
-            hours: Number of hours, the current one included: 1 to 168 (7 days), by default
-                24.
+            subscription_id: Identifier of the subscription, or `-` for all subscriptions.
+            hours: Number of hours, including the current one: 1 to 168 (7 days). Default: 24.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -5215,13 +5232,13 @@ class WebhookSubscriptionService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> ListWebhookDeliveriesResponse:
-        """Lists the deliveries to a subscription, newest first. They are kept for 7 days. With
-        `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+        """Lists the deliveries to a subscription, newest first. Deliveries are kept for 7 days.
+        With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
         subscriptions.
 
         Args:
-            subscription_id: Identifier of the subscription, or `-` for all: then `eventId` is
-                required.
+            subscription_id: Identifier of the subscription, or `-` for all subscriptions,
+                which requires `eventId`.
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
@@ -5303,12 +5320,12 @@ class WebhookSubscriptionService:
         idempotency_key: str | None = None,
     ) -> RedeliverWebhookResponse:
         """Sends the event of a delivery again, with the same event id and body and a fresh
-        signature. Refused while the subscription is paused, and with `EVENT_ERASED` if the
-        event was erased.
+        signature. Refused while the subscription is paused, and refused with `EVENT_ERASED`
+        if the event was erased.
 
         Args:
             subscription_id: Identifier of the subscription.
-            id: Identifier of the delivery whose event is sent again.
+            id: Identifier of the delivery whose event is resent.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -5346,12 +5363,13 @@ class WebhookSubscriptionService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> RecoverWebhookSubscriptionResponse:
-        """Sends again what has failed since a time: each event once, the oldest first, at most
-        100 at a time. Events that have been delivered since, or erased, are left out, so it
-        is safe to repeat. It runs in the background as an operation, which outlives restarts.
-        A subscription has one at a time: the same request returns the one that is running,
-        and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat
-        it for more. Refused while the subscription is paused.
+        """Resends the events whose deliveries have failed since a given time: each event once,
+        oldest first, at most 100 at a time. Events that have since been delivered or erased
+        are skipped, so the call is safe to repeat. The recovery runs in the background as an
+        operation, which survives restarts. A subscription can have one recovery at a time:
+        repeating the same request returns the running operation, and a different request is
+        refused with `RECOVERY_RUNNING`. A recovery covers up to 100,000 events; repeat the
+        call for more. Refused while the subscription is paused.
 
         Args:
             id: Identifier of the subscription.
@@ -5437,8 +5455,7 @@ class WorkspaceService:
             closed_ticket_retention_days: Number of days after which closed tickets are
                 deleted, at most 3,650. `0`: never. Tickets that have been closed for longer
                 are deleted within an hour or so.
-            language: New language of the tickets. Every later search uses it, for all
-                tickets.
+            language: New language of the tickets. Every later search uses it for all tickets.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -5500,10 +5517,11 @@ class WorkspaceService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> UpdateMailTemplateResponse:
-        """Updates the template of e-mails to requesters. E-mails that were not sent yet use it.
+        """Updates the template of e-mails to requesters. E-mails that have not been sent yet use
+        it.
 
         Args:
-            logo_url: New address of the logo, over `https`; empty for none.
+            logo_url: New `https` URL of the logo; empty for none.
             accent_color: New colour of the line at the top, such as `#2f6fed`; empty for no
                 line.
             intro: New text above the message.
@@ -5543,7 +5561,8 @@ class WorkspaceService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> PreviewMailResponse:
-        """Shows a sample e-mail in a template that need not be saved. Nothing is stored or sent.
+        """Renders a sample e-mail with a template, which need not be saved. Nothing is stored or
+        sent.
 
         Args:
             template: The template.
@@ -5582,8 +5601,8 @@ class WorkspaceService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
-        """Sends such a sample to the member who asks for it. Without e-mail, or an address of
-        theirs, it is refused: `EMAIL_UNAVAILABLE`.
+        """Sends a sample e-mail to the calling member. If the service sends no e-mail, or the
+        member has no address, `EMAIL_UNAVAILABLE` is returned.
 
         Args:
             template: The template.
@@ -5619,10 +5638,10 @@ class Services:
 
     def __init__(self, caller: AsyncCaller) -> None:
         self.api_calls = ApiCallService(caller)
-        """The log of the calls that were made with API keys: what was called, how it ended and
-        how long it took, without bodies, queries or identifiers of the path. Under load it
-        keeps a sample and counts the rest. A call appears within about two seconds, and stays
-        for 7 days by default, also when its key is revoked. Reads of the log are not in it.
+        """The log of calls made with API keys: the method, result and duration of each call,
+        without bodies, query strings or identifiers in the path. Under load, the log keeps a
+        sample and counts the rest. A call appears within about two seconds and is kept for 7
+        days by default, even if its key is revoked. Calls that read the log are not logged.
         """
         self.api_keys = ApiKeyService(caller)
         """Workspace API keys: long-lived bearer credentials for scripts, servers and
@@ -5633,8 +5652,8 @@ class Services:
         """Files of messages."""
         self.audit = AuditService(caller)
         """The audit trail: who changed the workspace's keys, subscriptions, channels, billing
-        and tickets. Each entry is written in the transaction of its change, so neither exists
-        without the other.
+        and tickets. Each entry is written in the same transaction as its change, so neither
+        exists without the other.
         """
         self.billing = BillingService(caller)
         """Plans that a workspace can subscribe to."""
@@ -5644,12 +5663,12 @@ class Services:
         """Channels through which tickets arrive."""
         self.console_session = ConsoleSessionService(caller)
         """Links to the webhooks console, which shows the webhooks and events of the workspace in
-        a page of yours.
+        a page of your own.
         """
         self.drafts = DraftService(caller)
         """Messages that members have begun to write. Each member has at most one draft on a
-        ticket, and nobody else sees it. An API key without `X-Member-Id` has none: changes
-        are refused with `MEMBER_REQUIRED`.
+        ticket, which only they can see. An API key without `X-Member-Id` has no drafts:
+        changes are refused with `MEMBER_REQUIRED`.
         """
         self.events = EventService(caller)
         """Events of the workspace: the same ones that webhook subscriptions receive."""
@@ -5658,50 +5677,49 @@ class Services:
         self.members = MemberService(caller)
         """The people of the workspace."""
         self.notifications = NotificationService(caller)
-        """What concerns a member: that a ticket was assigned to them, that a note mentions them,
-        that a requester wrote on a ticket that they work on or follow. Every method is for
-        the member who calls. An API key calls for a member with `X-Member-Id`; without it,
+        """Notifications for a member: a ticket was assigned to them, a note mentions them, or a
+        requester wrote on a ticket that they work on or follow. Every method applies to the
+        calling member. An API key acts for a member with `X-Member-Id`; without it,
         `MEMBER_REQUIRED` is returned.
         """
         self.operations = OperationService(caller)
-        """Operations that take longer than a call, such as the export of a requester. They have
-        the shape of `google.longrunning.Operation`, with a type and typed members in place of
-        `Any`.
+        """Operations that run longer than a call, such as the export of a requester. They follow
+        `google.longrunning.Operation`, with a type and typed fields instead of `Any`.
         """
         self.passkeys = PasskeyService(caller)
-        """The passkeys with which you sign in. For members who signed in at the service itself:
-        API keys, and people of another identity provider, get `SESSION_REQUIRED`.
+        """The passkeys that you sign in with. For members who signed in to the service itself:
+        API keys, and members of another identity provider, get `SESSION_REQUIRED`.
         """
         self.presence = PresenceService(caller)
-        """Who looks at a ticket or replies to it at this moment, so that two do not answer the
-        same. Requesters never see it, and it fires no events.
+        """Which members are viewing a ticket or replying to it right now, so that two of them do
+        not reply to the same message. Requesters never see presence, and it fires no events.
         """
         self.requesters = RequesterService(caller)
-        """The people who ask for help. A requester is created with their first ticket, or on
-        their own.
+        """The people who ask for help. A requester is created with their first ticket, or
+        separately.
         """
         self.scheduled_messages = ScheduledMessageService(caller)
-        """Messages that the service sends later: seconds later, so that sending can be undone,
-        or at a time of your choice. Until then nothing of them is on the ticket: no event, no
-        e-mail, no change of its status. At its time the message is created as CreateMessage
-        creates it, in the name of the member or API key that scheduled it and only if they
-        still may.
+        """Messages that the service sends later: after a few seconds, so that sending can be
+        undone, or at a time of your choice. Until then, the ticket is unaffected: there is no
+        event, no e-mail and no change of status. When the time comes, the message is created
+        as with CreateMessage, on behalf of the member or API key that scheduled it, provided
+        that they still have access.
         """
         self.sender_blocks = SenderBlockService(caller)
         """Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on
         the requester's page from a blocked sender are dropped and counted, and the sender is
-        not told. API calls are not affected.
+        not notified. API calls are not affected.
         """
         self.sessions = SessionService(caller)
-        """Where you are signed in. For members who signed in at the service itself: API keys,
-        and people of another identity provider, get `SESSION_REQUIRED`.
+        """The sessions in which you are signed in. For members who signed in to the service
+        itself: API keys, and members of another identity provider, get `SESSION_REQUIRED`.
         """
         self.tickets = TicketService(caller)
         """Tickets and their messages."""
         self.views = ViewService(caller)
-        """Saved filters of tickets. A shared view is one of the workspace, which every member
-        sees and can change. Any other is of one member, and nobody else sees it. An API key
-        without `X-Member-Id` sees shared views only.
+        """Saved filters for tickets. A shared view belongs to the workspace: every member sees
+        it and can change it. A personal view belongs to one member, and only they see it. An
+        API key without `X-Member-Id` sees shared views only.
         """
         self.webhook_subscriptions = WebhookSubscriptionService(caller)
         """Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed

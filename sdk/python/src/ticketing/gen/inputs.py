@@ -15,7 +15,7 @@ class FormSettingsInput(TypedDict, total=False):
     allowed_origins: Sequence[str]
     """Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20."""
     attachments: bool
-    """Whether people can attach files: at most 5 to a message, of 5 MiB in all."""
+    """Whether people can attach files: at most 5 per message, 5 MiB in total."""
 
 
 class WhatsAppSettingsInput(TypedDict, total=False):
@@ -26,73 +26,69 @@ class WhatsAppSettingsInput(TypedDict, total=False):
     access_token: str
     """Access token for sending messages."""
     app_secret: str
-    """App secret, with which Meta signs its requests."""
+    """App secret that Meta signs its requests with."""
     verify_token: str
     """Verify token: a text of your choice that you also enter at Meta."""
 
 
 class ImapSettingsInput(TypedDict, total=False):
-    """A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it
-    was set are left alone. A change of the server, the port or the user name needs the
-    password again.
+    """A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that
+    arrived before the mailbox was set up are ignored. If you change the server, the port or
+    the user name, send the password again.
     """
 
     host: str
-    """Name of the server, such as `imap.example.com`. Required without `account`."""
+    """Host name of the server, such as `imap.example.com`. Required without `account`."""
     port: int
-    """Number of its port; by default 993, or 143 with `starttls`."""
+    """Number of the port. Default: 993, or 143 with `starttls`."""
     security: ImapSettingsSecurity
-    """`tls`, the default, encrypts from the start; `starttls` before the login. The server needs
-    a certificate for its name.
+    """`tls` (default): encrypted from the start. `starttls`: encrypted before the login. The
+    server needs a certificate for its host name.
     """
     username: str
-    """Name of the user, often the address. Required without `account`."""
+    """User name, often the e-mail address. Required without `account`."""
     password: str
-    """Password of the user, for many providers one for this app alone. Required without
-    `account`.
-    """
+    """Password of the user; many providers require an app password. Required without `account`."""
     folder: str
-    """Folder that is read; by default `INBOX`."""
+    """Folder to read. Default: `INBOX`."""
     after_import: ImapSettingsAfterImport
-    """Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read`
-    marks it as read, and `move` moves it to `moveTo`.
+    """Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark
+    it as read. `move`: move it to `moveTo`.
     """
     move_to: str
-    """Folder that e-mails are moved to. Required for `move`."""
+    """Folder to move e-mails to. Required for `move`."""
 
 
 class MailAccountInput(TypedDict, total=False):
-    """An account at a mail provider, connected by OAuth. Its tokens are never returned. Another
-    provider needs another login.
+    """An account at a mail provider, connected through OAuth. Its tokens are never returned.
+    Changing the provider requires a new login.
     """
 
     provider: MailAccountProvider
     """`google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required."""
     receive_only: bool
-    """Whether e-mails to requesters leave as if the channel had no account, which then only
-    receives.
+    """Whether the account only receives. E-mails to requesters are then sent as if the channel
+    had no account.
     """
 
 
 class SmtpSettingsInput(TypedDict, total=False):
-    """A mail server that sends over SMTP with encryption. A change of the server, the port or
-    the user name needs the password again.
+    """A mail server that sends over SMTP with encryption. If you change the server, the port or
+    the user name, send the password again.
     """
 
     host: str
-    """Name of the server, such as `smtp.example.com`. Required."""
+    """Host name of the server, such as `smtp.example.com`. Required."""
     port: int
-    """Number of its port; by default 465, or 587 with `starttls`."""
+    """Number of the port. Default: 465, or 587 with `starttls`."""
     security: ImapSettingsSecurity
-    """`tls`, the default, encrypts from the start; `starttls` before the login. The server needs
-    a certificate for its name.
+    """`tls` (default): encrypted from the start. `starttls`: encrypted before the login. The
+    server needs a certificate for its host name.
     """
     username: str
-    """Name of the user, often the address. Empty: the server wants no login."""
+    """User name, often the e-mail address. Empty: the server requires no login."""
     password: str
-    """Password of the user, for many providers one for this app alone. Required with a user
-    name.
-    """
+    """Password of the user; many providers require an app password. Required with a user name."""
 
 
 class EmailSettingsInput(TypedDict, total=False):
@@ -102,12 +98,12 @@ class EmailSettingsInput(TypedDict, total=False):
 
     address: str
     """Address that requesters write to, with at most 32 characters before the `@`, in lower
-    case. Replies come to the same address with a `+` and a code before the `@`.
+    case. Replies arrive at the same address with a `+` and a code before the `@`.
     """
     secret: str
-    """Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-    `webhookUrl`: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the
-    password in the URL; for `mailgun`, the HTTP webhook signing key. Required without a
+    """Secret of your choice, 24 to 255 characters, that your mail server sends to `webhookUrl`
+    to authenticate: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is
+    the password in the URL; for `mailgun`, the HTTP webhook signing key. Required without a
     mailbox, except for `ses`.
     """
     imap: ImapSettingsInput
@@ -115,20 +111,20 @@ class EmailSettingsInput(TypedDict, total=False):
     and `moveTo` can be set.
     """
     provider: EmailSettingsProvider
-    """Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or
-    `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+    """Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses`
+    for Amazon SES. Empty: each e-mail is posted as it is.
     """
     topic_arn: str
     """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
     `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
     """
     account: MailAccountInput
-    """Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters
-    leave through. Connect it with StartChannelLogin.
+    """Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to
+    requesters. Connect it with StartChannelLogin.
     """
     smtp: SmtpSettingsInput
-    """Mail server that e-mails to requesters leave through, from `address`. Without one, they
-    leave through that of the service.
+    """Mail server that sends the e-mails to requesters, from `address`. Default: the mail server
+    of the service.
     """
 
 
@@ -136,16 +132,17 @@ class MailSettingsInput(TypedDict, total=False):
     """Settings for e-mails to requesters."""
 
     sender_name: str
-    """Name that they are sent under. Empty: the name of `MAIL_FROM`."""
+    """Sender name of the e-mails. Empty: the name in `MAIL_FROM`."""
     footer: str
-    """Text below each of them, at most 2,000 characters."""
+    """Text at the end of each e-mail, at most 2,000 characters."""
     confirmation: bool
-    """Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms
-    do and e-mail does not.
+    """Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on
+    by default, and for e-mail, where it is off by default.
     """
     email_channel_id: str
-    """Identifier of the e-mail channel as which e-mails leave, and whose address takes replies.
-    Empty, or while that one is paused: the oldest active one. Not for e-mail channels.
+    """Identifier of the e-mail channel that sends the e-mails and whose address receives the
+    replies. If empty, or while that channel is paused: the oldest active e-mail channel. Not
+    for e-mail channels.
     """
 
 
@@ -153,22 +150,22 @@ class AttachmentInput(TypedDict, total=False):
     """A file for a new message."""
 
     id: str
-    """Identifier of an uploaded file, with the prefix `att_`. All else is known of it."""
+    """Identifier of an uploaded file, with the prefix `att_`. The other fields are not needed."""
     url: str
-    """`https` URL of a file elsewhere."""
+    """`https` URL of a file hosted elsewhere."""
     name: str
     """File name. Required with `url`."""
     content_type: str
-    """Media type of a file elsewhere, such as `image/png`."""
+    """Media type of a file hosted elsewhere, such as `image/png`."""
     size: str
-    """Size of a file elsewhere in bytes, if you know it."""
+    """Size in bytes of a file hosted elsewhere, if you know it."""
     external_id: str
-    """Identifier of a file elsewhere in your own system."""
+    """Identifier in your own system of a file hosted elsewhere."""
 
 
 class RequesterInput(TypedDict, total=False):
-    """Requester of a new ticket: found by external id, e-mail or phone, in this order, or
-    created.
+    """Requester of a new ticket. An existing requester is looked up by external id, e-mail and
+    phone, in this order; if none is found, one is created.
     """
 
     name: str
@@ -207,7 +204,7 @@ class _ParticipantInput(TypedDict):
 
 
 class ParticipantInput(_ParticipantInput, total=False):
-    """Somebody who takes part in a ticket by e-mail, without being its requester."""
+    """A person other than the requester who takes part in a ticket by e-mail."""
 
     name: str
     """Name; empty if unknown."""
@@ -219,7 +216,7 @@ class _CreateTicketRequest(TypedDict):
     subject: str
     """Subject, 1 to 200 characters."""
     requester: RequesterInput
-    """Who asks."""
+    """The person who asks for help."""
 
 
 class CreateTicketRequest(_CreateTicketRequest, total=False):
@@ -230,43 +227,44 @@ class CreateTicketRequest(_CreateTicketRequest, total=False):
     priority: TicketPriority
     """`low`, `normal` (default), `high` or `urgent`."""
     assignee_id: str
-    """Identifier of the member who works on it, or `me`: the member who calls. With an API key,
-    that is the member in `X-Member-Id`, else the one who created the key.
+    """Identifier of the member who works on the ticket, or `me` for the calling member. With an
+    API key, that is the member in `X-Member-Id` or, without this header, the member who
+    created the key.
     """
     tags: Sequence[str]
     """Labels, at most 50 of up to 64 characters."""
     external_id: str
     """Identifier in your own system."""
     channel_id: str
-    """Identifier of the channel that it arrived through. Default: logged by an agent."""
+    """Identifier of the channel that the ticket arrived through. Default: logged by an agent."""
     custom_fields: Mapping[str, str | float | bool]
     """Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50,
-    and 16 KiB of JSON in all.
+    and 16 KiB of JSON in total.
     """
     participants: Sequence[ParticipantInput]
-    """People besides the requester who take part by e-mail, at most 20. The requester is left
-    out of them.
+    """People other than the requester who take part by e-mail, at most 20. The requester is left
+    out of the list.
     """
 
 
 class ImportedAgent(TypedDict, total=False):
-    """An agent of another system: a member, or somebody who is none."""
+    """An agent of another system, who may or may not be a member here."""
 
     member_id: str
     """Identifier of the member."""
     email: str
-    """E-mail address. Finds the member that has it, if there is one."""
+    """E-mail address. Matches the member with this address, if there is one."""
     name: str
-    """Name to show if no member is found. Default: the e-mail address."""
+    """Name to show if no member matches. Default: the e-mail address."""
 
 
 class _ImportedMessage(TypedDict):
     """Its required fields."""
 
     body: str
-    """Text, 1 to 65,536 characters. That of agents is Markdown."""
+    """Text, 1 to 65,536 characters. Agents' messages are Markdown."""
     created_at: datetime
-    """When it was written."""
+    """When the message was written."""
 
 
 class ImportedMessage(_ImportedMessage, total=False):
@@ -279,24 +277,24 @@ class ImportedMessage(_ImportedMessage, total=False):
     attachments: Sequence[AttachmentInput]
     """Attached files, at most 20."""
     external_id: str
-    """Identifier in the system that it comes from."""
+    """Identifier in the system that the message comes from."""
 
 
 class _ImportedTicket(TypedDict):
     """Its required fields."""
 
     external_id: str
-    """Identifier in the system that it comes from, unique there."""
+    """Identifier in the system that the ticket comes from, unique there."""
     subject: str
     """Subject, 1 to 200 characters."""
     requester: RequesterInput
-    """Who asked."""
+    """The person who asked for help."""
     created_at: datetime
-    """When it was opened."""
+    """When the ticket was opened."""
 
 
 class ImportedTicket(_ImportedTicket, total=False):
-    """A ticket as it was in another system. Times are from the year 2000 on, and not in the
+    """A ticket from another system. Its times must be in the year 2000 or later, and not in the
     future.
     """
 
@@ -308,27 +306,29 @@ class ImportedTicket(_ImportedTicket, total=False):
     """Labels, at most 50 of up to 64 characters."""
     custom_fields: Mapping[str, str | float | bool]
     """Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50,
-    and 16 KiB of JSON in all.
+    and 16 KiB of JSON in total.
     """
     assignee_id: str
     """Identifier of the member, or `me`."""
     assignee_email: str
     """E-mail address of the member."""
     updated_at: datetime
-    """When it last changed. Default: the latest of its other times and those of its messages."""
+    """When the ticket last changed. Default: the latest of its other times and those of its
+    messages.
+    """
     resolved_at: datetime
-    """When it was last resolved. Only with the status `resolved` or `closed`. Default:
-    `updatedAt` if it is `resolved`.
+    """When the ticket was last resolved. Only with the status `resolved` or `closed`. Default:
+    `updatedAt` if the status is `resolved`.
     """
     closed_at: datetime
-    """When it was closed. Only with the status `closed`. Default: `updatedAt`."""
+    """When the ticket was closed. Only with the status `closed`. Default: `updatedAt`."""
     messages: Sequence[ImportedMessage]
     """Its messages, at most 1,000, in any order: they are sorted by `createdAt`."""
 
 
 class TicketFiltersInput(TypedDict, total=False):
-    """Which tickets to list, by the filters of ListTickets. All that are set have to hold;
-    without any, every ticket is meant.
+    """Which tickets to list, with the filters of ListTickets. A ticket must match every filter
+    that is set; without filters, every ticket matches.
     """
 
     status: Sequence[TicketStatus]
@@ -360,15 +360,15 @@ class TicketFiltersInput(TypedDict, total=False):
     external_id: str
     """Only the ticket with this identifier in your own system."""
     q: str
-    """Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is
-    found by its subject and identifiers, by one message with the names of its files, or by
-    its requester; `#5` or `5` lists the ticket with that number first. Case, accents and
-    endings do not matter, and the last word may be the start of one. `or` between words means
-    either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:`
-    (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and
-    `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and
-    `is:unread` (for the member who asks). Of a message, the first 8,192 characters are
-    searched. Endings are those of the workspace's language.
+    """Words to search for, such as `refund -card "due date" from:ada status:open`. The words
+    must match within the ticket's subject and identifiers, within one message and the names
+    of its files, or within its requester; `#5` or `5` lists the ticket with that number
+    first. Case, accents and word endings (in the workspace's language) are ignored, and the
+    last word may be incomplete. `or` between words matches either; `-` excludes a word.
+    Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an
+    identifier), `channel:` (a type or an identifier), `before:` and `after:` (the date the
+    ticket was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the calling
+    member). Only the first 8,192 characters of a message are searched.
     """
     priority: Sequence[TicketPriority]
     """Only tickets of one of these priorities."""
@@ -377,13 +377,13 @@ class TicketFiltersInput(TypedDict, total=False):
     unassigned: bool
     """Only tickets without an assignee."""
     undelivered: bool
-    """Only tickets with a message that could not be delivered, after which none was."""
+    """Only tickets with a message that could not be delivered, and with none delivered after it."""
     import_source: str
     """Only tickets that were imported from this system, such as `zendesk`."""
     import_external_id: str
     """Only tickets with this identifier in the system that they were imported from."""
     snoozed: bool
-    """`true`: only tickets that are snoozed; `false`: only those that are not. Default: both."""
+    """`true`: only tickets that are snoozed. `false`: only those that are not. Default: both."""
     custom_field: Sequence[str]
     """Only tickets with all of these custom values, each as `name:value`: `plan:pro`,
     `vip:true`.
@@ -391,13 +391,15 @@ class TicketFiltersInput(TypedDict, total=False):
     merged_into_id: str
     """Only tickets that were merged into this one."""
     answered: bool
-    """`true`: only tickets whose last public message is of an agent; `false`: only those that
-    still wait for one. Default: both.
+    """`true`: only tickets whose last public message is from an agent. `false`: only those still
+    waiting for a reply. Default: both.
     """
     resolved_from: datetime
-    """Only tickets that were last resolved at this time or later, and not reopened since."""
+    """Only tickets that were last resolved at this time or later and have not been reopened
+    since.
+    """
     resolved_before: datetime
-    """Only tickets that were last resolved before this time, and not reopened since."""
+    """Only tickets that were last resolved before this time and have not been reopened since."""
 
 
 class _UpdateTicketRequest(TypedDict):
@@ -421,42 +423,42 @@ class UpdateTicketRequest(_UpdateTicketRequest, total=False):
     tags: Sequence[str]
     """New labels. They replace all existing ones."""
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom values to set, by name. Those that it does not name stay; `null` removes one. The
-    ticket can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands
-    for the values that the request names.
+    """Custom values to set, by name. Values that are not named stay unchanged; `null` removes a
+    value. A ticket can have 50 values, and 16 KiB of JSON in total. In an update mask,
+    `custom_fields` stands for the values that the request names.
     """
     external_id: str
     """New identifier in your own system; empty to clear it."""
     snoozed_until: datetime
-    """Snoozes the ticket until this time, which is in the future and at most 366 days ahead.
-    `null` ends the snooze; in an update mask, `snoozed_until` without a value does. Only an
-    open or pending ticket can be snoozed. A snooze also ends at its time, within about a
-    second, and with a message of the requester, both of which fire
-    `service.ticket.unsnoozed.v1`; and when the ticket is resolved or closed.
+    """Snoozes the ticket until this time, which must be in the future and at most 366 days
+    ahead. `null` ends the snooze, as does `snoozed_until` in an update mask without a value.
+    Only an open or pending ticket can be snoozed. The snooze also ends within about a second
+    of its time and when the requester writes, both of which fire
+    `service.ticket.unsnoozed.v1`, and when the ticket is resolved or closed.
     """
     participants: Sequence[ParticipantInput]
     """New participants, at most 20. They replace all existing ones. The requester is left out of
-    them.
+    the list.
     """
     update_mask: str
-    """Fields to change. Over REST it is derived from the keys of the body."""
+    """Fields to change. Over REST, the mask is derived from the keys of the body."""
 
 
 class MessageCopies(TypedDict, total=False):
     """Participants who get a copy of a reply."""
 
     emails: Sequence[str]
-    """Their e-mail addresses, at most 20. Empty: none of them gets one."""
+    """Their e-mail addresses, at most 20. Empty: no copies are sent."""
 
 
 class CreateMessageRequest(TypedDict, total=False):
     """Request of CreateMessage."""
 
     ticket_id: str
-    """Identifier of the ticket. May be left out in a batch, which names the ticket."""
+    """Identifier of the ticket. Can be omitted in a batch, which names the ticket."""
     body: str
-    """Text, 1 to 65,536 characters. That of agents, replies and notes, is Markdown, as `body` of
-    the message says; that of requesters is plain text.
+    """Text, 1 to 65,536 characters. Agents' replies and notes are Markdown (see `body` of the
+    message); requesters' messages are plain text.
     """
     canned_reply_id: str
     """Identifier of the canned reply to use as the text, rendered with the ticket's values."""
@@ -473,8 +475,8 @@ class CreateMessageRequest(TypedDict, total=False):
     external_id: str
     """Identifier in your own system."""
     mentioned_member_ids: Sequence[str]
-    """Identifiers of the members whom an internal note mentions, at most 20. Each is notified,
-    and follows the ticket from then on. Only with `visibility` `internal`.
+    """Identifiers of the members whom an internal note mentions, at most 20. Each is notified
+    and starts to follow the ticket. Only with `visibility` `internal`.
     """
     copies: MessageCopies
     """Participants of the ticket who get a copy of an agent's reply by e-mail. Default: all of
@@ -490,11 +492,13 @@ class _WebhookHeader(TypedDict):
 
 
 class WebhookHeader(_WebhookHeader, total=False):
-    """A header that each delivery of a subscription has in addition to those of the service."""
+    """A custom header that each delivery of a subscription has in addition to the service's own
+    headers.
+    """
 
     value: str
-    """Value of the header: visible ASCII characters, and spaces between them. Stored encrypted,
-    and not shown again. An update without it keeps the value.
+    """Value of the header: visible ASCII characters with spaces between them. Stored encrypted
+    and never returned. If an update omits the value, the current value is kept.
     """
 
 
@@ -509,24 +513,22 @@ class MailTextsInput(_MailTextsInput, total=False):
     """Texts of e-mails in a language."""
 
     confirmation: str
-    """What confirms a new ticket, in place of the service's own text. Empty: that text."""
+    """Text that confirms a new ticket. Empty: the service's own text."""
     closing: str
-    """What ends a reply, above the member's signature. It may also have `{agent.name}`, which is
-    the name of the workspace where no member wrote the reply, `{requester.name}` and
-    `{ticket.subject}`.
+    """Text at the end of a reply, above the member's signature. It can also have
+    `{requester.name}`, `{ticket.subject}` and `{agent.name}`, which is the name of the
+    workspace if no member wrote the reply.
     """
 
 
 class MailTemplateInput(TypedDict, total=False):
-    """How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000
-    characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}`
-    and `{workspace.name}` everywhere.
+    """The design of e-mails to requesters, and texts in them. Texts are Markdown of at most
+    4,000 characters and can have up to 20 placeholders, which become plain text.
+    `{ticket.number}` and `{workspace.name}` work in every text.
     """
 
     logo_url: str
-    """Address of the logo at the top, over `https`. Mail programs load it from there. Empty:
-    none.
-    """
+    """`https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo."""
     accent_color: str
     """Colour of the line at the top, such as `#2f6fed`. Empty: no line."""
     intro: str
@@ -534,4 +536,6 @@ class MailTemplateInput(TypedDict, total=False):
     footer: str
     """Text below the message, above the footer of the channel."""
     texts: Sequence[MailTextsInput]
-    """Texts by language, each language once. For others the service has its own."""
+    """Texts by language, each language once. For other languages, the service uses its own
+    texts.
+    """

@@ -17,26 +17,28 @@ class ApiCall(Object):
     """A call that was made with an API key."""
 
     id: str = _field("id")
-    """Identifier of the request, with the prefix `req_`: the response had it as `X-Request-Id`."""
+    """Identifier of the request, with the prefix `req_`. The response returned it as
+    `X-Request-Id`.
+    """
     api_key_id: str = _field("apiKeyId")
-    """The key that made it, which may be revoked since."""
+    """The key that made the call. It may have been revoked since."""
     method: str = _field("method")
     """The method of the API, such as `CreateTicket`."""
     protocol: ApiCallProtocol | str = _field("protocol")
-    """How it was called."""
+    """Protocol of the call."""
     http_method: str = _field("httpMethod")
     """HTTP method over REST, such as `POST`. Empty in other protocols."""
     path: str = _field("path")
-    """Path with the names of its variables, such as `/api/v1/tickets/{id}`; in other protocols
-    that of the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
+    """Path with the names of its variables, such as `/api/v1/tickets/{id}`. In other protocols,
+    the path of the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
     """
     http_status: int = _field("httpStatus")
-    """HTTP status of the response. In other protocols, the one that REST would have."""
+    """HTTP status of the response. In other protocols, the status that REST would return."""
     error_code: str = _field("errorCode")
     """Code of the error, such as `NOT_FOUND`. Empty for a success."""
     duration_ms: int = _field("durationMs")
-    """Time from the headers of the request to its result, in milliseconds. Of a stream, until it
-    opened.
+    """Time from the headers of the request to its result, in milliseconds. For a stream, the
+    time until it opened.
     """
     occurred_at: datetime = _time("occurredAt")
     """When the request arrived."""
@@ -45,8 +47,8 @@ class ApiCall(Object):
     user_agent: str = _field("userAgent")
     """`User-Agent` of the client, up to 200 characters. Empty if there was none."""
     omitted_count: int = _field("omittedCount")
-    """Number of further calls of the key at about the same time, with the same method and
-    result, that the log leaves out because there were too many. 0 unless under load.
+    """Number of other calls with the key at about the same time, with the same method and
+    result, that were not logged because there were too many. 0 unless under load.
     """
 
 
@@ -75,7 +77,7 @@ class Actor(Object):
     """
     id: str = _field("id")
     """Identifier of the key, member, requester or channel, or name of the system. Empty for the
-    operator, and for an agent of another system who is no member here.
+    operator, and for an agent of another system who is not a member here.
     """
     name: str = _field("name")
     """Display name at the time; empty if unknown."""
@@ -95,13 +97,13 @@ class ApiKey(Object):
     key_prefix: str = _field("keyPrefix")
     """`sk_live_` and the first 4 characters of the random part; safe to display."""
     key: str | None = _optional_field("key")
-    """The full secret, `sk_live_` and 48 hexadecimal characters. Present in the creation
+    """The full secret: `sk_live_` and 48 hexadecimal characters. Present in the creation
     response only.
     """
     created_at: datetime = _time("createdAt")
     """When the key was created."""
     last_used_at: datetime | None = _optional_time("lastUsedAt")
-    """When the key last authenticated a request, accurate to about ten seconds. Absent while the
+    """When the key last authenticated a request, accurate to about ten seconds. Absent if the
     key has not been used.
     """
     created_by: Actor = _field("createdBy", Actor)
@@ -111,11 +113,13 @@ class ApiKey(Object):
     method.
     """
     allowed_cidrs: list[str] = _field("allowedCidrs")
-    """Networks in CIDR notation from which the key works. Empty: it works from everywhere."""
+    """Networks in CIDR notation from which the key can be used. Empty: it can be used from
+    anywhere.
+    """
     last_used_address: str = _field("lastUsedAddress")
-    """Address that the key was last used from. Empty while it has not been used."""
+    """IP address that the key was last used from. Empty if the key has not been used."""
     last_used_user_agent: str = _field("lastUsedUserAgent")
-    """`User-Agent` of its last use. Empty if there was none."""
+    """`User-Agent` of the last request with the key. Empty if there was none."""
 
 
 class CreateApiKeyResponse(Object):
@@ -149,14 +153,14 @@ class UpdateApiKeyResponse(Object):
 
 
 class Attachment(Object):
-    """A file with a message: one that the service stores, which has an `id`, or one elsewhere,
-    which has a `url`.
+    """A file attached to a message: either stored by the service, with an `id`, or hosted
+    elsewhere, with a `url`.
     """
 
     id: str = _field("id")
-    """Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere."""
+    """Identifier of a stored file, with the prefix `att_`. Empty for a file hosted elsewhere."""
     url: str = _field("url")
-    """`https` URL of a file elsewhere. Empty for a stored file."""
+    """`https` URL of a file hosted elsewhere. Empty for a stored file."""
     name: str = _field("name")
     """File name."""
     content_type: str = _field("contentType")
@@ -164,7 +168,7 @@ class Attachment(Object):
     declared by the sender.
     """
     size: str | None = _optional_field("size")
-    """Size in bytes. Absent if it is unknown."""
+    """Size in bytes. Absent if unknown."""
     external_id: str = _field("externalId")
     """Identifier of the file in the channel that it came through, or in your own system."""
 
@@ -219,7 +223,7 @@ class AuditEvent(Object):
     action: str = _field("action")
     """The change, such as `api_key.created`."""
     actor: Actor = _field("actor", Actor)
-    """Who did it."""
+    """Who made the change."""
     target_id: str = _field("targetId")
     """Identifier of the object that was changed."""
     target_name: str = _field("targetName")
@@ -229,15 +233,15 @@ class AuditEvent(Object):
     address: str = _field("address")
     """IP address of the client; empty if there was none."""
     occurred_at: datetime = _time("occurredAt")
-    """When it happened."""
+    """When the change was made."""
     changes: list[AuditChange] = _field("changes", AuditChange)
-    """The fields that changed, for tickets. For `requester.merged`, `sourceId` is the requester
-    that was merged into the target; for `ticket.merged`, each `sourceId` is a ticket that was
-    merged into the target, or `mergedIntoId` the one that the target was merged into.
+    """For tickets, the fields that changed. For `requester.merged`, `sourceId` is the requester
+    that was merged into the target. For `ticket.merged`, each `sourceId` is a ticket that was
+    merged into the target, or `mergedIntoId` is the ticket that the target was merged into.
     """
     user_agent: str = _field("userAgent")
-    """The client as it names itself, up to 200 characters: its `User-Agent`, with the name of an
-    AI agent before it. Empty if there was none.
+    """How the client identifies itself, up to 200 characters: its `User-Agent`, preceded by the
+    name of an AI agent if there is one. Empty if there was none.
     """
 
 
@@ -263,7 +267,7 @@ class Plan(Object):
     id: str = _field("id")
     """Identifier, as configured."""
     name: str = _field("name")
-    """Name to show."""
+    """Display name."""
     price: str = _field("price")
     """Price per interval, in the smallest unit of the currency: `"2900"` is 29 US dollars, or
     2,900 yen.
@@ -275,12 +279,12 @@ class Plan(Object):
     features: list[str] = _field("features")
     """Features of the plan, in short sentences."""
     included_tickets: int | None = _optional_field("includedTickets")
-    """Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused
-    beyond it.
+    """Number of new tickets per period that the plan includes. Absent: unlimited. Nothing is
+    refused beyond it.
     """
     included_members: int | None = _optional_field("includedMembers")
-    """Number of active members that the plan includes. Absent: any. Nothing is refused beyond
-    it.
+    """Number of active members that the plan includes. Absent: unlimited. Nothing is refused
+    beyond it.
     """
 
 
@@ -295,22 +299,22 @@ class BillingUsage(Object):
     """The usage of a workspace."""
 
     period_start: datetime = _time("periodStart")
-    """Beginning of the period: the one that is paid for, or the calendar month in UTC without an
-    active plan.
+    """Start of the period: the paid period or, without an active plan, the calendar month in
+    UTC.
     """
     period_end: datetime = _time("periodEnd")
     """End of the period."""
     tickets: int = _field("tickets")
-    """Number of tickets that were opened in the period and still exist, up to 100,000."""
+    """Number of tickets opened in the period that still exist, up to 100,000."""
     has_more_tickets: bool = _field("hasMoreTickets")
     """Whether there are more tickets than that."""
     members: int = _field("members")
     """Number of active members."""
     file_bytes: str = _field("fileBytes")
-    """Size of all stored files, in bytes, each in blocks of 4 KB."""
+    """Total size of all stored files, in bytes, each rounded up to blocks of 4 KB."""
     max_file_bytes: str = _field("maxFileBytes")
-    """Size of files that the workspace can store, in bytes. Further files are refused with
-    `STORAGE_FULL`.
+    """Total size of the files that the workspace can store, in bytes. Files beyond this limit
+    are refused with `STORAGE_FULL`.
     """
 
 
@@ -322,13 +326,13 @@ class BillingSubscription(Object):
     status: BillingSubscriptionStatus | str = _field("status")
     """`none`, `active`, `past_due` or `canceled`."""
     current_period_end: datetime | None = _optional_time("currentPeriodEnd")
-    """End of the period that is paid for."""
+    """End of the paid period."""
     cancel_at_period_end: bool = _field("cancelAtPeriodEnd")
     """Whether the billing subscription ends with that period."""
     activated_at: datetime | None = _optional_time("activatedAt")
     """When the plan became active."""
     trial_ends_at: datetime | None = _optional_time("trialEndsAt")
-    """End of the free trial, while there is one: the plan is `active` until then."""
+    """End of the free trial, during which the plan is `active`. Absent if there is no trial."""
     usage: BillingUsage = _field("usage", BillingUsage)
     """Usage of the workspace."""
 
@@ -369,7 +373,7 @@ class CannedReply(Object):
     shortcut: str = _field("shortcut")
     """Short name, unique in the workspace."""
     title: str = _field("title")
-    """What it is for."""
+    """What the canned reply is for."""
     body: str = _field("body")
     """Text, in Markdown. `{{requester.name|there}}` becomes the requester's name, or `there` if
     there is none.
@@ -377,9 +381,9 @@ class CannedReply(Object):
     tags: list[str] = _field("tags")
     """Labels, in the order given."""
     created_at: datetime = _time("createdAt")
-    """When it was created."""
+    """When the canned reply was created."""
     updated_at: datetime = _time("updatedAt")
-    """When it was last changed."""
+    """When the canned reply was last changed."""
 
 
 class CreateCannedReplyResponse(Object):
@@ -418,8 +422,8 @@ class RenderedReply(Object):
     body: str = _field("body")
     """The text, in Markdown."""
     missing: list[str] = _field("missing")
-    """Variables with neither a value nor a fallback. They are replaced by nothing, or left in
-    the text with `keepMissing`.
+    """Variables with neither a value nor a fallback. They are removed from the text or, with
+    `keepMissing`, left in it.
     """
 
 
@@ -436,7 +440,7 @@ class FormSettings(Object):
     allowed_origins: list[str] = _field("allowedOrigins")
     """Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20."""
     attachments: bool = _field("attachments")
-    """Whether people can attach files: at most 5 to a message, of 5 MiB in all."""
+    """Whether people can attach files: at most 5 per message, 5 MiB in total."""
     url: str = _field("url")
     """URL of the form's page."""
 
@@ -453,74 +457,74 @@ class WhatsAppSettings(Object):
 
 
 class ImapSettings(Object):
-    """A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it
-    was set are left alone. A change of the server, the port or the user name needs the
-    password again.
+    """A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that
+    arrived before the mailbox was set up are ignored. If you change the server, the port or
+    the user name, send the password again.
     """
 
     host: str = _field("host")
-    """Name of the server, such as `imap.example.com`. Required without `account`."""
+    """Host name of the server, such as `imap.example.com`. Required without `account`."""
     port: int = _field("port")
-    """Number of its port; by default 993, or 143 with `starttls`."""
+    """Number of the port. Default: 993, or 143 with `starttls`."""
     security: str = _field("security")
-    """`tls`, the default, encrypts from the start; `starttls` before the login. The server needs
-    a certificate for its name.
+    """`tls` (default): encrypted from the start. `starttls`: encrypted before the login. The
+    server needs a certificate for its host name.
     """
     username: str = _field("username")
-    """Name of the user, often the address. Required without `account`."""
+    """User name, often the e-mail address. Required without `account`."""
     folder: str = _field("folder")
-    """Folder that is read; by default `INBOX`."""
+    """Folder to read. Default: `INBOX`."""
     after_import: str = _field("afterImport")
-    """Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read`
-    marks it as read, and `move` moves it to `moveTo`.
+    """Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark
+    it as read. `move`: move it to `moveTo`.
     """
     move_to: str = _field("moveTo")
-    """Folder that e-mails are moved to. Required for `move`."""
+    """Folder to move e-mails to. Required for `move`."""
 
 
 class MailAccount(Object):
-    """An account at a mail provider, connected by OAuth. Its tokens are never returned. Another
-    provider needs another login.
+    """An account at a mail provider, connected through OAuth. Its tokens are never returned.
+    Changing the provider requires a new login.
     """
 
     provider: str = _field("provider")
     """`google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required."""
     username: str = _field("username")
-    """Address of the account. Empty until it is connected."""
+    """E-mail address of the account. Empty until the account is connected."""
     connected_at: datetime | None = _optional_time("connectedAt")
-    """When it was connected. Absent until then."""
+    """When the account was connected. Absent until then."""
     receive_only: bool = _field("receiveOnly")
-    """Whether e-mails to requesters leave as if the channel had no account, which then only
-    receives.
+    """Whether the account only receives. E-mails to requesters are then sent as if the channel
+    had no account.
     """
 
 
 class SmtpSettings(Object):
-    """A mail server that sends over SMTP with encryption. A change of the server, the port or
-    the user name needs the password again.
+    """A mail server that sends over SMTP with encryption. If you change the server, the port or
+    the user name, send the password again.
     """
 
     host: str = _field("host")
-    """Name of the server, such as `smtp.example.com`. Required."""
+    """Host name of the server, such as `smtp.example.com`. Required."""
     port: int = _field("port")
-    """Number of its port; by default 465, or 587 with `starttls`."""
+    """Number of the port. Default: 465, or 587 with `starttls`."""
     security: str = _field("security")
-    """`tls`, the default, encrypts from the start; `starttls` before the login. The server needs
-    a certificate for its name.
+    """`tls` (default): encrypted from the start. `starttls`: encrypted before the login. The
+    server needs a certificate for its host name.
     """
     username: str = _field("username")
-    """Name of the user, often the address. Empty: the server wants no login."""
+    """User name, often the e-mail address. Empty: the server requires no login."""
 
 
 class DomainRecord(Object):
-    """A TXT record of DNS."""
+    """A DNS TXT record."""
 
     name: str = _field("name")
-    """Its name, such as `_ticketing.example.com`."""
+    """Name of the record, such as `_ticketing.example.com`."""
     value: str = _field("value")
-    """Its text."""
+    """Value of the record."""
     verified: bool = _field("verified")
-    """Whether CheckChannel has found it. It is looked up again once a day."""
+    """Whether CheckChannel has found the record. It is looked up again once a day."""
 
 
 class EmailSettings(Object):
@@ -530,7 +534,7 @@ class EmailSettings(Object):
 
     address: str = _field("address")
     """Address that requesters write to, with at most 32 characters before the `@`, in lower
-    case. Replies come to the same address with a `+` and a code before the `@`.
+    case. Replies arrive at the same address with a `+` and a code before the `@`.
     """
     webhook_url: str = _field("webhookUrl")
     """URL to which your mail server or provider posts e-mails."""
@@ -539,29 +543,30 @@ class EmailSettings(Object):
     and `moveTo` can be set.
     """
     provider: str = _field("provider")
-    """Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or
-    `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+    """Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses`
+    for Amazon SES. Empty: each e-mail is posted as it is.
     """
     topic_arn: str = _field("topicArn")
     """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
     `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
     """
     account: MailAccount | None = _optional_field("account", MailAccount)
-    """Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters
-    leave through. Connect it with StartChannelLogin.
+    """Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to
+    requesters. Connect it with StartChannelLogin.
     """
     smtp: SmtpSettings | None = _optional_field("smtp", SmtpSettings)
-    """Mail server that e-mails to requesters leave through, from `address`. Without one, they
-    leave through that of the service.
+    """Mail server that sends the e-mails to requesters, from `address`. Default: the mail server
+    of the service.
     """
     from_address: str = _field("fromAddress")
-    """Address that e-mails to requesters come from: `address` with a mail server of its own, a
-    connected account or a verified `domainRecord`, else the one of the service. Empty if
-    nothing can be sent.
+    """Sender address of e-mails to requesters: `address` if the channel has its own mail server,
+    a connected account or a verified `domainRecord`, otherwise the address of the service.
+    Empty if no e-mail can be sent.
     """
     domain_record: DomainRecord | None = _optional_field("domainRecord", DomainRecord)
-    """DNS record by which the owner of the domain lets the service send from `address`. Absent
-    with a mail server of its own or an account, and where the service has none.
+    """DNS record with which the owner of the domain allows the service to send from `address`.
+    Absent if the channel has its own mail server or an account, or if the service has no mail
+    server.
     """
 
 
@@ -569,16 +574,17 @@ class MailSettings(Object):
     """Settings for e-mails to requesters."""
 
     sender_name: str = _field("senderName")
-    """Name that they are sent under. Empty: the name of `MAIL_FROM`."""
+    """Sender name of the e-mails. Empty: the name in `MAIL_FROM`."""
     footer: str = _field("footer")
-    """Text below each of them, at most 2,000 characters."""
+    """Text at the end of each e-mail, at most 2,000 characters."""
     confirmation: bool | None = _optional_field("confirmation")
-    """Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms
-    do and e-mail does not.
+    """Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on
+    by default, and for e-mail, where it is off by default.
     """
     email_channel_id: str = _field("emailChannelId")
-    """Identifier of the e-mail channel as which e-mails leave, and whose address takes replies.
-    Empty, or while that one is paused: the oldest active one. Not for e-mail channels.
+    """Identifier of the e-mail channel that sends the e-mails and whose address receives the
+    replies. If empty, or while that channel is paused: the oldest active e-mail channel. Not
+    for e-mail channels.
     """
 
 
@@ -594,26 +600,28 @@ class Channel(Object):
     active: bool = _field("active")
     """Whether the channel receives and sends."""
     form: FormSettings | None = _optional_field("form", FormSettings)
-    """Of a form."""
+    """Settings of a form."""
     whatsapp: WhatsAppSettings | None = _optional_field("whatsapp", WhatsAppSettings)
-    """Of a WhatsApp number."""
+    """Settings of a WhatsApp number."""
     email: EmailSettings | None = _optional_field("email", EmailSettings)
-    """Of an e-mail address."""
+    """Settings of an e-mail address."""
     mail: MailSettings | None = _optional_field("mail", MailSettings)
     """Settings for e-mails to requesters. Absent for WhatsApp."""
     last_message_at: datetime | None = _optional_time("lastMessageAt")
-    """When the last message arrived through it, to the minute. Absent if none has."""
+    """When the last message arrived through the channel, to the minute. Absent if none has
+    arrived.
+    """
     created_at: datetime = _time("createdAt")
-    """When it was created."""
+    """When the channel was created."""
     updated_at: datetime = _time("updatedAt")
-    """When it was last changed."""
+    """When the channel was last changed."""
     problem: str = _field("problem")
-    """Why nothing arrives through it, for people, such as a mailbox that refuses the password.
-    Empty if nothing is known to be wrong.
+    """Human-readable reason why no messages arrive, for example because the mailbox refuses the
+    password. Empty if no problem is known.
     """
     sending_problem: str = _field("sendingProblem")
-    """Why the mail server of the channel sends nothing, for people, such as that it refuses the
-    password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+    """Human-readable reason why the channel's mail server sends no e-mails, for example because
+    it refuses the password. E-mails are retried for three days. Empty if no problem is known.
     """
 
 
@@ -667,7 +675,7 @@ class ChannelCheck(Object):
     ok: bool = _field("ok")
     """Whether every step is `ok`."""
     steps: list[ChannelCheckStep] = _field("steps", ChannelCheckStep)
-    """The steps, in the order in which a channel is set up. Empty for types without set-up."""
+    """The steps, in the order in which a channel is set up. Empty for types that need no set-up."""
 
 
 class CheckChannelResponse(Object):
@@ -702,15 +710,17 @@ class ConsoleSession(Object):
     """A link to the webhooks console."""
 
     id: str = _field("id")
-    """Identifier with the prefix `cs_`. It is the `via` of what is done in the console."""
+    """Identifier with the prefix `cs_`. Actions in the console have it as the `via` of their
+    actor.
+    """
     url: str | None = _optional_field("url")
-    """Address of the console. Present in the creation response only."""
+    """URL of the console. Present in the creation response only."""
     read_only: bool = _field("readOnly")
-    """Whether the console changes and sends nothing."""
+    """Whether the console is read-only: it changes and sends nothing."""
     created_at: datetime = _time("createdAt")
-    """When it was created."""
+    """When the link was created."""
     expires_at: datetime = _time("expiresAt")
-    """When it expires."""
+    """When the link expires."""
 
 
 class CreateConsoleSessionResponse(Object):
@@ -726,15 +736,15 @@ class Draft(Object):
     ticket_id: str = _field("ticketId")
     """Identifier of the ticket."""
     reply: str = _field("reply")
-    """Text of a reply, or empty."""
+    """Text of the reply; otherwise empty."""
     note: str = _field("note")
-    """Text of an internal note, or empty."""
+    """Text of the internal note; otherwise empty."""
     version: int = _field("version")
-    """Number of its changes; 0 without a draft."""
+    """Number of changes to the draft; 0 if there is no draft."""
     created_at: datetime | None = _optional_time("createdAt")
-    """When it was begun. Absent without a draft."""
+    """When the draft was created. Absent if there is no draft."""
     updated_at: datetime | None = _optional_time("updatedAt")
-    """When it was last changed. Absent without a draft."""
+    """When the draft was last changed. Absent if there is no draft."""
 
 
 class ListDraftsResponse(Object):
@@ -757,7 +767,7 @@ class UpdateDraftResponse(Object):
     """Response of UpdateDraft."""
 
     data: Draft = _field("data", Draft)
-    """The draft as it is now."""
+    """The updated draft."""
 
 
 class EventDelivery(Object):
@@ -766,11 +776,14 @@ class EventDelivery(Object):
     subscription_id: str = _field("subscriptionId")
     """Identifier of the subscription."""
     state: EventDeliveryState | str = _field("state")
-    """`delivered`: an attempt succeeded. `failed`: none did. `pending`: none did, and a manual
-    one is waiting. `skipped`: the subscription was paused or the event erased.
+    """`delivered`: an attempt succeeded. `failed`: no attempt succeeded. `pending`: no attempt
+    has succeeded, and a manual delivery is waiting. `skipped`: the subscription was paused or
+    the event erased.
     """
     attempts: int = _field("attempts")
-    """Number of attempts, up to the first that succeeded: 2 if it was delivered at the 2nd."""
+    """Number of attempts up to the first that succeeded: 2 if the event was delivered on the
+    second attempt.
+    """
 
 
 class EventDeliveries(Object):
@@ -785,7 +798,7 @@ class EventDeliveries(Object):
     skipped: int = _field("skipped")
     """Number of subscriptions with this state."""
     subscriptions: list[EventDelivery] = _field("subscriptions", EventDelivery)
-    """The state at each, up to 20, `failed` first."""
+    """The state at each subscription, up to 20, `failed` first."""
 
 
 class Event(Object):
@@ -798,17 +811,17 @@ class Event(Object):
     occurred_at: datetime = _time("occurredAt")
     """When it happened."""
     data: dict[str, Any] = _field("data")
-    """Payload; its shape depends on the type. Empty if it is `erased`."""
+    """Payload; its schema depends on the type. Empty if it is `erased`."""
     test: bool = _field("test")
-    """Whether it was made up to test a webhook subscription. Such events are not streamed, and
-    their deliveries have the header `Service-Test: true`.
+    """Whether the event was created to test a webhook subscription. Test events are not
+    streamed, and their deliveries have the header `Service-Test: true`.
     """
     erased: bool = _field("erased")
-    """Whether its payload was erased, as its ticket or requester was. Such events are neither
-    streamed nor delivered.
+    """Whether the payload was erased because its ticket or requester was. Erased events are
+    neither streamed nor delivered.
     """
     deliveries: EventDeliveries | None = _optional_field("deliveries", EventDeliveries)
-    """Its state at each webhook subscription, if `includeDeliveries` asks for it."""
+    """State of the event at each webhook subscription, if `includeDeliveries` is set."""
 
 
 class ListEventsResponse(Object):
@@ -864,22 +877,22 @@ class Workspace(Object):
     id: str = _field("id")
     """Identifier with the prefix `wrk_`."""
     name: str = _field("name")
-    """Name, unique in this installation."""
+    """Name, unique within the installation."""
     created_at: datetime = _time("createdAt")
     """When the workspace was created."""
     closed_ticket_retention_days: int = _field("closedTicketRetentionDays")
-    """Number of days after which closed tickets are deleted, as DeleteTicket does, from
-    `closedAt` on. `0`, the default: never.
+    """Number of days after `closedAt` when closed tickets are deleted, as DeleteTicket does. `0`
+    (default): never.
     """
     language: WorkspaceLanguage | str = _field("language")
-    """Language of the tickets, in which a search knows the forms of a word: Arabic, German,
-    English, Spanish, French, Japanese or Portuguese. `none`: words are found as they are
-    written. Default `en`.
+    """Language of the tickets, which a search uses to match the forms of a word: Arabic, German,
+    English, Spanish, French, Japanese or Portuguese. `none`: words match only as they are
+    written. Default: `en`.
     """
 
 
 class MemberLogin(Object):
-    """Who a member is at an identity provider."""
+    """The identity of a member at an identity provider."""
 
     issuer: str = _field("issuer")
     """The identity provider, as its tokens name it."""
@@ -897,29 +910,27 @@ class Member(Object):
     name: str = _field("name")
     """Name; empty if unknown. A name in the tokens of your identity provider replaces it."""
     email: str = _field("email")
-    """E-mail address: that of the invitation, or of the latest token that had one."""
+    """E-mail address, from the invitation or from the latest token that contained one."""
     picture: str = _field("picture")
-    """URL of a picture, if the latest token has one."""
+    """URL of a picture, if the latest token contained one."""
     role: MemberRole | str = _field("role")
     """`admin` or `agent`."""
     role_source: MemberRoleSource | str = _field("roleSource")
-    """`token` if your identity provider sets the role with each token, so that it cannot be
-    changed here, otherwise `stored`.
+    """`token` if your identity provider sets the role in each token, so that it cannot be
+    changed here; otherwise `stored`.
     """
     status: MemberStatus | str = _field("status")
     """`invited`, `active`, `deactivated` or `removed`. Only active members can act."""
     created_at: datetime = _time("createdAt")
     """When the member was invited, or made their first call."""
     last_seen_at: datetime | None = _optional_time("lastSeenAt")
-    """When the member last made a call, to within a few minutes. Absent until the first."""
+    """When the member last made a call, accurate to a few minutes. Absent until the first call."""
     invitation_expires_at: datetime | None = _optional_time("invitationExpiresAt")
-    """Until when the latest invitation can be accepted, also in the past. Absent if there is
-    none.
-    """
+    """When the latest invitation expires or expired. Absent if there is none."""
     language: MemberLanguage | str = _field("language")
     """Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish,
-    French, Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the
-    workspace.
+    French, Japanese or Portuguese. Empty: the language of their browser and, for e-mails, the
+    language of the workspace.
     """
     signature: str = _field("signature")
     """Signature below the member's replies in e-mails, in Markdown. Empty if there is none."""
@@ -929,17 +940,17 @@ class Me(Object):
     """A caller."""
 
     actor: Actor = _field("actor", Actor)
-    """Who acts: the API key, the member whose token it is, the member that the key acts for, or
-    the creator of the console session.
+    """Who acts: the API key, the member that the token belongs to, the member that the key acts
+    for, or the creator of the console session.
     """
     workspace: Workspace = _field("workspace", Workspace)
     """Workspace in which the caller acts."""
     role: MemberRole | str = _field("role")
-    """`admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it
-    has.
+    """`admin` or `agent`. An API key is an `admin`, unless it acts for a member: it then has the
+    member's role.
     """
     member: Member | None = _optional_field("member", Member)
-    """The member who acts, if one does."""
+    """The member who acts. Absent if no member does."""
     api_key: ApiKey | None = _optional_field("apiKey", ApiKey)
     """The API key of the call, if it has one."""
     name_source: MemberRoleSource | str | None = _optional_field("nameSource")
@@ -965,7 +976,7 @@ class MyWorkspace(Object):
     of the workspace as `X-Workspace-Id`. Empty for an API key, which has one workspace.
     """
     workspace: Workspace = _field("workspace", Workspace)
-    """The workspace. Not set before the first call that acts in it."""
+    """The workspace. Absent until the first call that acts in it."""
 
 
 class ListWorkspacesResponse(Object):
@@ -979,14 +990,14 @@ class Invitation(Object):
     """A link that lets one person in, once."""
 
     url: str = _field("url")
-    """The link, for you to hand to the person. Anyone who has it can join, so keep it secret. It
-    proves nothing about the e-mail address.
+    """The link to give to the person. Anyone who has it can join, so keep it secret. Accepting
+    it does not verify the e-mail address.
     """
     expires_at: datetime = _time("expiresAt")
-    """Until when it works: 7 days."""
+    """When the link expires: after 7 days."""
     is_sent: bool = _field("isSent")
-    """Whether a link of its own is e-mailed to the address as well. `false` if the service sends
-    no e-mails.
+    """Whether a separate link is also e-mailed to the address. `false` if the service sends no
+    e-mails.
     """
 
 
@@ -996,7 +1007,7 @@ class InviteMemberResponse(Object):
     data: Member = _field("data", Member)
     """The member."""
     invitation: Invitation | None = _optional_field("invitation", Invitation)
-    """The invitation. Absent if the person is an active member already."""
+    """The invitation. Absent if the person is already an active member."""
 
 
 class ListMembersResponse(Object):
@@ -1042,21 +1053,21 @@ class RemoveMemberResponse(Object):
     data: Member = _field("data", Member)
     """The member."""
     api_keys: list[ApiKey] = _field("apiKeys", ApiKey)
-    """Active API keys that the member created. Revoke those that nobody needs."""
+    """Active API keys that the member created. Revoke those that are no longer needed."""
 
 
 class RecoveryLink(Object):
     """A link to add a new passkey."""
 
     url: str = _field("url")
-    """The link, for you to hand to the member. Anyone who has it can sign in as the member, so
-    keep it secret. Empty if the member belongs to other workspaces too: then it is only
+    """The link to give to the member. Anyone who has it can sign in as the member, so keep it
+    secret. Empty if the member also belongs to other workspaces: the link is then only
     e-mailed.
     """
     expires_at: datetime = _time("expiresAt")
-    """Until when it works: 15 minutes."""
+    """When the link expires: after 15 minutes."""
     is_sent: bool = _field("isSent")
-    """Whether it is e-mailed to the member's verified address."""
+    """Whether the link is e-mailed to the member's verified address."""
 
 
 class CreateRecoveryLinkResponse(Object):
@@ -1067,7 +1078,7 @@ class CreateRecoveryLinkResponse(Object):
 
 
 class NotifiedTicket(Object):
-    """A ticket as a notification names it."""
+    """The ticket of a notification."""
 
     id: str = _field("id")
     """Identifier of the ticket."""
@@ -1078,25 +1089,25 @@ class NotifiedTicket(Object):
 
 
 class Notification(Object):
-    """Something that concerns a member."""
+    """A notification for a member."""
 
     id: str = _field("id")
     """Identifier with the prefix `ntf_`."""
     kind: NotificationKind | str = _field("kind")
-    """`assigned`: somebody else assigned the ticket to the member. `mentioned`: a note mentions
+    """`assigned`: another person assigned the ticket to the member. `mentioned`: a note mentions
     the member. `replied`: the requester wrote on a ticket that the member is assigned to or
-    follows; a later message takes the place of an earlier one that is unread.
+    follows; the notification of a later message replaces an earlier unread one.
     """
     ticket: NotifiedTicket = _field("ticket", NotifiedTicket)
-    """The ticket that it is about."""
+    """The ticket that the notification is about."""
     message_id: str = _field("messageId")
-    """Identifier of the message or note that it is about, or empty."""
+    """Identifier of the message or note that the notification is about; otherwise empty."""
     actor: Actor = _field("actor", Actor)
-    """Who assigned the ticket, or wrote the message."""
+    """Who assigned the ticket or wrote the message."""
     created_at: datetime = _time("createdAt")
     """When it happened."""
     read_at: datetime | None = _optional_time("readAt")
-    """When it was read. Absent if it is unread."""
+    """When the notification was read. Absent if it is unread."""
 
 
 class ListNotificationsResponse(Object):
@@ -1109,7 +1120,7 @@ class ListNotificationsResponse(Object):
 
 
 class UnreadCount(Object):
-    """How many notifications are unread."""
+    """The number of unread notifications."""
 
     count: int = _field("count")
     """Number of notifications, up to 100."""
@@ -1125,17 +1136,17 @@ class CountUnreadNotificationsResponse(Object):
 
 
 class NotificationSettings(Object):
-    """Which e-mails a member gets. None is sent to an address that is not verified, or while the
+    """Which e-mails a member gets. No e-mail is sent to an unverified address, or while the
     service sends no e-mail.
     """
 
     email_on_assignment: bool = _field("emailOnAssignment")
-    """Whether an assignment that is unread after a minute is e-mailed."""
+    """Whether to e-mail the member about an assignment that is unread after a minute."""
     email_on_mention: bool = _field("emailOnMention")
-    """Whether a mention that is unread after a minute is e-mailed."""
+    """Whether to e-mail the member about a mention that is unread after a minute."""
     unassigned_digest: NotificationSettingsUnassignedDigest | str = _field("unassignedDigest")
-    """How often the open tickets that nobody is assigned to are e-mailed: `off`, or `daily`, at
-    8 o'clock. Nothing is sent when there are none.
+    """How often a digest of the unassigned open tickets is e-mailed: `off`, or `daily` at 8
+    o'clock. No digest is sent if there are no such tickets.
     """
     time_zone: str = _field("timeZone")
     """Time zone of the digest, such as `Europe/Berlin`."""
@@ -1159,43 +1170,43 @@ class WebhookRecoveryMetadata(Object):
     """Filters and progress of a recovery. The filters are those of the request."""
 
     subscription_id: str = _field("subscriptionId")
-    """Subscription to which events are sent again."""
+    """Subscription that the events are resent to."""
     attempted_from: datetime = _time("attemptedFrom")
-    """Deliveries attempted at this time or later, …"""
+    """Start of the range of recovered deliveries: those attempted at this time or later."""
     attempted_before: datetime = _time("attemptedBefore")
-    """… and before this time."""
+    """End of the range of recovered deliveries: those attempted before this time."""
     outcome: list[WebhookRecoveryOutcome | str] = _field("outcome")
-    """Outcomes that are recovered."""
+    """Outcomes to recover."""
     event_type: list[str] = _field("eventType")
-    """Types of the events that are recovered. Empty: all."""
+    """Types of the events to recover. Empty: all."""
     total: int | None = _optional_field("total")
-    """Number of events to send. Absent until they have been counted."""
+    """Number of events to resend. Absent until they have been counted."""
     sent: int = _field("sent")
-    """How many of them have been sent or are queued."""
+    """How many of these events have been sent or are queued."""
     succeeded: int = _field("succeeded")
     """How many of these deliveries have succeeded."""
     failed: int = _field("failed")
-    """How many of them have not succeeded."""
+    """How many of these deliveries have not succeeded."""
 
 
 class RequesterErasureMetadata(Object):
     """Target and progress of an erasure."""
 
     requester_id: str = _field("requesterId")
-    """Requester that is erased."""
+    """Requester to erase."""
     tickets_deleted: int = _field("ticketsDeleted")
-    """How many of their tickets have been deleted."""
+    """How many of the requester's tickets have been deleted."""
 
 
 class RequesterExportMetadata(Object):
     """Target and progress of an export."""
 
     requester_id: str = _field("requesterId")
-    """Requester whose data are exported."""
+    """Requester whose data is exported."""
     total: int | None = _optional_field("total")
-    """Number of tickets to export. Absent until they have been counted."""
+    """Number of tickets to export. Absent until the tickets have been counted."""
     exported: int = _field("exported")
-    """How many of them have been exported."""
+    """How many of the tickets have been exported."""
 
 
 class OperationMetadata(Object):
@@ -1204,15 +1215,15 @@ class OperationMetadata(Object):
     webhook_recovery: WebhookRecoveryMetadata | None = _optional_field(
         "webhookRecovery", WebhookRecoveryMetadata
     )
-    """Of a `webhook_recovery`."""
+    """Details of a `webhook_recovery`."""
     requester_erasure: RequesterErasureMetadata | None = _optional_field(
         "requesterErasure", RequesterErasureMetadata
     )
-    """Of a `requester_erasure`."""
+    """Details of a `requester_erasure`."""
     requester_export: RequesterExportMetadata | None = _optional_field(
         "requesterExport", RequesterExportMetadata
     )
-    """Of a `requester_export`."""
+    """Details of a `requester_export`."""
 
 
 class WebhookRecoveryResult(Object):
@@ -1221,7 +1232,7 @@ class WebhookRecoveryResult(Object):
     succeeded: int = _field("succeeded")
     """Events that were delivered."""
     failed: int = _field("failed")
-    """Events that were not."""
+    """Events that were not delivered."""
 
 
 class RequesterErasureResult(Object):
@@ -1235,13 +1246,15 @@ class RequesterExportResult(Object):
     """Result of an export."""
 
     download_url: str | None = _optional_field("downloadUrl")
-    """Address of the archive. `GET` it with the token of an admin. Absent once the archive is
+    """URL of the archive. `GET` it with the token of an admin. Absent once the archive is
     deleted.
     """
     size: str = _field("size")
     """Length of the archive in bytes."""
     expires_at: datetime = _time("expiresAt")
-    """When the archive is deleted: 7 days after the export, or with the data of the requester."""
+    """When the archive is deleted: 7 days after the export. It is deleted earlier if the
+    requester is erased.
+    """
 
 
 class OperationResponse(Object):
@@ -1250,26 +1263,26 @@ class OperationResponse(Object):
     webhook_recovery: WebhookRecoveryResult | None = _optional_field(
         "webhookRecovery", WebhookRecoveryResult
     )
-    """Of a `webhook_recovery`."""
+    """Details of a `webhook_recovery`."""
     requester_erasure: RequesterErasureResult | None = _optional_field(
         "requesterErasure", RequesterErasureResult
     )
-    """Of a `requester_erasure`."""
+    """Details of a `requester_erasure`."""
     requester_export: RequesterExportResult | None = _optional_field(
         "requesterExport", RequesterExportResult
     )
-    """Of a `requester_export`."""
+    """Details of a `requester_export`."""
 
 
 class OperationError(Object):
     """Why an operation ended early."""
 
     code: OperationErrorCode | str = _field("code")
-    """`CANCELLED`; of a recovery `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; of an export
-    `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
+    """`CANCELLED`; for a recovery, also `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; for an
+    export, also `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
     """
     message: str = _field("message")
-    """The same in words."""
+    """Human-readable description of the error."""
 
 
 class Operation(Object):
@@ -1279,22 +1292,22 @@ class Operation(Object):
     """Identifier with the prefix `op_`."""
     type: OperationType | str = _field("type")
     """`webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response`
-    have a member for each type.
+    have a field for each type.
     """
     done: bool = _field("done")
-    """Whether it has ended, with an `error` or a `response`."""
+    """Whether the operation has ended, with an `error` or a `response`."""
     cancelling: bool = _field("cancelling")
-    """Whether it has been cancelled, and waits for what it has started."""
+    """Whether the operation has been cancelled and is waiting for its work in progress to end."""
     created_at: datetime = _time("createdAt")
-    """When it was requested."""
+    """When the operation was requested."""
     ended_at: datetime | None = _optional_time("endedAt")
-    """When it ended. Absent until then."""
+    """When the operation ended. Absent until then."""
     metadata: OperationMetadata = _field("metadata", OperationMetadata)
-    """Its target and progress."""
+    """Target and progress of the operation."""
     response: OperationResponse | None = _optional_field("response", OperationResponse)
-    """It has ended by itself."""
+    """The result, if the operation ran to its end."""
     error: OperationError | None = _optional_field("error", OperationError)
-    """It has ended early."""
+    """The error, if the operation ended early."""
 
 
 class ListOperationsResponse(Object):
@@ -1326,11 +1339,11 @@ class Passkey(Object):
     id: str = _field("id")
     """Identifier with the prefix `pky_`."""
     name: str = _field("name")
-    """Name that you gave it."""
+    """Name that you gave the passkey."""
     created_at: datetime = _time("createdAt")
-    """When it was added."""
+    """When the passkey was added."""
     last_used_at: datetime | None = _optional_time("lastUsedAt")
-    """When it last signed you in. Absent if it has not yet."""
+    """When the passkey last signed you in. Absent if it has not been used."""
 
 
 class ListPasskeysResponse(Object):
@@ -1376,7 +1389,7 @@ class ReportPresenceResponse(Object):
     """Response of ReportPresence."""
 
     data: list[Presence] = _field("data", Presence)
-    """The other members who are present, up to 20: first those who reply."""
+    """The other members who are present, up to 20, those who are replying first."""
 
 
 class Requester(Object):
@@ -1398,17 +1411,17 @@ class Requester(Object):
     """When the requester was last changed."""
     language: str = _field("language")
     """Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown.
-    Set from the page of a form or the header of an e-mail when the requester is created
-    there. E-mails to the requester are in it if there are translations, otherwise in the
-    language of the workspace.
+    When a form or an e-mail creates the requester, it is set from the form's page or the
+    e-mail's header. E-mails to the requester are in this language if translations exist,
+    otherwise in the language of the workspace.
     """
     email_problem: RequesterEmailProblem | str = _field("emailProblem")
     """`bounced` after an e-mail to the address came back, `complained` after its owner reported
-    one as spam. Empty if neither is known, and as soon as they write an e-mail or the address
-    changes.
+    one as spam. Empty if neither is known. Cleared when the requester writes an e-mail or the
+    address changes.
     """
     email_problem_at: datetime | None = _optional_time("emailProblemAt")
-    """When `emailProblem` was noted. Absent if it is empty."""
+    """When `emailProblem` was set. Absent if it is empty."""
 
 
 class CreateRequesterResponse(Object):
@@ -1463,7 +1476,7 @@ class EraseRequesterResponse(Object):
 
 
 class ItemErrorDetail(Object):
-    """A field at fault."""
+    """An invalid field."""
 
     field: str = _field("field")
     """Field of the item, such as `status`."""
@@ -1474,23 +1487,23 @@ class ItemErrorDetail(Object):
 
 
 class ItemError(Object):
-    """Why one item of a batch was refused, as in the error of a whole call."""
+    """Why one item of a batch was refused, in the same form as the error of a whole call."""
 
     code: str = _field("code")
     """Code of the error, such as `NOT_FOUND`."""
     message: str = _field("message")
     """Human-readable description of the problem."""
     details: list[ItemErrorDetail] = _field("details", ItemErrorDetail)
-    """The fields at fault."""
+    """The invalid fields."""
 
 
 class ScheduledMessage(Object):
-    """A message that is sent later."""
+    """A message to be sent later."""
 
     id: str = _field("id")
     """Identifier with the prefix `smsg_`."""
     ticket_id: str = _field("ticketId")
-    """Identifier of its ticket. When that is merged, the message moves to the ticket that
+    """Identifier of its ticket. If the ticket is merged, the message moves to the ticket that
     remains.
     """
     body: str = _field("body")
@@ -1498,19 +1511,21 @@ class ScheduledMessage(Object):
     visibility: MessageVisibility | str = _field("visibility")
     """`public` or `internal`."""
     set_status: TicketStatus | str = _field("setStatus")
-    """Status of the ticket, set together with the message; empty: as CreateMessage sets it."""
+    """New status of the ticket, set together with the message. Empty: the status that
+    CreateMessage sets.
+    """
     attachments: list[Attachment] = _field("attachments", Attachment)
     """Attached files."""
     send_at: datetime = _time("sendAt")
-    """When it is sent, within about a second."""
+    """When the message is sent, within about a second."""
     error: ItemError | None = _optional_field("error", ItemError)
-    """Why it could not be sent; absent while it is to be sent. It is not tried again, and is
-    removed after 30 days.
+    """Why the message could not be sent. Absent while it is waiting to be sent. A failed message
+    is not retried and is removed after 30 days.
     """
     created_by: Actor = _field("createdBy", Actor)
-    """Who scheduled it, and is the author of the message."""
+    """Who scheduled the message and is its author."""
     created_at: datetime = _time("createdAt")
-    """When it was scheduled."""
+    """When the message was scheduled."""
 
 
 class CreateScheduledMessageResponse(Object):
@@ -1537,19 +1552,19 @@ class SenderBlock(Object):
     kind: SenderBlockKind | str = _field("kind")
     """`email`, `domain` or `phone`."""
     value: str = _field("value")
-    """The blocked address, domain or number in the form that senders are compared in: lower
+    """The blocked address, domain or number in the form in which senders are compared: lower
     case, with international domain names in ASCII, such as `xn--bcher-kva.example`.
     """
     note: str = _field("note")
-    """Why it is blocked."""
+    """Why the sender is blocked."""
     created_by: Actor = _field("createdBy", Actor)
-    """Who blocked it."""
+    """Who created the block."""
     created_at: datetime = _time("createdAt")
-    """When it was blocked."""
+    """When the block was created."""
     refused_count: int = _field("refusedCount")
     """Number of messages refused, accurate to a few seconds."""
     last_refused_at: datetime | None = _optional_time("lastRefusedAt")
-    """When a message was last refused. Absent if none has been."""
+    """When a message was last refused. Absent if none has been refused."""
 
 
 class CreateSenderBlockResponse(Object):
@@ -1576,7 +1591,7 @@ class GetSenderBlockResponse(Object):
 
 
 class Session(Object):
-    """A sign-in in one browser or command line. It ends after 14 days without use, and after 90
+    """A session in one browser or command line. It ends after 14 days without use, and after 90
     days at the latest.
     """
 
@@ -1585,17 +1600,17 @@ class Session(Object):
     client: SessionClient | str = _field("client")
     """`browser` or `cli`."""
     address: str = _field("address")
-    """IP address of its last renewal."""
+    """IP address at the last renewal of the session."""
     user_agent: str = _field("userAgent")
-    """`User-Agent` of its last renewal, of which the first 300 characters are kept."""
+    """`User-Agent` at the last renewal of the session, up to 300 characters."""
     is_current: bool = _field("isCurrent")
-    """Whether it makes this call."""
+    """Whether this session makes the call."""
     created_at: datetime = _time("createdAt")
     """When you signed in."""
     last_seen_at: datetime = _time("lastSeenAt")
-    """When it was last used, to within 10 minutes."""
+    """When the session was last used, accurate to 10 minutes."""
     expires_at: datetime = _time("expiresAt")
-    """When it ends unless it is used."""
+    """When the session ends unless it is used."""
 
 
 class ListSessionsResponse(Object):
@@ -1629,7 +1644,7 @@ class TicketChannel(Object):
 
 
 class Participant(Object):
-    """Somebody who takes part in a ticket by e-mail, without being its requester."""
+    """A person other than the requester who takes part in a ticket by e-mail."""
 
     name: str = _field("name")
     """Name; empty if unknown."""
@@ -1649,9 +1664,9 @@ class Ticket(Object):
     priority: TicketPriority | str = _field("priority")
     """`low`, `normal`, `high` or `urgent`."""
     requester: Requester = _field("requester", Requester)
-    """Who asked."""
+    """The person who asked for help."""
     assignee_id: str = _field("assigneeId")
-    """Identifier of the member who works on it; empty if unassigned."""
+    """Identifier of the member who works on the ticket; empty if unassigned."""
     tags: list[str] = _field("tags")
     """Labels, in the order given."""
     external_id: str = _field("externalId")
@@ -1661,7 +1676,7 @@ class Ticket(Object):
     message_count: int = _field("messageCount")
     """Number of public messages."""
     last_message_at: datetime = _time("lastMessageAt")
-    """When the last public message was added, or the ticket opened without one."""
+    """When the last public message was added or, if there is none, when the ticket was opened."""
     last_message_by: MessageAuthor | str = _field("lastMessageBy")
     """Author of the last public message: `agent`, `requester`, or empty."""
     created_at: datetime = _time("createdAt")
@@ -1673,37 +1688,41 @@ class Ticket(Object):
     number: int = _field("number")
     """Number of the ticket in the workspace. Numbers increase; some may be skipped."""
     channel: TicketChannel = _field("channel", TicketChannel)
-    """The channel that it arrived through."""
+    """The channel that the ticket arrived through."""
     custom_fields: dict[str, str | float | bool] = _field("customFields")
     """Custom values, by name: texts, numbers or booleans."""
     first_response_at: datetime | None = _optional_time("firstResponseAt")
-    """When an agent first replied in public."""
+    """When an agent first replied publicly."""
     resolved_at: datetime | None = _optional_time("resolvedAt")
-    """When it was last resolved. Absent once it is reopened."""
+    """When the ticket was last resolved. Absent once it is reopened."""
     closed_at: datetime | None = _optional_time("closedAt")
-    """When it was closed. Absent once it is reopened."""
+    """When the ticket was closed. Absent once it is reopened."""
     follow_up_of: str = _field("followUpOf")
-    """Identifier of the closed ticket that this one follows up, or empty."""
+    """Identifier of the closed ticket that this one follows up; otherwise empty."""
     created_by: Actor = _field("createdBy", Actor)
-    """Who opened it."""
+    """Who opened the ticket."""
     version: int = _field("version")
     """Increases with every change; for `If-Match`."""
     reply_window_expires_at: datetime | None = _optional_time("replyWindowExpiresAt")
-    """Until when agents can reply freely. Absent if the channel has no such limit."""
+    """End of the period in which agents can reply freely. Absent if the channel has no such
+    limit.
+    """
     import_source: str = _field("importSource")
-    """System that it was imported from, such as `zendesk`, or empty."""
+    """System that the ticket was imported from, such as `zendesk`; otherwise empty."""
     import_external_id: str = _field("importExternalId")
-    """Identifier in the system that it was imported from, or empty."""
+    """Identifier in the system that the ticket was imported from; otherwise empty."""
     snoozed_until: datetime | None = _optional_time("snoozedUntil")
-    """Until when it is snoozed: set aside, without a change of its status. Absent if it is not."""
+    """When the snooze ends. A snoozed ticket is set aside without a change of its status. Absent
+    if the ticket is not snoozed.
+    """
     merged_into_id: str = _field("mergedIntoId")
-    """Identifier of the ticket that this one was merged into, or empty."""
+    """Identifier of the ticket that this one was merged into; otherwise empty."""
     follower_ids: list[str] = _field("followerIds")
-    """Identifiers of the members who follow it, at most 50."""
+    """Identifiers of the members who follow the ticket, at most 50."""
     participants: list[Participant] = _field("participants", Participant)
-    """People besides the requester who take part by e-mail, at most 20: agents' replies that are
-    e-mailed go to them as copies, and their answers are filed to the ticket. Those whom an
-    e-mail to the service names in To or Cc are added by themselves.
+    """People other than the requester who take part by e-mail, at most 20. They get copies of
+    the agents' replies that are e-mailed, and their replies are added to the ticket. People
+    in the To or Cc of an e-mail to the service are added automatically.
     """
 
 
@@ -1722,14 +1741,14 @@ class BatchCreateTicketsResponse(Object):
 
 
 class ImportOutcome(Object):
-    """What became of one ticket of an import."""
+    """The outcome for one ticket of an import."""
 
     external_id: str = _field("externalId")
-    """Its identifier in the system that it comes from, as in the request."""
+    """Identifier of the ticket in the system that it comes from, as in the request."""
     created_ticket_id: str | None = _optional_field("createdTicketId")
     """Identifier of the new ticket."""
     existing_ticket_id: str | None = _optional_field("existingTicketId")
-    """Identifier of the ticket that was imported before. It has not changed."""
+    """Identifier of the ticket that was imported earlier. It has not changed."""
     error: ItemError | None = _optional_field("error", ItemError)
     """Why it was refused."""
 
@@ -1738,7 +1757,7 @@ class ImportTicketsResponse(Object):
     """Response of ImportTickets."""
 
     data: list[ImportOutcome] = _field("data", ImportOutcome)
-    """What became of each ticket, in the order of the request."""
+    """The outcome for each ticket, in the order of the request."""
 
 
 class TicketHighlightPart(Object):
@@ -1747,7 +1766,7 @@ class TicketHighlightPart(Object):
     text: str = _field("text")
     """The text of this part."""
     match: bool = _field("match")
-    """Whether it is what was searched for."""
+    """Whether this part matches the search."""
 
 
 class TicketHighlight(Object):
@@ -1762,7 +1781,7 @@ class TicketHighlight(Object):
     message_id: str = _field("messageId")
     """Identifier of the message with the text or the file; empty for other fields."""
     parts: list[TicketHighlightPart] = _field("parts", TicketHighlightPart)
-    """The text in parts, about 200 characters of it. It is plain text, not HTML."""
+    """An excerpt of about 200 characters, in parts. It is plain text, not HTML."""
 
 
 class ListTicketsResponse(Object):
@@ -1773,31 +1792,33 @@ class ListTicketsResponse(Object):
     next_page_token: str = _field("nextPageToken")
     """Token for the next page; empty on the last page."""
     unread: list[str] = _field("unread")
-    """Identifiers of the tickets on this page with a message that the caller has not read: one
-    since it last read the ticket, and since the member joined or the API key was created.
+    """Identifiers of the tickets on this page with a message that the caller has not read.
+    Messages from before the member joined or the API key was created do not count.
     """
     truncated: bool = _field("truncated")
-    """Whether more tickets have the words of `q` than a search considers: the 1,000 that matched
-    most recently. The other filters apply to these. Search for rarer words, or add `before:`.
-    For `is:unread` alone: whether more tickets than the latest 5,000 have messages since the
-    member joined.
+    """Whether more tickets match the words of `q` than a search considers: the 1,000 with the
+    most recent matches. The other filters apply to these tickets only. To find others, search
+    for rarer words or add `before:`. For `is:unread` alone: whether more than 5,000 tickets,
+    of which only the latest are considered, have messages since the member joined.
     """
     corrected_q: str = _field("correctedQ")
-    """The query that was searched for instead of `q`, in which nothing was found: with one
-    letter of a word changed, added, removed or swapped. Empty if `q` itself was.
+    """The query that was searched for instead because nothing matched `q`: with one letter of a
+    word changed, added, removed or swapped. Empty if `q` itself was searched for.
     """
     highlights: list[TicketHighlight] = _field("highlights", TicketHighlight)
-    """Where the words of `q` are in the tickets of this page, at most two places for each."""
+    """Where the words of `q` occur in the tickets on this page, at most two places for each
+    ticket.
+    """
 
 
 class TicketCount(Object):
-    """How many tickets match filters."""
+    """The number of tickets that match a set of filters."""
 
     count: int | None = _optional_field("count")
     """Number of tickets, up to 1,000. Absent if they took too long to count."""
     has_more: bool = _field("hasMore")
-    """Whether there are more than `count`: it is 1,000 then, or the number of those among the
-    tickets that a search considers.
+    """Whether there are more tickets than `count`. If so, `count` is 1,000 or, for a search, the
+    number of matches among the tickets that the search considers.
     """
 
 
@@ -1805,7 +1826,7 @@ class CountTicketsResponse(Object):
     """Response of CountTickets."""
 
     data: list[TicketCount] = _field("data", TicketCount)
-    """A count for each of the filters, in their order."""
+    """A count for each set of filters, in the order of the request."""
 
 
 class GetTicketResponse(Object):
@@ -1823,7 +1844,7 @@ class UpdateTicketResponse(Object):
 
 
 class UpdateOutcome(Object):
-    """What became of one update of a batch."""
+    """The outcome of one update of a batch."""
 
     ticket: Ticket | None = _optional_field("ticket", Ticket)
     """The updated ticket."""
@@ -1835,7 +1856,7 @@ class BatchUpdateTicketsResponse(Object):
     """Response of BatchUpdateTickets."""
 
     data: list[UpdateOutcome] = _field("data", UpdateOutcome)
-    """What became of each update, in the order of the request."""
+    """The outcome of each update, in the order of the request."""
 
 
 class FollowTicketResponse(Object):
@@ -1862,13 +1883,13 @@ class ListTicketAuditEventsResponse(Object):
 
 
 class MessageDelivery(Object):
-    """Status of sending something to a requester: through WhatsApp, or by e-mail."""
+    """Status of sending something to a requester, through WhatsApp or by e-mail."""
 
     status: MessageDeliveryStatus | str = _field("status")
     """`queued`, `sent`, `delivered`, `read` or `failed`."""
     error_code: str = _field("errorCode")
-    """Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the
-    service such as `INTERRUPTED` or `BOUNCED`.
+    """Why it failed: an error code from the channel, an SMTP status such as `550`, or a code
+    from the service such as `INTERRUPTED` or `BOUNCED`.
     """
     error_message: str = _field("errorMessage")
     """Error message from the channel or mail server."""
@@ -1877,15 +1898,15 @@ class MessageDelivery(Object):
 
 
 class MessageRecipient(Object):
-    """Somebody other than the requester to whom a message was e-mailed."""
+    """A person other than the requester to whom a message was e-mailed."""
 
     name: str = _field("name")
     """Name; empty if unknown."""
     email: str = _field("email")
     """E-mail address."""
     error_code: str = _field("errorCode")
-    """Why the address did not get it: an SMTP status such as `550`, or `BOUNCED`. Empty if it is
-    not known to have failed.
+    """Why the message did not reach the address: an SMTP status such as `550`, or `BOUNCED`.
+    Empty if it is not known to have failed.
     """
     error_message: str = _field("errorMessage")
     """Error message of the mail server."""
@@ -1903,45 +1924,47 @@ class Message(Object):
     visibility: MessageVisibility | str = _field("visibility")
     """`public`, or `internal` for notes that the requester never sees."""
     body: str = _field("body")
-    """Text of the message, as it was written. That of a requester is plain text. That of an
-    agent, reply or note, is Markdown: emphasis, strong, strikethrough, code, blocks of code,
-    links, lists, quotes and headings. Line breaks are kept, addresses are links, images are
-    shown as links, and HTML is text. E-mails, the page of the requester and the dashboard
-    show it formatted; other channels send it as it is.
+    """Text of the message, as it was written. Requesters write plain text. Agents' replies and
+    notes are Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists,
+    quotes and headings. Line breaks are kept, URLs and e-mail addresses become links, images
+    are shown as links, and HTML is shown as text. E-mails, the requester's page and the
+    dashboard show the text formatted; other channels send it unformatted.
     """
     created_at: datetime = _time("createdAt")
     """When the message was added."""
     direction: MessageDirection | str = _field("direction")
-    """`inbound` from the requester, `outbound` to them; notes are `outbound` too."""
+    """`inbound`: from the requester. `outbound`: to the requester. Notes are also `outbound`."""
     attachments: list[Attachment] = _field("attachments", Attachment)
     """Attached files."""
     canned_reply_id: str = _field("cannedReplyId")
-    """Identifier of the canned reply that it was created from, or empty."""
+    """Identifier of the canned reply that the message was created from; otherwise empty."""
     external_id: str = _field("externalId")
     """Identifier in the channel, or in your own system."""
     delivery: MessageDelivery | None = _optional_field("delivery", MessageDelivery)
-    """Status of sending it to the requester. Absent if it is not sent, as an inbound message."""
+    """Status of sending the message to the requester. Absent if the message is not sent, for
+    example because it is inbound.
+    """
     confirmation: MessageDelivery | None = _optional_field("confirmation", MessageDelivery)
-    """Status of the e-mail that confirms the ticket to the requester, on the ticket's first
-    message, or that says that files of the requester were not stored, on any. Absent if none
-    is sent, as with an outbound message.
+    """Status of an automatic e-mail to the requester: on the ticket's first message, the one
+    that confirms the ticket; on any message, the one that reports that files of the requester
+    were not stored. Absent if no such e-mail is sent, for example for an outbound message.
     """
     created_by: Actor = _field("createdBy", Actor)
-    """Who added it."""
+    """Who added the message."""
     quoted_text: str = _field("quotedText")
-    """Quoted history below the text of an e-mail, without which `body` reads as it was written."""
+    """Quoted history from the end of an e-mail, which `body` leaves out."""
     mentioned_member_ids: list[str] = _field("mentionedMemberIds")
     """Identifiers of the members whom an internal note mentions."""
     recipients: list[MessageRecipient] = _field("recipients", MessageRecipient)
-    """Others than the requester to whom it was e-mailed: copies of a reply, or the recipients of
-    a forward.
+    """People other than the requester to whom the message was e-mailed: those who get a copy of
+    a reply, or the recipients of a forward.
     """
     sender: Participant | None = _optional_field("sender", Participant)
-    """Who wrote it, if it was not the requester: a participant or, in an internal note, somebody
-    to whom a message was forwarded. Absent otherwise.
+    """Who wrote the message, if it was not the requester: a participant or, in an internal note,
+    a person to whom a message was forwarded. Absent otherwise.
     """
     forwarded_message_id: str = _field("forwardedMessageId")
-    """Identifier of the message that this note forwarded, or empty."""
+    """Identifier of the message that this note forwarded; otherwise empty."""
 
 
 class ListMessagesResponse(Object):
@@ -1971,7 +1994,7 @@ class ForwardMessageResponse(Object):
     """Response of ForwardMessage."""
 
     data: Message = _field("data", Message)
-    """The note that records it, with the status of sending it in `delivery`."""
+    """The note that records the forward, with the status of sending it in `delivery`."""
 
 
 class RequesterLink(Object):
@@ -1980,7 +2003,7 @@ class RequesterLink(Object):
     url: str = _field("url")
     """URL of the page. Anyone who has it can read the conversation and reply."""
     created_at: datetime = _time("createdAt")
-    """When it was created."""
+    """When the link was created."""
 
 
 class CreateRequesterLinkResponse(Object):
@@ -2012,8 +2035,8 @@ class SplitTicketResponse(Object):
 
 
 class TicketFilters(Object):
-    """Which tickets to list, by the filters of ListTickets. All that are set have to hold;
-    without any, every ticket is meant.
+    """Which tickets to list, with the filters of ListTickets. A ticket must match every filter
+    that is set; without filters, every ticket matches.
     """
 
     status: list[TicketStatus | str] = _field("status")
@@ -2045,15 +2068,15 @@ class TicketFilters(Object):
     external_id: str = _field("externalId")
     """Only the ticket with this identifier in your own system."""
     q: str = _field("q")
-    """Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is
-    found by its subject and identifiers, by one message with the names of its files, or by
-    its requester; `#5` or `5` lists the ticket with that number first. Case, accents and
-    endings do not matter, and the last word may be the start of one. `or` between words means
-    either, `-` none. Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:`
-    (`me`, `none` or an identifier), `channel:` (a type or an identifier), `before:` and
-    `after:` (a date when it was opened, in UTC), `has:file`, `is:undelivered`, and
-    `is:unread` (for the member who asks). Of a message, the first 8,192 characters are
-    searched. Endings are those of the workspace's language.
+    """Words to search for, such as `refund -card "due date" from:ada status:open`. The words
+    must match within the ticket's subject and identifiers, within one message and the names
+    of its files, or within its requester; `#5` or `5` lists the ticket with that number
+    first. Case, accents and word endings (in the workspace's language) are ignored, and the
+    last word may be incomplete. `or` between words matches either; `-` excludes a word.
+    Operators are `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an
+    identifier), `channel:` (a type or an identifier), `before:` and `after:` (the date the
+    ticket was opened, in UTC), `has:file`, `is:undelivered`, and `is:unread` (for the calling
+    member). Only the first 8,192 characters of a message are searched.
     """
     priority: list[TicketPriority | str] = _field("priority")
     """Only tickets of one of these priorities."""
@@ -2062,13 +2085,13 @@ class TicketFilters(Object):
     unassigned: bool = _field("unassigned")
     """Only tickets without an assignee."""
     undelivered: bool = _field("undelivered")
-    """Only tickets with a message that could not be delivered, after which none was."""
+    """Only tickets with a message that could not be delivered, and with none delivered after it."""
     import_source: str = _field("importSource")
     """Only tickets that were imported from this system, such as `zendesk`."""
     import_external_id: str = _field("importExternalId")
     """Only tickets with this identifier in the system that they were imported from."""
     snoozed: bool | None = _optional_field("snoozed")
-    """`true`: only tickets that are snoozed; `false`: only those that are not. Default: both."""
+    """`true`: only tickets that are snoozed. `false`: only those that are not. Default: both."""
     custom_field: list[str] = _field("customField")
     """Only tickets with all of these custom values, each as `name:value`: `plan:pro`,
     `vip:true`.
@@ -2076,40 +2099,42 @@ class TicketFilters(Object):
     merged_into_id: str = _field("mergedIntoId")
     """Only tickets that were merged into this one."""
     answered: bool | None = _optional_field("answered")
-    """`true`: only tickets whose last public message is of an agent; `false`: only those that
-    still wait for one. Default: both.
+    """`true`: only tickets whose last public message is from an agent. `false`: only those still
+    waiting for a reply. Default: both.
     """
     resolved_from: datetime | None = _optional_time("resolvedFrom")
-    """Only tickets that were last resolved at this time or later, and not reopened since."""
+    """Only tickets that were last resolved at this time or later and have not been reopened
+    since.
+    """
     resolved_before: datetime | None = _optional_time("resolvedBefore")
-    """Only tickets that were last resolved before this time, and not reopened since."""
+    """Only tickets that were last resolved before this time and have not been reopened since."""
 
 
 class View(Object):
-    """Saved filters of tickets."""
+    """Saved filters for tickets."""
 
     id: str = _field("id")
     """Identifier with the prefix `vw_`."""
     name: str = _field("name")
     """Name."""
     filters: TicketFilters = _field("filters", TicketFilters)
-    """Which tickets it shows. `me` as the assignee is the member who looks at it. A member or a
-    channel that it names may have been removed since.
+    """Which tickets the view shows. `me` as the assignee is the member who opens the view. A
+    member or a channel that the filters name may have been removed since.
     """
     order_by: ViewOrderBy | str = _field("orderBy")
-    """In which order, as in ListTickets."""
+    """Order of the tickets, as in ListTickets."""
     shared: bool = _field("shared")
-    """Whether all members see it and can change it. Otherwise it is of the member who created
-    it.
+    """Whether all members see the view and can change it. If not, it belongs to the member who
+    created it.
     """
     position: int = _field("position")
-    """Number of its place in the list: those with a lower one come first."""
+    """Number of the position in the list. Views with a lower number come first."""
     created_by: Actor = _field("createdBy", Actor)
-    """Who created it."""
+    """Who created the view."""
     created_at: datetime = _time("createdAt")
-    """When it was created."""
+    """When the view was created."""
     updated_at: datetime = _time("updatedAt")
-    """When it was last changed."""
+    """When the view was last changed."""
 
 
 class CreateViewResponse(Object):
@@ -2146,7 +2171,7 @@ class WebhookHealth(Object):
     """Health of the deliveries to a subscription."""
 
     succeeded: int = _field("succeeded")
-    """Events of the last 24 hours that were delivered, at any attempt. Each counts once."""
+    """Events of the last 24 hours that were delivered, on any attempt. Each event counts once."""
     failed: int = _field("failed")
     """Events of the last 24 hours that were not delivered."""
     last_http_status: int | None = _optional_field("lastHttpStatus")
@@ -2156,18 +2181,18 @@ class WebhookHealth(Object):
     last_failure_at: datetime | None = _optional_time("lastFailureAt")
     """When a delivery last failed. Absent if none did in the last 7 days."""
     waiting: int = _field("waiting")
-    """Deliveries waiting because this endpoint is slow, or for their turn if the subscription is
-    `ordered`; counted up to 1000.
+    """Deliveries that are waiting because the endpoint is slow or, if the subscription is
+    `ordered`, for their turn. Counted up to 1000.
     """
     waiting_since: datetime | None = _optional_time("waitingSince")
-    """Since when the oldest of them has been waiting."""
+    """When the oldest waiting delivery began to wait."""
     recent_outcomes: list[WebhookHealthRecentOutcome | str] = _field("recentOutcomes")
     """Outcomes of the last deliveries, newest first; at most 20."""
     filtered: int = _field("filtered")
-    """Events of the last 24 hours that the filter kept from being delivered."""
+    """Events of the last 24 hours that were not delivered because they did not match the filter."""
     filter_errors: int = _field("filterErrors")
-    """Filtered events for which the filter could not be evaluated, as with a custom field that
-    the event lacks. `:testFilter` says why.
+    """Filtered events for which the filter could not be evaluated, for example because the event
+    lacks a custom field. `:testFilter` returns the reason.
     """
 
 
@@ -2179,7 +2204,7 @@ class WebhookSubscription(Object):
     url: str = _field("url")
     """HTTPS endpoint that receives the deliveries."""
     events: list[str] = _field("events")
-    """Allowlist of event types, never empty. `*`: every event is delivered, also of types that
+    """Allowlist of event types, never empty. `*`: every event is delivered, including types that
     are added later.
     """
     active: bool = _field("active")
@@ -2195,22 +2220,25 @@ class WebhookSubscription(Object):
     updated_at: datetime = _time("updatedAt")
     """When the subscription was last changed."""
     previous_secret_until: datetime | None = _optional_time("previousSecretUntil")
-    """Until when deliveries are also signed with the previous secret. Absent if they are not."""
+    """End of the period during which deliveries are also signed with the previous secret. Absent
+    if there is no such period.
+    """
     health: WebhookHealth | None = _optional_field("health", WebhookHealth)
     """Health of its deliveries."""
     failing_since: datetime | None = _optional_time("failingSince")
-    """Since when its deliveries have been failing. Present if nothing has succeeded since then,
-    at least 5 deliveries have failed or expired, and the first and the last of these are at
-    least 10 minutes apart. A success or a new URL clears it. Nothing is paused automatically.
+    """When its deliveries began to fail. Present if no delivery has succeeded since then, at
+    least 5 deliveries have failed or expired, and the first and the last of these are at
+    least 10 minutes apart. A success or a new URL clears it. A failing subscription is never
+    paused automatically.
     """
     filter: str = _field("filter")
-    """CEL expression that an event has to match to be delivered. Empty: every event of the
+    """CEL expression that an event must match to be delivered. Empty: every event of the
     allowlist.
     """
     custom_header_names: list[str] = _field("customHeaderNames")
-    """Names of the headers that deliveries have of your own. Their values are not shown."""
+    """Names of your custom headers, which every delivery has. Their values are never returned."""
     ordered: bool = _field("ordered")
-    """`true`: events are delivered one at a time, in the order in which `WatchEvents` has them."""
+    """`true`: events are delivered one at a time, in the same order as in `WatchEvents`."""
 
 
 class Warning(Object):
@@ -2221,7 +2249,7 @@ class Warning(Object):
     field: str = _field("field")
     """The field of the request, such as `events[1]`."""
     message: str = _field("message")
-    """The same in words."""
+    """Human-readable description of the problem."""
 
 
 class CreateWebhookSubscriptionResponse(Object):
@@ -2230,7 +2258,7 @@ class CreateWebhookSubscriptionResponse(Object):
     data: WebhookSubscription = _field("data", WebhookSubscription)
     """The new subscription, with its secret."""
     warnings: list[Warning] = _field("warnings", Warning)
-    """`UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist."""
+    """`UNKNOWN_EVENT_TYPE` for each entry of `events` that does not exist."""
 
 
 class ListWebhookSubscriptionsResponse(Object):
@@ -2255,7 +2283,7 @@ class UpdateWebhookSubscriptionResponse(Object):
     data: WebhookSubscription = _field("data", WebhookSubscription)
     """The updated subscription."""
     warnings: list[Warning] = _field("warnings", Warning)
-    """`UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist."""
+    """`UNKNOWN_EVENT_TYPE` for each new entry of `events` that does not exist."""
 
 
 class RotateWebhookSecretResponse(Object):
@@ -2273,14 +2301,14 @@ class ExpirePreviousSecretResponse(Object):
 
 
 class WebhookTimings(Object):
-    """Phases of a delivery, in milliseconds. A phase that did not happen is absent: a connection
-    that is already open needs no DNS.
+    """Phases of a delivery, in milliseconds. A phase that did not happen is absent: for example,
+    a connection that is already open needs no DNS lookup.
     """
 
     dns_ms: int | None = _optional_field("dnsMs")
     """Resolving the host name, in milliseconds."""
     connect_ms: int | None = _optional_field("connectMs")
-    """Connecting, TLS included, in milliseconds."""
+    """Connecting, including TLS, in milliseconds."""
     first_byte_ms: int | None = _optional_field("firstByteMs")
     """From the request to the first byte of the response, in milliseconds."""
 
@@ -2298,23 +2326,23 @@ class WebhookRequest(Object):
     """The request of a delivery."""
 
     headers: list[HttpHeader] = _field("headers", HttpHeader)
-    """Headers, except those derived from the URL and the length, and your own. Without
-    `Service-Signature` if the secret has been replaced since, or the previous one has been
-    expired early.
+    """Headers, except your custom headers and those derived from the URL and the body length.
+    `Service-Signature` is omitted if the secret has since been replaced, or if the previous
+    secret was expired early.
     """
     body: str = _field("body")
     """The body, byte for byte."""
 
 
 class WebhookResponse(Object):
-    """The response to a delivery. Treat it as text from a stranger."""
+    """The response to a delivery. Treat it as untrusted text."""
 
     headers: list[HttpHeader] = _field("headers", HttpHeader)
-    """Headers in their order, up to 4 KB. The values of `Set-Cookie` are never stored."""
+    """Headers in their original order, up to 4 KB. The values of `Set-Cookie` are never stored."""
     body: str = _field("body")
-    """The first 4 KB of the body as UTF-8. Bytes that are not are replaced by U+FFFD."""
+    """The first 4 KB of the body as UTF-8. Invalid bytes are replaced with U+FFFD."""
     body_truncated: bool = _field("bodyTruncated")
-    """Whether the body goes on after that, or was cut off by the end of the attempt."""
+    """Whether the body is longer than that, or was cut off when the attempt ended."""
 
 
 class WebhookDelivery(Object):
@@ -2328,39 +2356,40 @@ class WebhookDelivery(Object):
     """Type of the event."""
     outcome: WebhookDeliveryOutcome | str = _field("outcome")
     """`succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the
-    service stopped before the outcome was known. `expired`: it waited too long behind other
-    deliveries to the endpoint. `skipped`: the subscription was paused or the event erased in
-    the meantime. `queued`: a manual delivery is waiting.
+    service stopped before the outcome was known. `expired`: the delivery waited too long
+    behind other deliveries to the endpoint. `skipped`: the subscription was paused or the
+    event erased in the meantime. `queued`: a manual delivery is waiting to be sent.
     """
     http_status: int | None = _optional_field("httpStatus")
     """HTTP status of the response. Absent if there was none."""
     error: WebhookDeliveryError | str = _field("error")
-    """Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no public address),
-    `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise
-    empty.
+    """Why the delivery did not succeed: `http_status`, `timeout`, `dns` (the host has no public
+    address), `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`.
+    Otherwise empty.
     """
     duration_ms: int | None = _optional_field("durationMs")
     """Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no
-    attempt, and if the error is `dns`, as the time would tell private addresses from none.
+    attempt, or if the error is `dns`, because the time would reveal whether the host has a
+    private address.
     """
     attempted_at: datetime | None = _optional_time("attemptedAt")
-    """When the attempt began. Without an attempt: when the delivery was queued, or its outcome
-    recorded.
+    """When the attempt began. If there was no attempt: when the delivery was queued or its
+    outcome was recorded.
     """
     manual: bool = _field("manual")
-    """Whether it was sent manually, by a test or a redelivery."""
+    """Whether the delivery was sent manually, by a test or a redelivery."""
     timings: WebhookTimings | None = _optional_field("timings", WebhookTimings)
-    """Where the time went."""
+    """How long each phase of the delivery took."""
     request: WebhookRequest | None = _optional_field("request", WebhookRequest)
     """The request that was sent. Absent in lists, and once the event has been deleted or erased."""
     response: WebhookResponse | None = _optional_field("response", WebhookResponse)
-    """What the receiver responded to a delivery that failed or was sent manually. Absent in
-    lists, for deliveries that succeeded automatically, if there was no response, after 3
-    days, and once the event has been erased. Of an endpoint that fails very often, some are
-    left out.
+    """The receiver's response, if the delivery failed or was sent manually. Absent in lists, for
+    automatic deliveries that succeeded, if there was no response, after 3 days, and once the
+    event has been erased. For an endpoint that fails very often, some responses are not
+    stored.
     """
     subscription_id: str = _field("subscriptionId")
-    """Subscription that it was sent to."""
+    """Subscription that the event was sent to."""
 
 
 class TestWebhookSubscriptionResponse(Object):
@@ -2371,12 +2400,14 @@ class TestWebhookSubscriptionResponse(Object):
 
 
 class WebhookFilterResult(Object):
-    """The result of a filter for one event."""
+    """The result of evaluating a filter against one event."""
 
     matches: bool = _field("matches")
     """Whether the event would be delivered."""
     error: str = _field("error")
-    """Why the filter could not be evaluated; empty if it was. Then the event does not match."""
+    """Why the filter could not be evaluated, in which case the event does not match. Empty if it
+    was evaluated.
+    """
 
 
 class TestWebhookFilterResponse(Object):
@@ -2387,16 +2418,16 @@ class TestWebhookFilterResponse(Object):
 
 
 class DeliveryCount(Object):
-    """The events first attempted within one hour. Each counts once for a subscription."""
+    """The events first attempted within one hour. Each event counts once per subscription."""
 
     hour: datetime = _time("hour")
     """Start of the hour."""
     succeeded: int = _field("succeeded")
-    """Events that were delivered, at any attempt."""
+    """Events that were delivered, on any attempt."""
     failed: int = _field("failed")
-    """Events that were not delivered, so far."""
+    """Events that have not been delivered so far."""
     filtered: int = _field("filtered")
-    """Events that the filter kept from being delivered."""
+    """Events that were not delivered because they did not match the filter."""
     filter_errors: int = _field("filterErrors")
     """Filtered events for which the filter could not be evaluated."""
 
@@ -2458,24 +2489,22 @@ class MailTexts(Object):
     language: MemberLanguage | str = _field("language")
     """Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`."""
     confirmation: str = _field("confirmation")
-    """What confirms a new ticket, in place of the service's own text. Empty: that text."""
+    """Text that confirms a new ticket. Empty: the service's own text."""
     closing: str = _field("closing")
-    """What ends a reply, above the member's signature. It may also have `{agent.name}`, which is
-    the name of the workspace where no member wrote the reply, `{requester.name}` and
-    `{ticket.subject}`.
+    """Text at the end of a reply, above the member's signature. It can also have
+    `{requester.name}`, `{ticket.subject}` and `{agent.name}`, which is the name of the
+    workspace if no member wrote the reply.
     """
 
 
 class MailTemplate(Object):
-    """How e-mails to requesters look, and texts in them. Texts are Markdown of at most 4,000
-    characters, and may have up to 20 placeholders, which become plain text: `{ticket.number}`
-    and `{workspace.name}` everywhere.
+    """The design of e-mails to requesters, and texts in them. Texts are Markdown of at most
+    4,000 characters and can have up to 20 placeholders, which become plain text.
+    `{ticket.number}` and `{workspace.name}` work in every text.
     """
 
     logo_url: str = _field("logoUrl")
-    """Address of the logo at the top, over `https`. Mail programs load it from there. Empty:
-    none.
-    """
+    """`https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo."""
     accent_color: str = _field("accentColor")
     """Colour of the line at the top, such as `#2f6fed`. Empty: no line."""
     intro: str = _field("intro")
@@ -2483,7 +2512,9 @@ class MailTemplate(Object):
     footer: str = _field("footer")
     """Text below the message, above the footer of the channel."""
     texts: list[MailTexts] = _field("texts", MailTexts)
-    """Texts by language, each language once. For others the service has its own."""
+    """Texts by language, each language once. For other languages, the service uses its own
+    texts.
+    """
 
 
 class GetMailTemplateResponse(Object):
@@ -2506,9 +2537,9 @@ class MailPreview(Object):
     subject: str = _field("subject")
     """Subject."""
     text: str = _field("text")
-    """Its plain text."""
+    """Plain text of the e-mail."""
     html: str = _field("html")
-    """Its HTML, a whole document."""
+    """HTML of the e-mail, a complete document."""
 
 
 class PreviewMailResponse(Object):

@@ -88,7 +88,7 @@ export function createMailAccounts(
   const turnsAt = createSemaphores({
     permits: 2,
     withinMs: 60_000,
-    timeout: () => new AccountError("Too many accounts log in now.", { isTemporary: true }),
+    timeout: () => new AccountError("Too many accounts are logging in.", { isTemporary: true }),
   });
 
   /**

@@ -85,17 +85,17 @@ async function openState(sealer: Sealer, text: string): Promise<State> {
   try {
     return JSON.parse(await sealer.open(text.slice(text.indexOf(".") + 1)));
   } catch {
-    throw refused("INVALID_VALUE", "is not of a login that this service has started");
+    throw refused("INVALID_VALUE", "does not belong to a login that this service started");
   }
 }
 
 /** A login is finished by those who started it, so that nobody is led to connect their own account elsewhere. */
 function requireOwn(state: State, { id, workspaceId }: ChannelEntity, caller: LoginCaller): void {
   if (state.workspaceId !== workspaceId || state.channelId !== id) {
-    throw refused("INVALID_VALUE", "is of the login of another channel");
+    throw refused("INVALID_VALUE", "belongs to the login of another channel");
   }
   if (state.callerId !== caller.id) {
-    throw refused("OTHER_CALLER", "is of a login that somebody else has started; start your own");
+    throw refused("OTHER_CALLER", "belongs to a login that someone else started; start your own");
   }
 }
 
@@ -103,13 +103,19 @@ function requireOwn(state: State, { id, workspaceId }: ChannelEntity, caller: Lo
 function requireCurrent({ startedAt, provider }: State, { settings }: ChannelEntity): void {
   const account = accountIn(settings);
   if (Date.now() - startedAt > lifetimeMs) {
-    throw refused("EXPIRED", "is of a login that was started over 10 minutes ago; start it again");
+    throw refused(
+      "EXPIRED",
+      "belongs to a login that was started more than 10 minutes ago; start a new one",
+    );
   }
   if (startedAt <= Date.parse(account?.connectedAt ?? "")) {
-    throw refused("USED", "is of a login before the account was connected; start another one");
+    throw refused(
+      "USED",
+      "belongs to a login from before the account was connected; start a new one",
+    );
   }
   if (account?.provider !== provider) {
-    throw refused("INVALID_VALUE", "is of the login at another provider; start it again");
+    throw refused("INVALID_VALUE", "belongs to a login with another provider; start a new one");
   }
 }
 

@@ -58,7 +58,7 @@ export function createOAuthClients(providers: MailProviders): FindProvider {
     const credentials = provider?.client;
     if (provider === undefined || credentials === undefined) {
       const { label = name, clientSetting = "the client" } = provider ?? {};
-      const message = `This service is not registered with ${label}. Its operator has to set ${clientSetting}.`;
+      const message = `This service is not registered with ${label}. Its operator must set ${clientSetting}.`;
       throw new NotRegistered(message);
     }
     const client = clients.get(name) ?? createOAuthClient(provider, credentials);
@@ -131,10 +131,10 @@ function createOAuthClient(
         });
         const username = addressIn(provider, tokens.claims() ?? {});
         if (username === undefined) {
-          throw new AccountError(`${label} does not tell the address of the account.`);
+          throw new AccountError(`${label} did not return the address of the account.`);
         }
         if (tokens.refresh_token === undefined) {
-          const message = `${label} gives no lasting access. Remove this app from the account at ${label}, then connect it again.`;
+          const message = `${label} did not grant lasting access. Remove this app from the account at ${label}, then connect it again.`;
           throw new AccountError(message);
         }
         return { username, refreshToken: tokens.refresh_token };
@@ -180,7 +180,7 @@ function explain(
     error instanceof AuthorizationResponseError ||
     (error instanceof ResponseBodyError && error.status < 500 && error.status !== 429);
   if (!isAnswer || passing.has(error.error)) {
-    const message = `${label} cannot be reached now, or does not respond as it should.`;
+    const message = `${label} cannot be reached, or does not respond as expected.`;
     return new AccountError(message, { isTemporary: true, cause: error });
   }
   if (error.error === "invalid_grant") {
@@ -191,11 +191,11 @@ function explain(
     return new AccountError(`Access was declined at ${label}.`, { cause: error });
   }
   if (aboutClient.has(error.error)) {
-    const message = `${label} does not accept this service. Its operator has to check ${clientSetting} and its secret.`;
+    const message = `${label} does not accept this service. Its operator must check ${clientSetting} and its secret.`;
     return new AccountError(message, { cause: error });
   }
   const reason = quoted(error.error_description ?? error.error);
-  return new AccountError(`${label} gives no access. It says: ${reason}`, { cause: error });
+  return new AccountError(`${label} denied access. It says: ${reason}`, { cause: error });
 }
 
 const passing = new Set(["server_error", "temporarily_unavailable"]);

@@ -41,7 +41,7 @@ export function mailProviders(config: Config): MailProviders {
     addressClaims: ["email"],
     imap: addressOf(config.MAIL_GOOGLE_IMAP),
     smtp: addressOf(config.MAIL_GOOGLE_SMTP),
-    advice: "In Google Workspace, an administrator has to allow IMAP and this app",
+    advice: "In Google Workspace, an administrator must allow IMAP and this app",
   };
   const microsoft: MailProvider = {
     name: "microsoft",
@@ -56,7 +56,7 @@ export function mailProviders(config: Config): MailProviders {
     imap: addressOf(config.MAIL_MICROSOFT_IMAP),
     smtp: addressOf(config.MAIL_MICROSOFT_SMTP),
     advice:
-      "In the Microsoft 365 admin center, IMAP has to be on among the mail apps of the mailbox, and an administrator may have to consent to this app",
+      "In the Microsoft 365 admin center, IMAP must be enabled among the mail apps of the mailbox, and an administrator may have to consent to this app",
   };
   return new Map([google, microsoft].map((provider) => [provider.name, provider]));
 }

@@ -45,14 +45,14 @@ export async function checkAccount(
   const messages = {
     ...messagesFor(mailbox),
     account: `${account.username} is connected.`,
-    token: "The provider gives access.",
+    token: "The provider grants access.",
     login: `${mailbox.host} accepts the account.`,
   };
   return stepsUntil(names, messages, await tryToOpen(mailbox, credential, guard));
 }
 
 const messagesFor = ({ host, port, username, folder }: Mailbox) => ({
-  server: `${host} is reached at port ${port}, over an encrypted connection.`,
+  server: `${host} can be reached at port ${port}, over an encrypted connection.`,
   login: `The password of ${username} works.`,
   folder: `The folder “${folder}” can be read.`,
 });
@@ -76,7 +76,7 @@ function stepsUntil(
     }
     return failure !== undefined && i === failedAt
       ? { name, status: failure.isTemporary ? "waiting" : "failed", message: failure.message }
-      : { name, status: "waiting", message: "Checked after the step before." };
+      : { name, status: "waiting", message: "Checked once the previous step is ok." };
   });
 }
 

@@ -179,13 +179,17 @@ export function explain(error: unknown, { host, port, username, advice }: Mailbo
     return new MailboxError("token", message, { isTemporary, cause });
   }
   if (error instanceof HostRefused && error.kind === "blocked") {
-    const message = `${host} is at a private address. The operator of this service has to allow it with MAIL_ALLOWED_CIDRS.`;
+    const message = `${host} is at a private address. The operator of this service must allow it with MAIL_ALLOWED_CIDRS.`;
     return new MailboxError("server", message, { cause: error });
   }
   const { code = "", authenticationFailed, serverResponseCode } = error as ImapFlowError;
   const temporary = { isTemporary: true, cause: error };
   if (serverResponseCode === "UNAVAILABLE" || serverResponseCode === "INUSE") {
-    return new MailboxError("login", `${host} cannot log in now.${quote(error)}`, temporary);
+    return new MailboxError(
+      "login",
+      `${host} cannot accept the login right now.${quote(error)}`,
+      temporary,
+    );
   }
   if (authenticationFailed) {
     const message = advice
@@ -194,7 +198,7 @@ export function explain(error: unknown, { host, port, username, advice }: Mailbo
     return new MailboxError("login", message, { cause: error });
   }
   if (error instanceof HostRefused || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return new MailboxError("server", `No server is found at ${host}.`, temporary);
+    return new MailboxError("server", `No server was found at ${host}.`, temporary);
   }
   if (isAboutTls(error)) {
     const reason = (error as Error).message;
@@ -206,7 +210,7 @@ export function explain(error: unknown, { host, port, username, advice }: Mailbo
     return new MailboxError("server", message, temporary);
   }
   if (protocolErrors.test(code)) {
-    return new MailboxError("server", `${host} does not speak IMAP as it should.`, temporary);
+    return new MailboxError("server", `${host} does not speak IMAP correctly.`, temporary);
   }
   return new MailboxError("server", `The connection to ${host} ended.`, temporary);
 }

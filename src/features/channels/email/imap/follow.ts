@@ -117,7 +117,8 @@ async function here<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const message = "E-mails cannot be stored now. They stay in the mailbox and are tried again.";
+    const message =
+      "E-mails cannot be stored at the moment. They stay in the mailbox and are retried.";
     throw new MailboxError("store", message, { isTemporary: true, cause });
   }
 }

@@ -45,7 +45,9 @@ export function createReadOriginal({ db, sealer, links }: OriginalDeps) {
     try {
       const mail = await readRawMail(db, sealer, workspaceId, messageId);
       if (mail === undefined) {
-        throw originalUnavailable("the message was no e-mail, or its original is no longer kept");
+        throw originalUnavailable(
+          "the message is not an e-mail, or its original is no longer kept",
+        );
       }
       return await masked(workspaceId, mail);
     } finally {

@@ -22,8 +22,8 @@ export async function checkOwnServer(server: OwnServer, guard: AddressGuard): Pr
     }),
   );
   const failed = outcome.kind === "sent" ? undefined : toStep(outcome);
-  const reached = `${host} is reached at port ${port}, over an encrypted connection.`;
-  const accepted = auth ? `${auth.user} can send.` : `${host} takes e-mails without a login.`;
+  const reached = `${host} can be reached at port ${port}, over an encrypted connection.`;
+  const accepted = auth ? `${auth.user} can send.` : `${host} accepts e-mails without a login.`;
   return [
     {
       name: "smtp_server",
@@ -34,7 +34,7 @@ export async function checkOwnServer(server: OwnServer, guard: AddressGuard): Pr
       ...(failed && isConnected
         ? failed
         : failed
-          ? { status: "waiting", message: "Checked after the step before." }
+          ? { status: "waiting", message: "Checked once the previous step is ok." }
           : { status: "ok", message: accepted }),
     },
   ];

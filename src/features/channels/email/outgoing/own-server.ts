@@ -53,7 +53,7 @@ export async function atEachAddress<Done extends Sent | SendFailure>(
   attempt: (server: SmtpServer) => Promise<Done>,
 ): Promise<Done | SendFailure> {
   const { host } = server;
-  let outcome: Done | SendFailure = { ...unreached, message: `no server is found at ${host}` };
+  let outcome: Done | SendFailure = { ...unreached, message: `no server was found at ${host}` };
   try {
     const found = await addressesOf(host, guard);
     // Where a host has both, IPv4 is what servers commonly reach.
@@ -66,7 +66,7 @@ export async function atEachAddress<Done extends Sent | SendFailure>(
     }
   } catch (error) {
     if (error instanceof HostRefused && error.kind === "blocked") {
-      const message = `${host} is at a private address, which the operator of this service has to allow with MAIL_ALLOWED_CIDRS`;
+      const message = `${host} is at a private address, which the operator of this service must allow with MAIL_ALLOWED_CIDRS`;
       return { ...unreached, code: "BLOCKED_ADDRESS", message };
     }
     if (!(error instanceof HostRefused) && !isUnresolved(error)) {

@@ -45,10 +45,12 @@ function requireSigned(
     .update(`${timestamp}${token}`)
     .digest("hex");
   if (key === undefined || token === "" || !isSame(signature, expected)) {
-    throw invalidSignature("the signature is not by the HTTP webhook signing key of the channel");
+    throw invalidSignature(
+      "the signature was not made with the channel's HTTP webhook signing key",
+    );
   }
   const age = Date.now() / 1_000 - Number(timestamp);
   if (!/^\d{1,12}$/.test(timestamp) || age > maxAgeSeconds || age < -maxAheadSeconds) {
-    throw invalidSignature("the timestamp is too far from the time of the service");
+    throw invalidSignature("the timestamp differs too much from the clock of the service");
   }
 }

@@ -42,11 +42,11 @@ export function createSnsReader(fetchText: FetchText) {
   async function requireSigned(signed: SnsMessage, topicArn: string): Promise<void> {
     const { TopicArn, SignatureVersion, Signature, SigningCertURL } = signed;
     if (topicArn === "" || TopicArn !== topicArn) {
-      throw invalidSignature("the message is not of the topic of the channel");
+      throw invalidSignature("the message is not from the topic of the channel");
     }
     const url = snsUrl(SigningCertURL, topicArn);
     if (url === undefined || !url.pathname.endsWith(".pem") || url.search !== "") {
-      throw invalidSignature("SigningCertURL is not at Amazon SNS in the region of the topic");
+      throw invalidSignature("SigningCertURL is not an Amazon SNS URL in the region of the topic");
     }
     const key = await ask(() => keys.fetch(url.href));
     const algorithm = SignatureVersion === "1" ? "sha1" : "sha256";
@@ -63,7 +63,7 @@ export function createSnsReader(fetchText: FetchText) {
   return async (body: Buffer, topicArn: string): Promise<string | undefined> => {
     const { data } = message.safeParse(parseJsonText(decodeUtf8(body), false));
     if (data === undefined) {
-      throw badRequest("the body is not a message of Amazon SNS");
+      throw badRequest("the body is not an Amazon SNS message");
     }
     await requireSigned(data, topicArn);
     if (data.Type === "Notification") {
@@ -72,7 +72,7 @@ export function createSnsReader(fetchText: FetchText) {
     if (data.Type === "SubscriptionConfirmation") {
       const url = snsUrl(data.SubscribeURL ?? "", topicArn);
       if (url === undefined) {
-        throw badRequest("SubscribeURL is not at Amazon SNS in the region of the topic");
+        throw badRequest("SubscribeURL is not an Amazon SNS URL in the region of the topic");
       }
       await ask(() => fetchText(url));
     }
@@ -85,7 +85,7 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (cause) {
-    const text = "Amazon SNS could not be asked; try again in a moment";
+    const text = "Amazon SNS could not be reached; try again in a moment";
     throw new ApiError(Code.Unavailable, "UNAVAILABLE", text, { cause });
   }
 }

@@ -24,14 +24,14 @@ export const file_ticketing_v1_api_call_service: GenFile = /*@__PURE__*/
  */
 export type ApiCall = Message<"ticketing.v1.ApiCall"> & {
   /**
-   * Identifier of the request, with the prefix `req_`: the response had it as `X-Request-Id`.
+   * Identifier of the request, with the prefix `req_`. The response returned it as `X-Request-Id`.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The key that made it, which may be revoked since.
+   * The key that made the call. It may have been revoked since.
    *
    * @generated from field: string api_key_id = 2;
    */
@@ -45,7 +45,7 @@ export type ApiCall = Message<"ticketing.v1.ApiCall"> & {
   method: string;
 
   /**
-   * How it was called.
+   * Protocol of the call.
    *
    * @generated from field: string protocol = 4;
    */
@@ -59,15 +59,15 @@ export type ApiCall = Message<"ticketing.v1.ApiCall"> & {
   httpMethod: string;
 
   /**
-   * Path with the names of its variables, such as `/api/v1/tickets/{id}`; in other protocols that of
-   * the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
+   * Path with the names of its variables, such as `/api/v1/tickets/{id}`. In other protocols, the path
+   * of the procedure, such as `/ticketing.v1.TicketService/GetTicket`.
    *
    * @generated from field: string path = 6;
    */
   path: string;
 
   /**
-   * HTTP status of the response. In other protocols, the one that REST would have.
+   * HTTP status of the response. In other protocols, the status that REST would return.
    *
    * @generated from field: int32 http_status = 7;
    */
@@ -81,7 +81,8 @@ export type ApiCall = Message<"ticketing.v1.ApiCall"> & {
   errorCode: string;
 
   /**
-   * Time from the headers of the request to its result, in milliseconds. Of a stream, until it opened.
+   * Time from the headers of the request to its result, in milliseconds. For a stream, the time until
+   * it opened.
    *
    * @generated from field: int32 duration_ms = 9;
    */
@@ -109,8 +110,8 @@ export type ApiCall = Message<"ticketing.v1.ApiCall"> & {
   userAgent: string;
 
   /**
-   * Number of further calls of the key at about the same time, with the same method and result, that
-   * the log leaves out because there were too many. 0 unless under load.
+   * Number of other calls with the key at about the same time, with the same method and result, that
+   * were not logged because there were too many. 0 unless under load.
    *
    * @generated from field: int32 omitted_count = 13;
    */
@@ -131,14 +132,14 @@ export const ApiCallSchema: GenMessage<ApiCall> = /*@__PURE__*/
  */
 export type ListApiCallsRequest = Message<"ticketing.v1.ListApiCallsRequest"> & {
   /**
-   * Only calls of one of these keys, at most 20. They may be revoked.
+   * Only calls with one of these keys, at most 20. Revoked keys are allowed.
    *
    * @generated from field: repeated string api_key_id = 1;
    */
   apiKeyId: string[];
 
   /**
-   * Only calls of one of these methods, such as `CreateTicket`, at most 20.
+   * Only calls to one of these methods, such as `CreateTicket`, at most 20.
    *
    * @generated from field: repeated string method = 2;
    */
@@ -266,10 +267,10 @@ export const GetApiCallResponseSchema: GenMessage<GetApiCallResponse> = /*@__PUR
   messageDesc(file_ticketing_v1_api_call_service, 4);
 
 /**
- * The log of the calls that were made with API keys: what was called, how it ended and how long it
- * took, without bodies, queries or identifiers of the path. Under load it keeps a sample and counts
- * the rest. A call appears within about two seconds, and stays for 7 days by default, also when its
- * key is revoked. Reads of the log are not in it.
+ * The log of calls made with API keys: the method, result and duration of each call, without bodies,
+ * query strings or identifiers in the path. Under load, the log keeps a sample and counts the rest. A
+ * call appears within about two seconds and is kept for 7 days by default, even if its key is revoked.
+ * Calls that read the log are not logged.
  *
  * @generated from service ticketing.v1.ApiCallService
  */

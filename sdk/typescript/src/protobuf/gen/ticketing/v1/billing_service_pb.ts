@@ -31,7 +31,7 @@ export type Plan = Message<"ticketing.v1.Plan"> & {
   id: string;
 
   /**
-   * Name to show.
+   * Display name.
    *
    * @generated from field: string name = 2;
    */
@@ -66,14 +66,15 @@ export type Plan = Message<"ticketing.v1.Plan"> & {
   features: string[];
 
   /**
-   * Number of new tickets in a period that the plan includes. Absent: any. Nothing is refused beyond it.
+   * Number of new tickets per period that the plan includes. Absent: unlimited. Nothing is refused
+   * beyond it.
    *
    * @generated from field: optional int32 included_tickets = 7;
    */
   includedTickets?: number | undefined;
 
   /**
-   * Number of active members that the plan includes. Absent: any. Nothing is refused beyond it.
+   * Number of active members that the plan includes. Absent: unlimited. Nothing is refused beyond it.
    *
    * @generated from field: optional int32 included_members = 8;
    */
@@ -108,7 +109,7 @@ export type BillingSubscription = Message<"ticketing.v1.BillingSubscription"> & 
   status: string;
 
   /**
-   * End of the period that is paid for.
+   * End of the paid period.
    *
    * @generated from field: google.protobuf.Timestamp current_period_end = 3;
    */
@@ -129,7 +130,7 @@ export type BillingSubscription = Message<"ticketing.v1.BillingSubscription"> & 
   activatedAt?: Timestamp | undefined;
 
   /**
-   * End of the free trial, while there is one: the plan is `active` until then.
+   * End of the free trial, during which the plan is `active`. Absent if there is no trial.
    *
    * @generated from field: google.protobuf.Timestamp trial_ends_at = 6;
    */
@@ -157,7 +158,7 @@ export const BillingSubscriptionSchema: GenMessage<BillingSubscription> = /*@__P
  */
 export type BillingUsage = Message<"ticketing.v1.BillingUsage"> & {
   /**
-   * Beginning of the period: the one that is paid for, or the calendar month in UTC without an active plan.
+   * Start of the period: the paid period or, without an active plan, the calendar month in UTC.
    *
    * @generated from field: google.protobuf.Timestamp period_start = 1;
    */
@@ -171,7 +172,7 @@ export type BillingUsage = Message<"ticketing.v1.BillingUsage"> & {
   periodEnd?: Timestamp | undefined;
 
   /**
-   * Number of tickets that were opened in the period and still exist, up to 100,000.
+   * Number of tickets opened in the period that still exist, up to 100,000.
    *
    * @generated from field: int32 tickets = 3;
    */
@@ -192,14 +193,15 @@ export type BillingUsage = Message<"ticketing.v1.BillingUsage"> & {
   members: number;
 
   /**
-   * Size of all stored files, in bytes, each in blocks of 4 KB.
+   * Total size of all stored files, in bytes, each rounded up to blocks of 4 KB.
    *
    * @generated from field: int64 file_bytes = 6;
    */
   fileBytes: bigint;
 
   /**
-   * Size of files that the workspace can store, in bytes. Further files are refused with `STORAGE_FULL`.
+   * Total size of the files that the workspace can store, in bytes. Files beyond this limit are refused
+   * with `STORAGE_FULL`.
    *
    * @generated from field: int64 max_file_bytes = 7;
    */
@@ -391,7 +393,7 @@ export const BillingPageSchema: GenMessage<BillingPage> = /*@__PURE__*/
  */
 export const BillingService: GenService<{
   /**
-   * Lists the plans on offer.
+   * Lists the available plans.
    *
    * @generated from rpc ticketing.v1.BillingService.ListPlans
    */

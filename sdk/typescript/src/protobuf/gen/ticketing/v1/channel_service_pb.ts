@@ -58,7 +58,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    */
   settings: {
     /**
-     * Of a form.
+     * Settings of a form.
      *
      * @generated from field: ticketing.v1.FormSettings form = 5;
      */
@@ -66,7 +66,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
     case: "form";
   } | {
     /**
-     * Of a WhatsApp number.
+     * Settings of a WhatsApp number.
      *
      * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 6;
      */
@@ -74,7 +74,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
     case: "whatsapp";
   } | {
     /**
-     * Of an e-mail address.
+     * Settings of an e-mail address.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 7;
      */
@@ -90,37 +90,37 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   mail?: MailSettings | undefined;
 
   /**
-   * When the last message arrived through it, to the minute. Absent if none has.
+   * When the last message arrived through the channel, to the minute. Absent if none has arrived.
    *
    * @generated from field: google.protobuf.Timestamp last_message_at = 9;
    */
   lastMessageAt?: Timestamp | undefined;
 
   /**
-   * When it was created.
+   * When the channel was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * When the channel was last changed.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Why nothing arrives through it, for people, such as a mailbox that refuses the password. Empty
-   * if nothing is known to be wrong.
+   * Human-readable reason why no messages arrive, for example because the mailbox refuses the password.
+   * Empty if no problem is known.
    *
    * @generated from field: string problem = 12;
    */
   problem: string;
 
   /**
-   * Why the mail server of the channel sends nothing, for people, such as that it refuses the
-   * password. E-mails are tried again for three days. Empty if nothing is known to be wrong.
+   * Human-readable reason why the channel's mail server sends no e-mails, for example because it
+   * refuses the password. E-mails are retried for three days. Empty if no problem is known.
    *
    * @generated from field: string sending_problem = 13;
    */
@@ -148,7 +148,7 @@ export type FormSettings = Message<"ticketing.v1.FormSettings"> & {
   allowedOrigins: string[];
 
   /**
-   * Whether people can attach files: at most 5 to a message, of 5 MiB in all.
+   * Whether people can attach files: at most 5 per message, 5 MiB in total.
    *
    * @generated from field: bool attachments = 2;
    */
@@ -190,7 +190,7 @@ export type WhatsAppSettings = Message<"ticketing.v1.WhatsAppSettings"> & {
   accessToken?: string | undefined;
 
   /**
-   * App secret, with which Meta signs its requests.
+   * App secret that Meta signs its requests with.
    *
    * @generated from field: optional string app_secret = 3;
    */
@@ -233,16 +233,16 @@ export const WhatsAppSettingsSchema: GenMessage<WhatsAppSettings> = /*@__PURE__*
  */
 export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   /**
-   * Address that requesters write to, with at most 32 characters before the `@`, in lower case.
-   * Replies come to the same address with a `+` and a code before the `@`.
+   * Address that requesters write to, with at most 32 characters before the `@`, in lower case. Replies
+   * arrive at the same address with a `+` and a code before the `@`.
    *
    * @generated from field: string address = 1;
    */
   address: string;
 
   /**
-   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
-   * `webhookUrl`: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the password
+   * Secret of your choice, 24 to 255 characters, that your mail server sends to `webhookUrl` to
+   * authenticate: `Authorization: Bearer <secret>`. For `sendgrid` and `postmark`, it is the password
    * in the URL; for `mailgun`, the HTTP webhook signing key. Required without a mailbox, except for
    * `ses`.
    *
@@ -266,8 +266,8 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   imap?: ImapSettings | undefined;
 
   /**
-   * Provider that posts e-mails in a format of its own: `mailgun`, `sendgrid`, `postmark`, or `ses`
-   * for Amazon SES. Empty: each e-mail is posted as it is.
+   * Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
+   * Amazon SES. Empty: each e-mail is posted as it is.
    *
    * @generated from field: string provider = 5;
    */
@@ -282,32 +282,33 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   topicArn: string;
 
   /**
-   * Account at Google or Microsoft 365 whose mailbox is read, and that e-mails to requesters leave
-   * through. Connect it with StartChannelLogin.
+   * Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to requesters.
+   * Connect it with StartChannelLogin.
    *
    * @generated from field: ticketing.v1.MailAccount account = 7;
    */
   account?: MailAccount | undefined;
 
   /**
-   * Mail server that e-mails to requesters leave through, from `address`. Without one, they leave
-   * through that of the service.
+   * Mail server that sends the e-mails to requesters, from `address`. Default: the mail server of the
+   * service.
    *
    * @generated from field: ticketing.v1.SmtpSettings smtp = 8;
    */
   smtp?: SmtpSettings | undefined;
 
   /**
-   * Address that e-mails to requesters come from: `address` with a mail server of its own, a
-   * connected account or a verified `domainRecord`, else the one of the service. Empty if nothing can be sent.
+   * Sender address of e-mails to requesters: `address` if the channel has its own mail server, a
+   * connected account or a verified `domainRecord`, otherwise the address of the service. Empty if no
+   * e-mail can be sent.
    *
    * @generated from field: string from_address = 9;
    */
   fromAddress: string;
 
   /**
-   * DNS record by which the owner of the domain lets the service send from `address`. Absent with a
-   * mail server of its own or an account, and where the service has none.
+   * DNS record with which the owner of the domain allows the service to send from `address`. Absent if
+   * the channel has its own mail server or an account, or if the service has no mail server.
    *
    * @generated from field: ticketing.v1.DomainRecord domain_record = 10;
    */
@@ -322,43 +323,43 @@ export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 3);
 
 /**
- * A mail server that sends over SMTP with encryption. A change of the server, the port or the user
- * name needs the password again.
+ * A mail server that sends over SMTP with encryption. If you change the server, the port or the user
+ * name, send the password again.
  *
  * @generated from message ticketing.v1.SmtpSettings
  */
 export type SmtpSettings = Message<"ticketing.v1.SmtpSettings"> & {
   /**
-   * Name of the server, such as `smtp.example.com`. Required.
+   * Host name of the server, such as `smtp.example.com`. Required.
    *
    * @generated from field: string host = 1;
    */
   host: string;
 
   /**
-   * Number of its port; by default 465, or 587 with `starttls`.
+   * Number of the port. Default: 465, or 587 with `starttls`.
    *
    * @generated from field: int32 port = 2;
    */
   port: number;
 
   /**
-   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
-   * certificate for its name.
+   * `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server needs
+   * a certificate for its host name.
    *
    * @generated from field: string security = 3;
    */
   security: string;
 
   /**
-   * Name of the user, often the address. Empty: the server wants no login.
+   * User name, often the e-mail address. Empty: the server requires no login.
    *
    * @generated from field: string username = 4;
    */
   username: string;
 
   /**
-   * Password of the user, for many providers one for this app alone. Required with a user name.
+   * Password of the user; many providers require an app password. Required with a user name.
    *
    * @generated from field: optional string password = 5;
    */
@@ -373,27 +374,27 @@ export const SmtpSettingsSchema: GenMessage<SmtpSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 4);
 
 /**
- * A TXT record of DNS.
+ * A DNS TXT record.
  *
  * @generated from message ticketing.v1.DomainRecord
  */
 export type DomainRecord = Message<"ticketing.v1.DomainRecord"> & {
   /**
-   * Its name, such as `_ticketing.example.com`.
+   * Name of the record, such as `_ticketing.example.com`.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Its text.
+   * Value of the record.
    *
    * @generated from field: string value = 2;
    */
   value: string;
 
   /**
-   * Whether CheckChannel has found it. It is looked up again once a day.
+   * Whether CheckChannel has found the record. It is looked up again once a day.
    *
    * @generated from field: bool verified = 3;
    */
@@ -408,8 +409,8 @@ export const DomainRecordSchema: GenMessage<DomainRecord> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
- * An account at a mail provider, connected by OAuth. Its tokens are never returned. Another provider
- * needs another login.
+ * An account at a mail provider, connected through OAuth. Its tokens are never returned. Changing the
+ * provider requires a new login.
  *
  * @generated from message ticketing.v1.MailAccount
  */
@@ -422,21 +423,22 @@ export type MailAccount = Message<"ticketing.v1.MailAccount"> & {
   provider: string;
 
   /**
-   * Address of the account. Empty until it is connected.
+   * E-mail address of the account. Empty until the account is connected.
    *
    * @generated from field: string username = 2;
    */
   username: string;
 
   /**
-   * When it was connected. Absent until then.
+   * When the account was connected. Absent until then.
    *
    * @generated from field: google.protobuf.Timestamp connected_at = 3;
    */
   connectedAt?: Timestamp | undefined;
 
   /**
-   * Whether e-mails to requesters leave as if the channel had no account, which then only receives.
+   * Whether the account only receives. E-mails to requesters are then sent as if the channel had no
+   * account.
    *
    * @generated from field: bool receive_only = 4;
    */
@@ -451,65 +453,66 @@ export const MailAccountSchema: GenMessage<MailAccount> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
- * A mailbox that is read over IMAP, within seconds of an e-mail. Those that came before it was set
- * are left alone. A change of the server, the port or the user name needs the password again.
+ * A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived before
+ * the mailbox was set up are ignored. If you change the server, the port or the user name, send the
+ * password again.
  *
  * @generated from message ticketing.v1.ImapSettings
  */
 export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
   /**
-   * Name of the server, such as `imap.example.com`. Required without `account`.
+   * Host name of the server, such as `imap.example.com`. Required without `account`.
    *
    * @generated from field: string host = 1;
    */
   host: string;
 
   /**
-   * Number of its port; by default 993, or 143 with `starttls`.
+   * Number of the port. Default: 993, or 143 with `starttls`.
    *
    * @generated from field: int32 port = 2;
    */
   port: number;
 
   /**
-   * `tls`, the default, encrypts from the start; `starttls` before the login. The server needs a
-   * certificate for its name.
+   * `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server needs
+   * a certificate for its host name.
    *
    * @generated from field: string security = 3;
    */
   security: string;
 
   /**
-   * Name of the user, often the address. Required without `account`.
+   * User name, often the e-mail address. Required without `account`.
    *
    * @generated from field: string username = 4;
    */
   username: string;
 
   /**
-   * Password of the user, for many providers one for this app alone. Required without `account`.
+   * Password of the user; many providers require an app password. Required without `account`.
    *
    * @generated from field: optional string password = 5;
    */
   password?: string | undefined;
 
   /**
-   * Folder that is read; by default `INBOX`.
+   * Folder to read. Default: `INBOX`.
    *
    * @generated from field: string folder = 6;
    */
   folder: string;
 
   /**
-   * Change to an e-mail once its ticket is stored: `keep`, the default, is none, `mark_read` marks
-   * it as read, and `move` moves it to `moveTo`.
+   * Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
+   * read. `move`: move it to `moveTo`.
    *
    * @generated from field: string after_import = 7;
    */
   afterImport: string;
 
   /**
-   * Folder that e-mails are moved to. Required for `move`.
+   * Folder to move e-mails to. Required for `move`.
    *
    * @generated from field: string move_to = 8;
    */
@@ -530,30 +533,30 @@ export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
  */
 export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
   /**
-   * Name that they are sent under. Empty: the name of `MAIL_FROM`.
+   * Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
    *
    * @generated from field: string sender_name = 1;
    */
   senderName: string;
 
   /**
-   * Text below each of them, at most 2,000 characters.
+   * Text at the end of each e-mail, at most 2,000 characters.
    *
    * @generated from field: string footer = 2;
    */
   footer: string;
 
   /**
-   * Whether a new ticket is confirmed to its requester. For forms and e-mail; by default forms do
-   * and e-mail does not.
+   * Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by
+   * default, and for e-mail, where it is off by default.
    *
    * @generated from field: optional bool confirmation = 3;
    */
   confirmation?: boolean | undefined;
 
   /**
-   * Identifier of the e-mail channel as which e-mails leave, and whose address takes replies. Empty,
-   * or while that one is paused: the oldest active one. Not for e-mail channels.
+   * Identifier of the e-mail channel that sends the e-mails and whose address receives the replies. If
+   * empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail channels.
    *
    * @generated from field: string email_channel_id = 4;
    */
@@ -610,7 +613,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. The address is required, and the secret, a topic of SES, a mailbox
+     * For an e-mail address. The address is required, and one of: the secret, an SES topic, a mailbox
      * or an account.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 5;
@@ -755,7 +758,7 @@ export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PUR
   messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
- * Request of UpdateChannel. In every group of settings, fields that are left out stay unchanged.
+ * Request of UpdateChannel. In every group of settings, fields that are omitted stay unchanged.
  *
  * @generated from message ticketing.v1.UpdateChannelRequest
  */
@@ -827,8 +830,8 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
   mail?: MailSettings | undefined;
 
   /**
-   * Fields to change, those of settings as `form.attachments`; `form` alone stands for the fields
-   * that are set in it. Over REST it is derived from the keys of the body.
+   * Fields to change. Name a single setting as `form.attachments`; `form` alone stands for the fields
+   * that are set in it. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -919,7 +922,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
   ok: boolean;
 
   /**
-   * The steps, in the order in which a channel is set up. Empty for types without set-up.
+   * The steps, in the order in which a channel is set up. Empty for types that need no set-up.
    *
    * @generated from field: repeated ticketing.v1.ChannelCheckStep steps = 2;
    */
@@ -1047,8 +1050,8 @@ export type FinishChannelLoginRequest = Message<"ticketing.v1.FinishChannelLogin
   id: string;
 
   /**
-   * The whole URL to which the provider sent the browser back, which begins with the public URL of
-   * the service and `/channel-login?`.
+   * The full URL to which the provider redirected the browser. It begins with the public URL of the
+   * service and `/channel-login?`.
    *
    * @generated from field: string redirect_url = 2;
    */
@@ -1157,7 +1160,7 @@ export const ChannelService: GenService<{
     output: typeof GetChannelResponseSchema;
   },
   /**
-   * Updates a channel. Settings and credentials that are left out stay unchanged.
+   * Updates a channel. Settings and credentials that are omitted stay unchanged.
    *
    * @generated from rpc ticketing.v1.ChannelService.UpdateChannel
    */
@@ -1167,10 +1170,10 @@ export const ChannelService: GenService<{
     output: typeof UpdateChannelResponseSchema;
   },
   /**
-   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
-   * verified the callback URL, and delivers messages; for a mailbox or a mail server, whether its
-   * account is connected, and it is reached, accepts the login, and has the folders. Looks up
-   * `domainRecord` as well. Asks others, so it takes a moment.
+   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has verified
+   * the callback URL, and delivers messages; for a mailbox or a mail server, whether its account is
+   * connected, the server can be reached and accepts the login, and the folders exist. Also looks up
+   * `domainRecord`. Contacts external services, so the call takes a moment.
    *
    * @generated from rpc ticketing.v1.ChannelService.CheckChannel
    */
@@ -1180,9 +1183,9 @@ export const ChannelService: GenService<{
     output: typeof CheckChannelResponseSchema;
   },
   /**
-   * Starts the login at Google or Microsoft 365 for the account of a channel. Open the URL in a
-   * browser, where the owner of the account signs in and agrees. If this service is not registered
-   * with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
+   * Starts the login with Google or Microsoft 365 for the account of a channel. Open the URL in a
+   * browser, where the owner of the account signs in and gives consent. If this service is not
+   * registered with the provider, `MAIL_PROVIDER_NOT_CONFIGURED` is returned.
    *
    * @generated from rpc ticketing.v1.ChannelService.StartChannelLogin
    */
@@ -1192,8 +1195,8 @@ export const ChannelService: GenService<{
     output: typeof StartChannelLoginResponseSchema;
   },
   /**
-   * Connects the account of a channel after a login. The caller is the one who started it, within the
-   * 10 minutes before. If the provider gives no access, `LOGIN_FAILED` is returned.
+   * Connects the account of a channel after a login. The caller must be the one who started the login,
+   * at most 10 minutes ago. If the provider denies access, `LOGIN_FAILED` is returned.
    *
    * @generated from rpc ticketing.v1.ChannelService.FinishChannelLogin
    */
@@ -1203,7 +1206,7 @@ export const ChannelService: GenService<{
     output: typeof FinishChannelLoginResponseSchema;
   },
   /**
-   * Deletes a channel with its credentials. Its tickets stay.
+   * Deletes a channel and its credentials. Its tickets are kept.
    *
    * @generated from rpc ticketing.v1.ChannelService.DeleteChannel
    */

@@ -31,35 +31,35 @@ export type Draft = Message<"ticketing.v1.Draft"> & {
   ticketId: string;
 
   /**
-   * Text of a reply, or empty.
+   * Text of the reply; otherwise empty.
    *
    * @generated from field: string reply = 2;
    */
   reply: string;
 
   /**
-   * Text of an internal note, or empty.
+   * Text of the internal note; otherwise empty.
    *
    * @generated from field: string note = 3;
    */
   note: string;
 
   /**
-   * Number of its changes; 0 without a draft.
+   * Number of changes to the draft; 0 if there is no draft.
    *
    * @generated from field: int32 version = 4;
    */
   version: number;
 
   /**
-   * When it was begun. Absent without a draft.
+   * When the draft was created. Absent if there is no draft.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed. Absent without a draft.
+   * When the draft was last changed. Absent if there is no draft.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 6;
    */
@@ -200,7 +200,7 @@ export type UpdateDraftRequest = Message<"ticketing.v1.UpdateDraftRequest"> & {
   note?: string | undefined;
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -221,7 +221,7 @@ export const UpdateDraftRequestSchema: GenMessage<UpdateDraftRequest> = /*@__PUR
  */
 export type UpdateDraftResponse = Message<"ticketing.v1.UpdateDraftResponse"> & {
   /**
-   * The draft as it is now.
+   * The updated draft.
    *
    * @generated from field: ticketing.v1.Draft data = 1;
    */
@@ -272,14 +272,15 @@ export const DeleteDraftResponseSchema: GenMessage<DeleteDraftResponse> = /*@__P
   messageDesc(file_ticketing_v1_draft_service, 8);
 
 /**
- * Messages that members have begun to write. Each member has at most one draft on a ticket, and nobody
- * else sees it. An API key without `X-Member-Id` has none: changes are refused with `MEMBER_REQUIRED`.
+ * Messages that members have begun to write. Each member has at most one draft on a ticket, which only
+ * they can see. An API key without `X-Member-Id` has no drafts: changes are refused with
+ * `MEMBER_REQUIRED`.
  *
  * @generated from service ticketing.v1.DraftService
  */
 export const DraftService: GenService<{
   /**
-   * Lists the drafts of the member who asks, the latest first.
+   * Lists the drafts of the calling member, newest first.
    *
    * @generated from rpc ticketing.v1.DraftService.ListDrafts
    */
@@ -289,7 +290,8 @@ export const DraftService: GenService<{
     output: typeof ListDraftsResponseSchema;
   },
   /**
-   * Returns the member's draft on a ticket. Without one, its texts are empty and `version` is 0.
+   * Returns the member's draft on a ticket. If there is no draft, its texts are empty and `version` is
+   * 0.
    *
    * @generated from rpc ticketing.v1.DraftService.GetDraft
    */
@@ -299,11 +301,11 @@ export const DraftService: GenService<{
     output: typeof GetDraftResponseSchema;
   },
   /**
-   * Saves the member's draft on a ticket. The first text creates it, and without any it is deleted. With
-   * `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is refused with 412 if the
-   * draft has changed since; `"0"` stands for none. A member can have 100 drafts; beyond that,
-   * `LIMIT_REACHED` is returned. A message that the member sends from the dashboard ends its draft.
-   * Drafts are deleted 90 days after their last change.
+   * Saves the member's draft on a ticket. The first text creates the draft; when both texts are empty,
+   * it is deleted. If `If-Match` is set to `"<version>"` or to the `ETag` of a response, the update is
+   * refused with 412 if the draft has changed since; `"0"` stands for no draft. A member can have 100
+   * drafts; beyond that, `LIMIT_REACHED` is returned. When the member sends a message from the
+   * dashboard, its draft is deleted. Drafts are deleted 90 days after their last change.
    *
    * @generated from rpc ticketing.v1.DraftService.UpdateDraft
    */

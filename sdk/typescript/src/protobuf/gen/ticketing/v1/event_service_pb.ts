@@ -45,30 +45,30 @@ export type Event = Message<"ticketing.v1.Event"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * Payload; its shape depends on the type. Empty if it is `erased`.
+   * Payload; its schema depends on the type. Empty if it is `erased`.
    *
    * @generated from field: google.protobuf.Struct data = 4;
    */
   data?: JsonObject | undefined;
 
   /**
-   * Whether it was made up to test a webhook subscription. Such events are not streamed, and their
-   * deliveries have the header `Service-Test: true`.
+   * Whether the event was created to test a webhook subscription. Test events are not streamed, and
+   * their deliveries have the header `Service-Test: true`.
    *
    * @generated from field: bool test = 5;
    */
   test: boolean;
 
   /**
-   * Whether its payload was erased, as its ticket or requester was. Such events are neither streamed
-   * nor delivered.
+   * Whether the payload was erased because its ticket or requester was. Erased events are neither
+   * streamed nor delivered.
    *
    * @generated from field: bool erased = 6;
    */
   erased: boolean;
 
   /**
-   * Its state at each webhook subscription, if `includeDeliveries` asks for it.
+   * State of the event at each webhook subscription, if `includeDeliveries` is set.
    *
    * @generated from field: ticketing.v1.EventDeliveries deliveries = 7;
    */
@@ -117,7 +117,7 @@ export type EventDeliveries = Message<"ticketing.v1.EventDeliveries"> & {
   skipped: number;
 
   /**
-   * The state at each, up to 20, `failed` first.
+   * The state at each subscription, up to 20, `failed` first.
    *
    * @generated from field: repeated ticketing.v1.EventDelivery subscriptions = 5;
    */
@@ -145,15 +145,17 @@ export type EventDelivery = Message<"ticketing.v1.EventDelivery"> & {
   subscriptionId: string;
 
   /**
-   * `delivered`: an attempt succeeded. `failed`: none did. `pending`: none did, and a manual one is
-   * waiting. `skipped`: the subscription was paused or the event erased.
+   * `delivered`: an attempt succeeded. `failed`: no attempt succeeded. `pending`: no attempt has
+   * succeeded, and a manual delivery is waiting. `skipped`: the subscription was paused or the event
+   * erased.
    *
    * @generated from field: string state = 2;
    */
   state: string;
 
   /**
-   * Number of attempts, up to the first that succeeded: 2 if it was delivered at the 2nd.
+   * Number of attempts up to the first that succeeded: 2 if the event was delivered on the second
+   * attempt.
    *
    * @generated from field: int32 attempts = 3;
    */
@@ -266,29 +268,31 @@ export type ListEventsRequest = Message<"ticketing.v1.ListEventsRequest"> & {
   ticketId: string;
 
   /**
-   * Only events of this requester, and of the tickets that are theirs now.
+   * Only events of this requester and of their current tickets.
    *
    * @generated from field: string requester_id = 8;
    */
   requesterId: string;
 
   /**
-   * The same by the e-mail address of the requester.
+   * Only events of the requester with this e-mail address and of their current tickets.
    *
    * @generated from field: string requester_email = 9;
    */
   requesterEmail: string;
 
   /**
-   * Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. A call searches
-   * up to 20,000 events or 32 MB: its page may be empty, and `nextPageToken` continues.
+   * Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. Each call
+   * searches up to 20,000 events or 32 MB, so a page can be empty; `nextPageToken` continues the
+   * search.
    *
    * @generated from field: string q = 10;
    */
   q: string;
 
   /**
-   * Whether events have their `deliveries`. Needs the role `admin` and the scope `webhooks:read`.
+   * Whether to include the `deliveries` of each event. Requires the role `admin` and the scope
+   * `webhooks:read`.
    *
    * @generated from field: bool include_deliveries = 11;
    */
@@ -379,8 +383,7 @@ export const GetEventResponseSchema: GenMessage<GetEventResponse> = /*@__PURE__*
  */
 export type ListEventTypesRequest = Message<"ticketing.v1.ListEventTypesRequest"> & {
   /**
-   * Only these types, at most 20. Empty, or with `*` among them: all types, which are
-   * 150 KB long.
+   * Only these types, at most 20. If empty or containing `*`: all types, a response of 150 KB.
    *
    * @generated from field: repeated string type = 1;
    */
@@ -446,16 +449,16 @@ export type WatchEventsRequest = Message<"ticketing.v1.WatchEventsRequest"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * Only events of these types, at most 20. Empty, or with `*` among them: all types.
+   * Only events of these types, at most 20. If empty or containing `*`: all types.
    *
    * @generated from field: repeated string type = 3;
    */
   type: string[];
 
   /**
-   * Also send messages without an event: one immediately, and one after every 15
-   * seconds of silence. They let a caller resume without a gap before the first
-   * event, and notice a dead connection.
+   * Whether to also send messages without an event: one immediately, and one after every 15 seconds
+   * without events. They let a caller resume without a gap even before the first event, and detect a
+   * dead connection.
    *
    * @generated from field: bool bookmarks = 4;
    */
@@ -511,8 +514,8 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
  */
 export const EventService: GenService<{
   /**
-   * Lists events, newest first. Events are kept for 30 days, unless the service is set up
-   * otherwise. If all events after a page token are deleted by then, the call fails with
+   * Lists events, newest first. Events are kept for 30 days, unless the service is configured
+   * otherwise. If all events after a page token have since been deleted, the call fails with
    * `CURSOR_EXPIRED`.
    *
    * @generated from rpc ticketing.v1.EventService.ListEvents
@@ -543,15 +546,13 @@ export const EventService: GenService<{
     output: typeof ListEventTypesResponseSchema;
   },
   /**
-   * Streams events as they are committed, each exactly once and in a fixed order,
-   * until the caller ends the call. To resume, send the cursor of the last message
-   * or the id of the last event received.
+   * Streams events as they are committed, each exactly once and in a fixed order, until the caller ends
+   * the call. To resume, send the cursor of the last message or the id of the last event received.
    *
-   * If events after that are deleted, because they are past their retention, the call
-   * fails with `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`), also while a slow caller
-   * reads old events. The `metadata` of the error has the `oldestCursor`, which resumes
-   * with the oldest event that is kept, and `keptSince`: events from this time on are
-   * kept.
+   * If events after that point have been deleted because their retention has ended, the call fails with
+   * `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`). This can also happen while a slow caller reads old
+   * events. The `metadata` of the error contains the `oldestCursor`, which resumes with the oldest
+   * stored event, and `keptSince`, the time from which events are kept.
    *
    * @generated from rpc ticketing.v1.EventService.WatchEvents
    */

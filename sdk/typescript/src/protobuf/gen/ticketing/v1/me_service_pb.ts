@@ -31,8 +31,8 @@ export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
  */
 export type Me = Message<"ticketing.v1.Me"> & {
   /**
-   * Who acts: the API key, the member whose token it is, the member that the key acts for, or the creator
-   * of the console session.
+   * Who acts: the API key, the member that the token belongs to, the member that the key acts for, or
+   * the creator of the console session.
    *
    * @generated from field: ticketing.v1.Actor actor = 1;
    */
@@ -46,14 +46,15 @@ export type Me = Message<"ticketing.v1.Me"> & {
   workspace?: Workspace | undefined;
 
   /**
-   * `admin` or `agent`. An API key is an `admin`, unless it acts for a member, whose role it has.
+   * `admin` or `agent`. An API key is an `admin`, unless it acts for a member: it then has the member's
+   * role.
    *
    * @generated from field: string role = 3;
    */
   role: string;
 
   /**
-   * The member who acts, if one does.
+   * The member who acts. Absent if no member does.
    *
    * @generated from field: ticketing.v1.Member member = 4;
    */
@@ -104,7 +105,7 @@ export type MyWorkspace = Message<"ticketing.v1.MyWorkspace"> & {
   organization: string;
 
   /**
-   * The workspace. Not set before the first call that acts in it.
+   * The workspace. Absent until the first call that acts in it.
    *
    * @generated from field: ticketing.v1.Workspace workspace = 2;
    */
@@ -207,8 +208,8 @@ export const MeService: GenService<{
     output: typeof GetMeResponseSchema;
   },
   /**
-   * Lists the workspaces in which the caller can act. A token for several
-   * organisations needs no `X-Workspace-Id` for this call alone.
+   * Lists the workspaces in which the caller can act. This is the only call for which a token for
+   * several organisations needs no `X-Workspace-Id`.
    *
    * @generated from rpc ticketing.v1.MeService.ListWorkspaces
    */

@@ -47,14 +47,14 @@ export type Member = Message<"ticketing.v1.Member"> & {
   name: string;
 
   /**
-   * E-mail address: that of the invitation, or of the latest token that had one.
+   * E-mail address, from the invitation or from the latest token that contained one.
    *
    * @generated from field: string email = 4;
    */
   email: string;
 
   /**
-   * URL of a picture, if the latest token has one.
+   * URL of a picture, if the latest token contained one.
    *
    * @generated from field: string picture = 5;
    */
@@ -68,8 +68,8 @@ export type Member = Message<"ticketing.v1.Member"> & {
   role: string;
 
   /**
-   * `token` if your identity provider sets the role with each token, so that it cannot be changed
-   * here, otherwise `stored`.
+   * `token` if your identity provider sets the role in each token, so that it cannot be changed here;
+   * otherwise `stored`.
    *
    * @generated from field: string role_source = 7;
    */
@@ -90,14 +90,14 @@ export type Member = Message<"ticketing.v1.Member"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the member last made a call, to within a few minutes. Absent until the first.
+   * When the member last made a call, accurate to a few minutes. Absent until the first call.
    *
    * @generated from field: google.protobuf.Timestamp last_seen_at = 10;
    */
   lastSeenAt?: Timestamp | undefined;
 
   /**
-   * Until when the latest invitation can be accepted, also in the past. Absent if there is none.
+   * When the latest invitation expires or expired. Absent if there is none.
    *
    * @generated from field: google.protobuf.Timestamp invitation_expires_at = 11;
    */
@@ -105,7 +105,8 @@ export type Member = Message<"ticketing.v1.Member"> & {
 
   /**
    * Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French,
-   * Japanese or Portuguese. Empty: that of their browser, and for e-mails that of the workspace.
+   * Japanese or Portuguese. Empty: the language of their browser and, for e-mails, the language of the
+   * workspace.
    *
    * @generated from field: string language = 12;
    */
@@ -127,7 +128,7 @@ export const MemberSchema: GenMessage<Member> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_member_service, 0);
 
 /**
- * Who a member is at an identity provider.
+ * The identity of a member at an identity provider.
  *
  * @generated from message ticketing.v1.MemberLogin
  */
@@ -161,23 +162,22 @@ export const MemberLoginSchema: GenMessage<MemberLogin> = /*@__PURE__*/
  */
 export type Invitation = Message<"ticketing.v1.Invitation"> & {
   /**
-   * The link, for you to hand to the person. Anyone who has it can join, so keep it secret. It proves
-   * nothing about the e-mail address.
+   * The link to give to the person. Anyone who has it can join, so keep it secret. Accepting it does
+   * not verify the e-mail address.
    *
    * @generated from field: string url = 1;
    */
   url: string;
 
   /**
-   * Until when it works: 7 days.
+   * When the link expires: after 7 days.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Whether a link of its own is e-mailed to the address as well. `false` if the service sends no
-   * e-mails.
+   * Whether a separate link is also e-mailed to the address. `false` if the service sends no e-mails.
    *
    * @generated from field: bool is_sent = 3;
    */
@@ -198,22 +198,22 @@ export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
  */
 export type RecoveryLink = Message<"ticketing.v1.RecoveryLink"> & {
   /**
-   * The link, for you to hand to the member. Anyone who has it can sign in as the member, so keep it
-   * secret. Empty if the member belongs to other workspaces too: then it is only e-mailed.
+   * The link to give to the member. Anyone who has it can sign in as the member, so keep it secret.
+   * Empty if the member also belongs to other workspaces: the link is then only e-mailed.
    *
    * @generated from field: string url = 1;
    */
   url: string;
 
   /**
-   * Until when it works: 15 minutes.
+   * When the link expires: after 15 minutes.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Whether it is e-mailed to the member's verified address.
+   * Whether the link is e-mailed to the member's verified address.
    *
    * @generated from field: bool is_sent = 3;
    */
@@ -276,7 +276,7 @@ export type InviteMemberResponse = Message<"ticketing.v1.InviteMemberResponse"> 
   data?: Member | undefined;
 
   /**
-   * The invitation. Absent if the person is an active member already.
+   * The invitation. Absent if the person is already an active member.
    *
    * @generated from field: ticketing.v1.Invitation invitation = 2;
    */
@@ -425,7 +425,8 @@ export type UpdateMemberRequest = Message<"ticketing.v1.UpdateMemberRequest"> & 
   role?: string | undefined;
 
   /**
-   * New language of the dashboard and of e-mails to the member; empty for that of their browser.
+   * New language of the dashboard and of e-mails to the member; empty for the language of their
+   * browser.
    *
    * @generated from field: string language = 4;
    */
@@ -440,7 +441,7 @@ export type UpdateMemberRequest = Message<"ticketing.v1.UpdateMemberRequest"> & 
   signature?: string | undefined;
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -594,7 +595,7 @@ export type RemoveMemberResponse = Message<"ticketing.v1.RemoveMemberResponse"> 
   data?: Member | undefined;
 
   /**
-   * Active API keys that the member created. Revoke those that nobody needs.
+   * Active API keys that the member created. Revoke those that are no longer needed.
    *
    * @generated from field: repeated ticketing.v1.ApiKey api_keys = 2;
    */
@@ -657,9 +658,9 @@ export const CreateRecoveryLinkResponseSchema: GenMessage<CreateRecoveryLinkResp
  */
 export const MemberService: GenService<{
   /**
-   * Invites a person to the workspace, who becomes a member when they accept by the link.
-   * Inviting somebody again sends a new link and ends the earlier ones. For an active member nothing
-   * happens: the response has no invitation.
+   * Invites a person to the workspace, who becomes a member when they accept through the link. Inviting
+   * a person again sends a new link and invalidates the earlier ones. If the person is an active
+   * member, nothing happens and the response has no invitation.
    *
    * @generated from rpc ticketing.v1.MemberService.InviteMember
    */
@@ -669,8 +670,8 @@ export const MemberService: GenService<{
     output: typeof InviteMemberResponseSchema;
   },
   /**
-   * Lists the members, those who joined or were invited first come first. Removed members are left
-   * out unless you ask for them.
+   * Lists the members, in the order in which they joined or were invited. Removed members are omitted
+   * unless you request their status.
    *
    * @generated from rpc ticketing.v1.MemberService.ListMembers
    */
@@ -680,7 +681,7 @@ export const MemberService: GenService<{
     output: typeof ListMembersResponseSchema;
   },
   /**
-   * Returns one member, also one who was removed.
+   * Returns one member, including a removed one.
    *
    * @generated from rpc ticketing.v1.MemberService.GetMember
    */
@@ -690,8 +691,9 @@ export const MemberService: GenService<{
     output: typeof GetMemberResponseSchema;
   },
   /**
-   * Changes a member; an agent can change themselves only, and not their role. A name that your
-   * identity provider puts into your tokens can be changed there only: `NAME_FROM_TOKEN`.
+   * Updates a member. Agents can update only themselves, and not their role. If your identity provider
+   * sets the name in its tokens, the name can be changed only there: otherwise `NAME_FROM_TOKEN` is
+   * returned.
    *
    * @generated from rpc ticketing.v1.MemberService.UpdateMember
    */
@@ -701,7 +703,7 @@ export const MemberService: GenService<{
     output: typeof UpdateMemberResponseSchema;
   },
   /**
-   * Keeps a member out of the workspace until they are reactivated. They are signed out at once, and
+   * Locks a member out of the workspace until they are reactivated. They are signed out immediately and
    * keep their tickets.
    *
    * @generated from rpc ticketing.v1.MemberService.DeactivateMember
@@ -712,7 +714,7 @@ export const MemberService: GenService<{
     output: typeof DeactivateMemberResponseSchema;
   },
   /**
-   * Lets a deactivated or removed member in again, with the logins that they had.
+   * Restores the access of a deactivated or removed member, with their previous logins.
    *
    * @generated from rpc ticketing.v1.MemberService.ReactivateMember
    */
@@ -722,9 +724,10 @@ export const MemberService: GenService<{
     output: typeof ReactivateMemberResponseSchema;
   },
   /**
-   * Removes a member, or withdraws an invitation. They are signed out at once, and stay out whatever
-   * their identity provider says. Within moments their tickets that are not closed become unassigned.
-   * What they wrote keeps their name. API keys that they created keep working, and are in the response.
+   * Removes a member, or withdraws an invitation. The member is signed out immediately and stays locked
+   * out, even if their identity provider still lets them in. Within moments, their tickets that are not
+   * closed become unassigned. Their messages keep their name. API keys that they created keep working
+   * and are listed in the response.
    *
    * @generated from rpc ticketing.v1.MemberService.RemoveMember
    */
@@ -734,9 +737,9 @@ export const MemberService: GenService<{
     output: typeof RemoveMemberResponseSchema;
   },
   /**
-   * Creates a link with which a member who lost their passkey can add a new one. It works once, within
-   * 15 minutes, and ends the earlier ones. It is for members who sign in without an identity provider
-   * of yours.
+   * Creates a link that lets a member who lost their passkey add a new one. It works once, within 15
+   * minutes, and invalidates earlier links. Only for members who do not sign in through your own
+   * identity provider.
    *
    * @generated from rpc ticketing.v1.MemberService.CreateRecoveryLink
    */

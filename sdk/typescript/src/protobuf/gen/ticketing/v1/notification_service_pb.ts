@@ -20,7 +20,7 @@ export const file_ticketing_v1_notification_service: GenFile = /*@__PURE__*/
   fileDesc("Cid0aWNrZXRpbmcvdjEvbm90aWZpY2F0aW9uX3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSKUAgoMTm90aWZpY2F0aW9uEg8KAmlkGAEgASgJQgPgQQgSMAoEa2luZBgCIAEoCUIiks4YHgoIYXNzaWduZWQKCW1lbnRpb25lZAoHcmVwbGllZBIsCgZ0aWNrZXQYAyABKAsyHC50aWNrZXRpbmcudjEuTm90aWZpZWRUaWNrZXQSEgoKbWVzc2FnZV9pZBgEIAEoCRIiCgVhY3RvchgFIAEoCzITLnRpY2tldGluZy52MS5BY3RvchIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdyZWFkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI9Cg5Ob3RpZmllZFRpY2tldBIKCgJpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUSDwoHc3ViamVjdBgDIAEoCSJRChhMaXN0Tm90aWZpY2F0aW9uc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkSDgoGdW5yZWFkGAMgASgIIl4KGUxpc3ROb3RpZmljYXRpb25zUmVzcG9uc2USKAoEZGF0YRgBIAMoCzIaLnRpY2tldGluZy52MS5Ob3RpZmljYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiEKH0NvdW50VW5yZWFkTm90aWZpY2F0aW9uc1JlcXVlc3QiSwogQ291bnRVbnJlYWROb3RpZmljYXRpb25zUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLnRpY2tldGluZy52MS5VbnJlYWRDb3VudCIuCgtVbnJlYWRDb3VudBINCgVjb3VudBgBIAEoBRIQCghoYXNfbW9yZRgCIAEoCCJrChxNYXJrTm90aWZpY2F0aW9uc1JlYWRSZXF1ZXN0EgsKA2lkcxgBIAMoCRIRCgl0aWNrZXRfaWQYAiABKAkSKwoHdGhyb3VnaBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiHwodTWFya05vdGlmaWNhdGlvbnNSZWFkUmVzcG9uc2UijQEKFE5vdGlmaWNhdGlvblNldHRpbmdzEhsKE2VtYWlsX29uX2Fzc2lnbm1lbnQYASABKAgSGAoQZW1haWxfb25fbWVudGlvbhgCIAEoCBIrChF1bmFzc2lnbmVkX2RpZ2VzdBgDIAEoCUIQks4YDAoDb2ZmCgVkYWlseRIRCgl0aW1lX3pvbmUYBCABKAkiIAoeR2V0Tm90aWZpY2F0aW9uU2V0dGluZ3NSZXF1ZXN0IlMKH0dldE5vdGlmaWNhdGlvblNldHRpbmdzUmVzcG9uc2USMAoEZGF0YRgBIAEoCzIiLnRpY2tldGluZy52MS5Ob3RpZmljYXRpb25TZXR0aW5ncyKeAgohVXBkYXRlTm90aWZpY2F0aW9uU2V0dGluZ3NSZXF1ZXN0EiAKE2VtYWlsX29uX2Fzc2lnbm1lbnQYASABKAhIAIgBARIdChBlbWFpbF9vbl9tZW50aW9uGAIgASgISAGIAQESHgoRdW5hc3NpZ25lZF9kaWdlc3QYAyABKAlIAogBARIWCgl0aW1lX3pvbmUYBCABKAlIA4gBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCFgoUX2VtYWlsX29uX2Fzc2lnbm1lbnRCEwoRX2VtYWlsX29uX21lbnRpb25CFAoSX3VuYXNzaWduZWRfZGlnZXN0QgwKCl90aW1lX3pvbmUiVgoiVXBkYXRlTm90aWZpY2F0aW9uU2V0dGluZ3NSZXNwb25zZRIwCgRkYXRhGAEgASgLMiIudGlja2V0aW5nLnYxLk5vdGlmaWNhdGlvblNldHRpbmdzMtAGChNOb3RpZmljYXRpb25TZXJ2aWNlEoYBChFMaXN0Tm90aWZpY2F0aW9ucxImLnRpY2tldGluZy52MS5MaXN0Tm90aWZpY2F0aW9uc1JlcXVlc3QaJy50aWNrZXRpbmcudjEuTGlzdE5vdGlmaWNhdGlvbnNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL25vdGlmaWNhdGlvbnMSpwEKGENvdW50VW5yZWFkTm90aWZpY2F0aW9ucxItLnRpY2tldGluZy52MS5Db3VudFVucmVhZE5vdGlmaWNhdGlvbnNSZXF1ZXN0Gi4udGlja2V0aW5nLnYxLkNvdW50VW5yZWFkTm90aWZpY2F0aW9uc1Jlc3BvbnNlIiyQAgGC0+STAiMSIS9hcGkvdjEvbm90aWZpY2F0aW9uczpjb3VudFVucmVhZBKjAQoVTWFya05vdGlmaWNhdGlvbnNSZWFkEioudGlja2V0aW5nLnYxLk1hcmtOb3RpZmljYXRpb25zUmVhZFJlcXVlc3QaKy50aWNrZXRpbmcudjEuTWFya05vdGlmaWNhdGlvbnNSZWFkUmVzcG9uc2UiMZACApjOGMwBgtPkkwIjOgEqIh4vYXBpL3YxL25vdGlmaWNhdGlvbnM6bWFya1JlYWQSoAEKF0dldE5vdGlmaWNhdGlvblNldHRpbmdzEiwudGlja2V0aW5nLnYxLkdldE5vdGlmaWNhdGlvblNldHRpbmdzUmVxdWVzdBotLnRpY2tldGluZy52MS5HZXROb3RpZmljYXRpb25TZXR0aW5nc1Jlc3BvbnNlIiiQAgGC0+STAh8SHS9hcGkvdjEvbm90aWZpY2F0aW9uLXNldHRpbmdzEqkBChpVcGRhdGVOb3RpZmljYXRpb25TZXR0aW5ncxIvLnRpY2tldGluZy52MS5VcGRhdGVOb3RpZmljYXRpb25TZXR0aW5nc1JlcXVlc3QaMC50aWNrZXRpbmcudjEuVXBkYXRlTm90aWZpY2F0aW9uU2V0dGluZ3NSZXNwb25zZSIogtPkkwIiOgEqMh0vYXBpL3YxL25vdGlmaWNhdGlvbi1zZXR0aW5ncxoRis4YDW5vdGlmaWNhdGlvbnNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_options]);
 
 /**
- * Something that concerns a member.
+ * A notification for a member.
  *
  * @generated from message ticketing.v1.Notification
  */
@@ -33,30 +33,30 @@ export type Notification = Message<"ticketing.v1.Notification"> & {
   id: string;
 
   /**
-   * `assigned`: somebody else assigned the ticket to the member. `mentioned`: a note mentions the member.
-   * `replied`: the requester wrote on a ticket that the member is assigned to or follows; a later message
-   * takes the place of an earlier one that is unread.
+   * `assigned`: another person assigned the ticket to the member. `mentioned`: a note mentions the
+   * member. `replied`: the requester wrote on a ticket that the member is assigned to or follows; the
+   * notification of a later message replaces an earlier unread one.
    *
    * @generated from field: string kind = 2;
    */
   kind: string;
 
   /**
-   * The ticket that it is about.
+   * The ticket that the notification is about.
    *
    * @generated from field: ticketing.v1.NotifiedTicket ticket = 3;
    */
   ticket?: NotifiedTicket | undefined;
 
   /**
-   * Identifier of the message or note that it is about, or empty.
+   * Identifier of the message or note that the notification is about; otherwise empty.
    *
    * @generated from field: string message_id = 4;
    */
   messageId: string;
 
   /**
-   * Who assigned the ticket, or wrote the message.
+   * Who assigned the ticket or wrote the message.
    *
    * @generated from field: ticketing.v1.Actor actor = 5;
    */
@@ -70,7 +70,7 @@ export type Notification = Message<"ticketing.v1.Notification"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was read. Absent if it is unread.
+   * When the notification was read. Absent if it is unread.
    *
    * @generated from field: google.protobuf.Timestamp read_at = 7;
    */
@@ -85,7 +85,7 @@ export const NotificationSchema: GenMessage<Notification> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_notification_service, 0);
 
 /**
- * A ticket as a notification names it.
+ * The ticket of a notification.
  *
  * @generated from message ticketing.v1.NotifiedTicket
  */
@@ -140,7 +140,7 @@ export type ListNotificationsRequest = Message<"ticketing.v1.ListNotificationsRe
   pageToken: string;
 
   /**
-   * Only those that are unread. Default: all.
+   * Whether to list only unread notifications. Default: all.
    *
    * @generated from field: bool unread = 3;
    */
@@ -219,7 +219,7 @@ export const CountUnreadNotificationsResponseSchema: GenMessage<CountUnreadNotif
   messageDesc(file_ticketing_v1_notification_service, 5);
 
 /**
- * How many notifications are unread.
+ * The number of unread notifications.
  *
  * @generated from message ticketing.v1.UnreadCount
  */
@@ -260,14 +260,15 @@ export type MarkNotificationsReadRequest = Message<"ticketing.v1.MarkNotificatio
   ids: string[];
 
   /**
-   * Identifier of the ticket that they are about.
+   * Identifier of the ticket that the notifications are about.
    *
    * @generated from field: string ticket_id = 2;
    */
   ticketId: string;
 
   /**
-   * `createdAt` of the last that was seen: all up to it are read.
+   * `createdAt` of the last notification that the member has seen. All notifications up to this time
+   * are marked as read.
    *
    * @generated from field: google.protobuf.Timestamp through = 3;
    */
@@ -297,29 +298,29 @@ export const MarkNotificationsReadResponseSchema: GenMessage<MarkNotificationsRe
   messageDesc(file_ticketing_v1_notification_service, 8);
 
 /**
- * Which e-mails a member gets. None is sent to an address that is not verified, or while the service sends
+ * Which e-mails a member gets. No e-mail is sent to an unverified address, or while the service sends
  * no e-mail.
  *
  * @generated from message ticketing.v1.NotificationSettings
  */
 export type NotificationSettings = Message<"ticketing.v1.NotificationSettings"> & {
   /**
-   * Whether an assignment that is unread after a minute is e-mailed.
+   * Whether to e-mail the member about an assignment that is unread after a minute.
    *
    * @generated from field: bool email_on_assignment = 1;
    */
   emailOnAssignment: boolean;
 
   /**
-   * Whether a mention that is unread after a minute is e-mailed.
+   * Whether to e-mail the member about a mention that is unread after a minute.
    *
    * @generated from field: bool email_on_mention = 2;
    */
   emailOnMention: boolean;
 
   /**
-   * How often the open tickets that nobody is assigned to are e-mailed: `off`, or `daily`, at 8 o'clock.
-   * Nothing is sent when there are none.
+   * How often a digest of the unassigned open tickets is e-mailed: `off`, or `daily` at 8 o'clock. No
+   * digest is sent if there are no such tickets.
    *
    * @generated from field: string unassigned_digest = 3;
    */
@@ -383,35 +384,35 @@ export const GetNotificationSettingsResponseSchema: GenMessage<GetNotificationSe
  */
 export type UpdateNotificationSettingsRequest = Message<"ticketing.v1.UpdateNotificationSettingsRequest"> & {
   /**
-   * Whether an assignment that is unread after a minute is e-mailed. Default: true.
+   * Whether to e-mail the member about an assignment that is unread after a minute. Default: true.
    *
    * @generated from field: optional bool email_on_assignment = 1;
    */
   emailOnAssignment?: boolean | undefined;
 
   /**
-   * Whether a mention that is unread after a minute is e-mailed. Default: true.
+   * Whether to e-mail the member about a mention that is unread after a minute. Default: true.
    *
    * @generated from field: optional bool email_on_mention = 2;
    */
   emailOnMention?: boolean | undefined;
 
   /**
-   * How often the open tickets that nobody is assigned to are e-mailed: `off` (default) or `daily`.
+   * How often a digest of the unassigned open tickets is e-mailed: `off` (default) or `daily`.
    *
    * @generated from field: optional string unassigned_digest = 3;
    */
   unassignedDigest?: string | undefined;
 
   /**
-   * Time zone of the digest, a name of the IANA database. Default: `UTC`.
+   * Time zone of the digest, a name from the IANA database. Default: `UTC`.
    *
    * @generated from field: optional string time_zone = 4;
    */
   timeZone?: string | undefined;
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -447,9 +448,9 @@ export const UpdateNotificationSettingsResponseSchema: GenMessage<UpdateNotifica
   messageDesc(file_ticketing_v1_notification_service, 13);
 
 /**
- * What concerns a member: that a ticket was assigned to them, that a note mentions them, that a requester
- * wrote on a ticket that they work on or follow. Every method is for the member who calls. An API key
- * calls for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is returned.
+ * Notifications for a member: a ticket was assigned to them, a note mentions them, or a requester wrote
+ * on a ticket that they work on or follow. Every method applies to the calling member. An API key acts
+ * for a member with `X-Member-Id`; without it, `MEMBER_REQUIRED` is returned.
  *
  * @generated from service ticketing.v1.NotificationService
  */
@@ -475,8 +476,8 @@ export const NotificationService: GenService<{
     output: typeof CountUnreadNotificationsResponseSchema;
   },
   /**
-   * Marks notifications of the member as read: those with given identifiers, those about a ticket, or all
-   * up to a time. Those that are gone are passed over.
+   * Marks notifications of the member as read: those with the given identifiers, those about a ticket,
+   * or all up to a time. Notifications that no longer exist are ignored.
    *
    * @generated from rpc ticketing.v1.NotificationService.MarkNotificationsRead
    */

@@ -31,56 +31,56 @@ export type Operation = Message<"ticketing.v1.Operation"> & {
   id: string;
 
   /**
-   * `webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response` have a member
-   * for each type.
+   * `webhook_recovery`, `requester_erasure` or `requester_export`. `metadata` and `response` have a
+   * field for each type.
    *
    * @generated from field: string type = 2;
    */
   type: string;
 
   /**
-   * Whether it has ended, with an `error` or a `response`.
+   * Whether the operation has ended, with an `error` or a `response`.
    *
    * @generated from field: bool done = 3;
    */
   done: boolean;
 
   /**
-   * Whether it has been cancelled, and waits for what it has started.
+   * Whether the operation has been cancelled and is waiting for its work in progress to end.
    *
    * @generated from field: bool cancelling = 4;
    */
   cancelling: boolean;
 
   /**
-   * When it was requested.
+   * When the operation was requested.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it ended. Absent until then.
+   * When the operation ended. Absent until then.
    *
    * @generated from field: google.protobuf.Timestamp ended_at = 6;
    */
   endedAt?: Timestamp | undefined;
 
   /**
-   * Its target and progress.
+   * Target and progress of the operation.
    *
    * @generated from field: ticketing.v1.OperationMetadata metadata = 7;
    */
   metadata?: OperationMetadata | undefined;
 
   /**
-   * How it ended. Absent until it has.
+   * How the operation ended. Absent until then.
    *
    * @generated from oneof ticketing.v1.Operation.result
    */
   result: {
     /**
-     * It has ended by itself.
+     * The result, if the operation ran to its end.
      *
      * @generated from field: ticketing.v1.OperationResponse response = 8;
      */
@@ -88,7 +88,7 @@ export type Operation = Message<"ticketing.v1.Operation"> & {
     case: "response";
   } | {
     /**
-     * It has ended early.
+     * The error, if the operation ended early.
      *
      * @generated from field: ticketing.v1.OperationError error = 9;
      */
@@ -111,13 +111,13 @@ export const OperationSchema: GenMessage<Operation> = /*@__PURE__*/
  */
 export type OperationMetadata = Message<"ticketing.v1.OperationMetadata"> & {
   /**
-   * By the type of the operation.
+   * Details, depending on the type of the operation.
    *
    * @generated from oneof ticketing.v1.OperationMetadata.details
    */
   details: {
     /**
-     * Of a `webhook_recovery`.
+     * Details of a `webhook_recovery`.
      *
      * @generated from field: ticketing.v1.WebhookRecoveryMetadata webhook_recovery = 1;
      */
@@ -125,7 +125,7 @@ export type OperationMetadata = Message<"ticketing.v1.OperationMetadata"> & {
     case: "webhookRecovery";
   } | {
     /**
-     * Of a `requester_erasure`.
+     * Details of a `requester_erasure`.
      *
      * @generated from field: ticketing.v1.RequesterErasureMetadata requester_erasure = 2;
      */
@@ -133,7 +133,7 @@ export type OperationMetadata = Message<"ticketing.v1.OperationMetadata"> & {
     case: "requesterErasure";
   } | {
     /**
-     * Of a `requester_export`.
+     * Details of a `requester_export`.
      *
      * @generated from field: ticketing.v1.RequesterExportMetadata requester_export = 3;
      */
@@ -156,15 +156,15 @@ export const OperationMetadataSchema: GenMessage<OperationMetadata> = /*@__PURE_
  */
 export type OperationError = Message<"ticketing.v1.OperationError"> & {
   /**
-   * `CANCELLED`; of a recovery `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; of an export
-   * `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
+   * `CANCELLED`; for a recovery, also `SUBSCRIPTION_PAUSED` or `SUBSCRIPTION_DELETED`; for an export,
+   * also `REQUESTER_DELETED`, `STORAGE_FULL`, or `INTERNAL` after repeated failures.
    *
    * @generated from field: string code = 1;
    */
   code: string;
 
   /**
-   * The same in words.
+   * Human-readable description of the error.
    *
    * @generated from field: string message = 2;
    */
@@ -185,13 +185,13 @@ export const OperationErrorSchema: GenMessage<OperationError> = /*@__PURE__*/
  */
 export type OperationResponse = Message<"ticketing.v1.OperationResponse"> & {
   /**
-   * By the type of the operation.
+   * Details, depending on the type of the operation.
    *
    * @generated from oneof ticketing.v1.OperationResponse.details
    */
   details: {
     /**
-     * Of a `webhook_recovery`.
+     * Details of a `webhook_recovery`.
      *
      * @generated from field: ticketing.v1.WebhookRecoveryResult webhook_recovery = 1;
      */
@@ -199,7 +199,7 @@ export type OperationResponse = Message<"ticketing.v1.OperationResponse"> & {
     case: "webhookRecovery";
   } | {
     /**
-     * Of a `requester_erasure`.
+     * Details of a `requester_erasure`.
      *
      * @generated from field: ticketing.v1.RequesterErasureResult requester_erasure = 2;
      */
@@ -207,7 +207,7 @@ export type OperationResponse = Message<"ticketing.v1.OperationResponse"> & {
     case: "requesterErasure";
   } | {
     /**
-     * Of a `requester_export`.
+     * Details of a `requester_export`.
      *
      * @generated from field: ticketing.v1.RequesterExportResult requester_export = 3;
      */
@@ -230,49 +230,49 @@ export const OperationResponseSchema: GenMessage<OperationResponse> = /*@__PURE_
  */
 export type WebhookRecoveryMetadata = Message<"ticketing.v1.WebhookRecoveryMetadata"> & {
   /**
-   * Subscription to which events are sent again.
+   * Subscription that the events are resent to.
    *
    * @generated from field: string subscription_id = 1;
    */
   subscriptionId: string;
 
   /**
-   * Deliveries attempted at this time or later, …
+   * Start of the range of recovered deliveries: those attempted at this time or later.
    *
    * @generated from field: google.protobuf.Timestamp attempted_from = 2;
    */
   attemptedFrom?: Timestamp | undefined;
 
   /**
-   * … and before this time.
+   * End of the range of recovered deliveries: those attempted before this time.
    *
    * @generated from field: google.protobuf.Timestamp attempted_before = 3;
    */
   attemptedBefore?: Timestamp | undefined;
 
   /**
-   * Outcomes that are recovered.
+   * Outcomes to recover.
    *
    * @generated from field: repeated string outcome = 4;
    */
   outcome: string[];
 
   /**
-   * Types of the events that are recovered. Empty: all.
+   * Types of the events to recover. Empty: all.
    *
    * @generated from field: repeated string event_type = 5;
    */
   eventType: string[];
 
   /**
-   * Number of events to send. Absent until they have been counted.
+   * Number of events to resend. Absent until they have been counted.
    *
    * @generated from field: optional int32 total = 6;
    */
   total?: number | undefined;
 
   /**
-   * How many of them have been sent or are queued.
+   * How many of these events have been sent or are queued.
    *
    * @generated from field: int32 sent = 7;
    */
@@ -286,7 +286,7 @@ export type WebhookRecoveryMetadata = Message<"ticketing.v1.WebhookRecoveryMetad
   succeeded: number;
 
   /**
-   * How many of them have not succeeded.
+   * How many of these deliveries have not succeeded.
    *
    * @generated from field: int32 failed = 9;
    */
@@ -314,7 +314,7 @@ export type WebhookRecoveryResult = Message<"ticketing.v1.WebhookRecoveryResult"
   succeeded: number;
 
   /**
-   * Events that were not.
+   * Events that were not delivered.
    *
    * @generated from field: int32 failed = 2;
    */
@@ -335,14 +335,14 @@ export const WebhookRecoveryResultSchema: GenMessage<WebhookRecoveryResult> = /*
  */
 export type RequesterErasureMetadata = Message<"ticketing.v1.RequesterErasureMetadata"> & {
   /**
-   * Requester that is erased.
+   * Requester to erase.
    *
    * @generated from field: string requester_id = 1;
    */
   requesterId: string;
 
   /**
-   * How many of their tickets have been deleted.
+   * How many of the requester's tickets have been deleted.
    *
    * @generated from field: int32 tickets_deleted = 2;
    */
@@ -384,21 +384,21 @@ export const RequesterErasureResultSchema: GenMessage<RequesterErasureResult> = 
  */
 export type RequesterExportMetadata = Message<"ticketing.v1.RequesterExportMetadata"> & {
   /**
-   * Requester whose data are exported.
+   * Requester whose data is exported.
    *
    * @generated from field: string requester_id = 1;
    */
   requesterId: string;
 
   /**
-   * Number of tickets to export. Absent until they have been counted.
+   * Number of tickets to export. Absent until the tickets have been counted.
    *
    * @generated from field: optional int32 total = 2;
    */
   total?: number | undefined;
 
   /**
-   * How many of them have been exported.
+   * How many of the tickets have been exported.
    *
    * @generated from field: int32 exported = 3;
    */
@@ -419,7 +419,7 @@ export const RequesterExportMetadataSchema: GenMessage<RequesterExportMetadata> 
  */
 export type RequesterExportResult = Message<"ticketing.v1.RequesterExportResult"> & {
   /**
-   * Address of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
+   * URL of the archive. `GET` it with the token of an admin. Absent once the archive is deleted.
    *
    * @generated from field: optional string download_url = 1;
    */
@@ -433,7 +433,8 @@ export type RequesterExportResult = Message<"ticketing.v1.RequesterExportResult"
   size: bigint;
 
   /**
-   * When the archive is deleted: 7 days after the export, or with the data of the requester.
+   * When the archive is deleted: 7 days after the export. It is deleted earlier if the requester is
+   * erased.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 3;
    */
@@ -609,14 +610,14 @@ export const CancelOperationResponseSchema: GenMessage<CancelOperationResponse> 
   messageDesc(file_ticketing_v1_operation_service, 15);
 
 /**
- * Operations that take longer than a call, such as the export of a requester. They have
- * the shape of `google.longrunning.Operation`, with a type and typed members in place of `Any`.
+ * Operations that run longer than a call, such as the export of a requester. They follow
+ * `google.longrunning.Operation`, with a type and typed fields instead of `Any`.
  *
  * @generated from service ticketing.v1.OperationService
  */
 export const OperationService: GenService<{
   /**
-   * Lists the operations of the workspace, newest first. They are kept for 30 days.
+   * Lists the operations of the workspace, newest first. Operations are kept for 30 days.
    *
    * @generated from rpc ticketing.v1.OperationService.ListOperations
    */
@@ -636,9 +637,9 @@ export const OperationService: GenService<{
     output: typeof GetOperationResponseSchema;
   },
   /**
-   * Cancels an operation. It starts nothing more, and is `done` when what it has
-   * started has ended. An operation that is done stays as it is. The erasure of a requester cannot be
-   * cancelled: `NOT_CANCELLABLE`.
+   * Cancels an operation. It starts no further work and is `done` once the work in progress has ended.
+   * An operation that is already done stays unchanged. The erasure of a requester cannot be cancelled;
+   * `NOT_CANCELLABLE` is returned.
    *
    * @generated from rpc ticketing.v1.OperationService.CancelOperation
    */

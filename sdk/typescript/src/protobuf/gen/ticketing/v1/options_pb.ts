@@ -134,7 +134,7 @@ export const known_values: GenExtension<FieldOptions, KnownValues> = /*@__PURE__
   extDesc(file_ticketing_v1_options, 7);
 
 /**
- * Rules of a map of `google.protobuf.Value` whose values are texts, finite numbers or booleans.
+ * Rules of a map of `google.protobuf.Value` whose values are strings, finite numbers or booleans.
  *
  * @generated from extension: ticketing.v1.ScalarValues scalar_values = 50403;
  */

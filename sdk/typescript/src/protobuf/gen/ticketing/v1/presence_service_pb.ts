@@ -85,7 +85,7 @@ export const ReportPresenceRequestSchema: GenMessage<ReportPresenceRequest> = /*
  */
 export type ReportPresenceResponse = Message<"ticketing.v1.ReportPresenceResponse"> & {
   /**
-   * The other members who are present, up to 20: first those who reply.
+   * The other members who are present, up to 20, those who are replying first.
    *
    * @generated from field: repeated ticketing.v1.Presence data = 1;
    */
@@ -100,8 +100,8 @@ export const ReportPresenceResponseSchema: GenMessage<ReportPresenceResponse> = 
   messageDesc(file_ticketing_v1_presence_service, 2);
 
 /**
- * Who looks at a ticket or replies to it at this moment, so that two do not answer the same. Requesters
- * never see it, and it fires no events.
+ * Which members are viewing a ticket or replying to it right now, so that two of them do not reply to
+ * the same message. Requesters never see presence, and it fires no events.
  *
  * @generated from service ticketing.v1.PresenceService
  */

@@ -22,7 +22,7 @@ export const file_ticketing_v1_scheduled_message_service: GenFile = /*@__PURE__*
   fileDesc("Cix0aWNrZXRpbmcvdjEvc2NoZWR1bGVkX21lc3NhZ2Vfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpQDChBTY2hlZHVsZWRNZXNzYWdlEg8KAmlkGAEgASgJQgPgQQgSEQoJdGlja2V0X2lkGAIgASgJEgwKBGJvZHkYAyABKAkSKgoKdmlzaWJpbGl0eRgEIAEoCUIWks4YEgoGcHVibGljCghpbnRlcm5hbBI7CgpzZXRfc3RhdHVzGAUgASgJQieSzhgjCgAKBG9wZW4KB3BlbmRpbmcKCHJlc29sdmVkCgZjbG9zZWQSLQoLYXR0YWNobWVudHMYBiADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIrCgdzZW5kX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBImCgVlcnJvchgIIAEoCzIXLnRpY2tldGluZy52MS5JdGVtRXJyb3ISLAoKY3JlYXRlZF9ieRgJIAEoCzITLnRpY2tldGluZy52MS5BY3RvckID4EEDEjMKCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMi9gEKHUNyZWF0ZVNjaGVkdWxlZE1lc3NhZ2VSZXF1ZXN0EhYKCXRpY2tldF9pZBgBIAEoCUID4EECEhEKBGJvZHkYAiABKAlCA+BBAhISCgp2aXNpYmlsaXR5GAMgASgJEhIKCnNldF9zdGF0dXMYBCABKAkSMgoLYXR0YWNobWVudHMYBSADKAsyHS50aWNrZXRpbmcudjEuQXR0YWNobWVudElucHV0EhcKDWRlbGF5X3NlY29uZHMYBiABKAVIABItCgdzZW5kX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAQgYKBHRpbWUiTgoeQ3JlYXRlU2NoZWR1bGVkTWVzc2FnZVJlc3BvbnNlEiwKBGRhdGEYASABKAsyHi50aWNrZXRpbmcudjEuU2NoZWR1bGVkTWVzc2FnZSJYChxMaXN0U2NoZWR1bGVkTWVzc2FnZXNSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJmCh1MaXN0U2NoZWR1bGVkTWVzc2FnZXNSZXNwb25zZRIsCgRkYXRhGAEgAygLMh4udGlja2V0aW5nLnYxLlNjaGVkdWxlZE1lc3NhZ2USFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjAKHURlbGV0ZVNjaGVkdWxlZE1lc3NhZ2VSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiIAoeRGVsZXRlU2NoZWR1bGVkTWVzc2FnZVJlc3BvbnNlMokEChdTY2hlZHVsZWRNZXNzYWdlU2VydmljZRKfAQoWQ3JlYXRlU2NoZWR1bGVkTWVzc2FnZRIrLnRpY2tldGluZy52MS5DcmVhdGVTY2hlZHVsZWRNZXNzYWdlUmVxdWVzdBosLnRpY2tldGluZy52MS5DcmVhdGVTY2hlZHVsZWRNZXNzYWdlUmVzcG9uc2UiKpjOGMkBgtPkkwIfOgEqIhovYXBpL3YxL3NjaGVkdWxlZC1tZXNzYWdlcxKXAQoVTGlzdFNjaGVkdWxlZE1lc3NhZ2VzEioudGlja2V0aW5nLnYxLkxpc3RTY2hlZHVsZWRNZXNzYWdlc1JlcXVlc3QaKy50aWNrZXRpbmcudjEuTGlzdFNjaGVkdWxlZE1lc3NhZ2VzUmVzcG9uc2UiJZACAYLT5JMCHBIaL2FwaS92MS9zY2hlZHVsZWQtbWVzc2FnZXMSpAEKFkRlbGV0ZVNjaGVkdWxlZE1lc3NhZ2USKy50aWNrZXRpbmcudjEuRGVsZXRlU2NoZWR1bGVkTWVzc2FnZVJlcXVlc3QaLC50aWNrZXRpbmcudjEuRGVsZXRlU2NoZWR1bGVkTWVzc2FnZVJlc3BvbnNlIi+QAgKYzhjMAYLT5JMCISofL2FwaS92MS9zY2hlZHVsZWQtbWVzc2FnZXMve2lkfRoLis4YB3RpY2tldHNiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
- * A message that is sent later.
+ * A message to be sent later.
  *
  * @generated from message ticketing.v1.ScheduledMessage
  */
@@ -35,7 +35,7 @@ export type ScheduledMessage = Message<"ticketing.v1.ScheduledMessage"> & {
   id: string;
 
   /**
-   * Identifier of its ticket. When that is merged, the message moves to the ticket that remains.
+   * Identifier of its ticket. If the ticket is merged, the message moves to the ticket that remains.
    *
    * @generated from field: string ticket_id = 2;
    */
@@ -56,7 +56,7 @@ export type ScheduledMessage = Message<"ticketing.v1.ScheduledMessage"> & {
   visibility: string;
 
   /**
-   * Status of the ticket, set together with the message; empty: as CreateMessage sets it.
+   * New status of the ticket, set together with the message. Empty: the status that CreateMessage sets.
    *
    * @generated from field: string set_status = 5;
    */
@@ -70,29 +70,29 @@ export type ScheduledMessage = Message<"ticketing.v1.ScheduledMessage"> & {
   attachments: Attachment[];
 
   /**
-   * When it is sent, within about a second.
+   * When the message is sent, within about a second.
    *
    * @generated from field: google.protobuf.Timestamp send_at = 7;
    */
   sendAt?: Timestamp | undefined;
 
   /**
-   * Why it could not be sent; absent while it is to be sent. It is not tried again, and is removed
-   * after 30 days.
+   * Why the message could not be sent. Absent while it is waiting to be sent. A failed message is not
+   * retried and is removed after 30 days.
    *
    * @generated from field: ticketing.v1.ItemError error = 8;
    */
   error?: ItemError | undefined;
 
   /**
-   * Who scheduled it, and is the author of the message.
+   * Who scheduled the message and is its author.
    *
    * @generated from field: ticketing.v1.Actor created_by = 9;
    */
   createdBy?: Actor | undefined;
 
   /**
-   * When it was scheduled.
+   * When the message was scheduled.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
@@ -141,14 +141,14 @@ export type CreateScheduledMessageRequest = Message<"ticketing.v1.CreateSchedule
   setStatus: string;
 
   /**
-   * Attached files, at most 20. Stored ones are kept for the message.
+   * Attached files, at most 20. Stored files are kept for the message.
    *
    * @generated from field: repeated ticketing.v1.AttachmentInput attachments = 5;
    */
   attachments: AttachmentInput[];
 
   /**
-   * When it is sent.
+   * When to send the message.
    *
    * @generated from oneof ticketing.v1.CreateScheduledMessageRequest.time
    */
@@ -206,7 +206,7 @@ export const CreateScheduledMessageResponseSchema: GenMessage<CreateScheduledMes
  */
 export type ListScheduledMessagesRequest = Message<"ticketing.v1.ListScheduledMessagesRequest"> & {
   /**
-   * Only those of the ticket with this identifier.
+   * Only messages on the ticket with this identifier.
    *
    * @generated from field: string ticket_id = 1;
    */
@@ -300,10 +300,10 @@ export const DeleteScheduledMessageResponseSchema: GenMessage<DeleteScheduledMes
   messageDesc(file_ticketing_v1_scheduled_message_service, 6);
 
 /**
- * Messages that the service sends later: seconds later, so that sending can be undone, or at a time of
- * your choice. Until then nothing of them is on the ticket: no event, no e-mail, no change of its status.
- * At its time the message is created as CreateMessage creates it, in the name of the member or API key
- * that scheduled it and only if they still may.
+ * Messages that the service sends later: after a few seconds, so that sending can be undone, or at a
+ * time of your choice. Until then, the ticket is unaffected: there is no event, no e-mail and no change
+ * of status. When the time comes, the message is created as with CreateMessage, on behalf of the member
+ * or API key that scheduled it, provided that they still have access.
  *
  * @generated from service ticketing.v1.ScheduledMessageService
  */
@@ -320,7 +320,7 @@ export const ScheduledMessageService: GenService<{
     output: typeof CreateScheduledMessageResponseSchema;
   },
   /**
-   * Lists the messages that are still to be sent and those that could not be sent, which name the
+   * Lists the messages that are waiting to be sent and those that could not be sent, which have an
    * `error`, in the order of `sendAt`.
    *
    * @generated from rpc ticketing.v1.ScheduledMessageService.ListScheduledMessages
@@ -331,8 +331,8 @@ export const ScheduledMessageService: GenService<{
     output: typeof ListScheduledMessagesResponseSchema;
   },
   /**
-   * Cancels a scheduled message, or removes one that could not be sent. `NOT_FOUND` is returned for one
-   * that was sent: either it is canceled or it is sent, never both.
+   * Cancels a scheduled message, or removes one that could not be sent. If the message was already
+   * sent, `NOT_FOUND` is returned: a message is either cancelled or sent, never both.
    *
    * @generated from rpc ticketing.v1.ScheduledMessageService.DeleteScheduledMessage
    */

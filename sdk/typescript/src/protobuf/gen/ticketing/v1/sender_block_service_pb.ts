@@ -40,7 +40,7 @@ export type SenderBlock = Message<"ticketing.v1.SenderBlock"> & {
   kind: string;
 
   /**
-   * The blocked address, domain or number in the form that senders are compared in: lower case, with
+   * The blocked address, domain or number in the form in which senders are compared: lower case, with
    * international domain names in ASCII, such as `xn--bcher-kva.example`.
    *
    * @generated from field: string value = 3;
@@ -48,21 +48,21 @@ export type SenderBlock = Message<"ticketing.v1.SenderBlock"> & {
   value: string;
 
   /**
-   * Why it is blocked.
+   * Why the sender is blocked.
    *
    * @generated from field: string note = 4;
    */
   note: string;
 
   /**
-   * Who blocked it.
+   * Who created the block.
    *
    * @generated from field: ticketing.v1.Actor created_by = 5;
    */
   createdBy?: Actor | undefined;
 
   /**
-   * When it was blocked.
+   * When the block was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
@@ -76,7 +76,7 @@ export type SenderBlock = Message<"ticketing.v1.SenderBlock"> & {
   refusedCount: number;
 
   /**
-   * When a message was last refused. Absent if none has been.
+   * When a message was last refused. Absent if none has been refused.
    *
    * @generated from field: google.protobuf.Timestamp last_refused_at = 8;
    */
@@ -106,15 +106,15 @@ export type CreateSenderBlockRequest = Message<"ticketing.v1.CreateSenderBlockRe
 
   /**
    * The address, such as `ada@example.com`; the domain, such as `example.com`; or the number in E.164
-   * form. Upper and lower case are the same. `ada+1@example.com` is another address than
-   * `ada@example.com`. Wildcards are not supported.
+   * form. Case is ignored. `ada+1@example.com` and `ada@example.com` are different addresses. Wildcards
+   * are not supported.
    *
    * @generated from field: string value = 2;
    */
   value: string;
 
   /**
-   * Why it is blocked, up to 500 characters.
+   * Why the sender is blocked, up to 500 characters.
    *
    * @generated from field: string note = 3;
    */
@@ -157,7 +157,7 @@ export const CreateSenderBlockResponseSchema: GenMessage<CreateSenderBlockRespon
 export type ListSenderBlocksRequest = Message<"ticketing.v1.ListSenderBlocksRequest"> & {
   /**
    * Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164 form.
-   * An address is also refused by a block of its domain.
+   * A block of a domain also refuses its addresses.
    *
    * @generated from field: repeated string sender = 1;
    */
@@ -300,16 +300,17 @@ export const DeleteSenderBlockResponseSchema: GenMessage<DeleteSenderBlockRespon
 
 /**
  * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's
- * page from a blocked sender are dropped and counted, and the sender is not told. API calls are not
+ * page from a blocked sender are dropped and counted, and the sender is not notified. API calls are not
  * affected.
  *
  * @generated from service ticketing.v1.SenderBlockService
  */
 export const SenderBlockService: GenService<{
   /**
-   * Blocks an e-mail address, a domain or a telephone number. The block applies within a second, and to
-   * new messages only: existing tickets stay. The error `ALREADY_EXISTS` means that the value is blocked
-   * already. A workspace can have 10,000 blocks; beyond that, `LIMIT_REACHED` is returned.
+   * Blocks an e-mail address, a domain or a telephone number. The block takes effect within a second
+   * and applies only to new messages: existing tickets are kept. The error `ALREADY_EXISTS` means that
+   * the value is already blocked. A workspace can have 10,000 blocks; beyond that, `LIMIT_REACHED` is
+   * returned.
    *
    * @generated from rpc ticketing.v1.SenderBlockService.CreateSenderBlock
    */
@@ -339,7 +340,7 @@ export const SenderBlockService: GenService<{
     output: typeof GetSenderBlockResponseSchema;
   },
   /**
-   * Deletes a block. Messages that it refused are lost; later ones arrive again.
+   * Deletes a block. Messages that it refused are lost; later messages are accepted again.
    *
    * @generated from rpc ticketing.v1.SenderBlockService.DeleteSenderBlock
    */

@@ -79,24 +79,26 @@ export type Requester = Message$1<"ticketing.v1.Requester"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. Set from
-   * the page of a form or the header of an e-mail when the requester is created there. E-mails to the
-   * requester are in it if there are translations, otherwise in the language of the workspace.
+   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. When a
+   * form or an e-mail creates the requester, it is set from the form's page or the e-mail's header.
+   * E-mails to the requester are in this language if translations exist, otherwise in the language of
+   * the workspace.
    *
    * @generated from field: string language = 8;
    */
   language: string;
 
   /**
-   * `bounced` after an e-mail to the address came back, `complained` after its owner reported one as spam.
-   * Empty if neither is known, and as soon as they write an e-mail or the address changes.
+   * `bounced` after an e-mail to the address came back, `complained` after its owner reported one as
+   * spam. Empty if neither is known. Cleared when the requester writes an e-mail or the address
+   * changes.
    *
    * @generated from field: string email_problem = 9;
    */
   emailProblem: string;
 
   /**
-   * When `emailProblem` was noted. Absent if it is empty.
+   * When `emailProblem` was set. Absent if it is empty.
    *
    * @generated from field: google.protobuf.Timestamp email_problem_at = 10;
    */
@@ -145,14 +147,14 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   priority: string;
 
   /**
-   * Who asked.
+   * The person who asked for help.
    *
    * @generated from field: ticketing.v1.Requester requester = 5;
    */
   requester?: Requester | undefined;
 
   /**
-   * Identifier of the member who works on it; empty if unassigned.
+   * Identifier of the member who works on the ticket; empty if unassigned.
    *
    * @generated from field: string assignee_id = 6;
    */
@@ -187,7 +189,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   messageCount: number;
 
   /**
-   * When the last public message was added, or the ticket opened without one.
+   * When the last public message was added or, if there is none, when the ticket was opened.
    *
    * @generated from field: google.protobuf.Timestamp last_message_at = 11;
    */
@@ -222,7 +224,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   number: number;
 
   /**
-   * The channel that it arrived through.
+   * The channel that the ticket arrived through.
    *
    * @generated from field: ticketing.v1.TicketChannel channel = 16;
    */
@@ -236,35 +238,35 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   customFields: { [key: string]: Value };
 
   /**
-   * When an agent first replied in public.
+   * When an agent first replied publicly.
    *
    * @generated from field: google.protobuf.Timestamp first_response_at = 18;
    */
   firstResponseAt?: Timestamp | undefined;
 
   /**
-   * When it was last resolved. Absent once it is reopened.
+   * When the ticket was last resolved. Absent once it is reopened.
    *
    * @generated from field: google.protobuf.Timestamp resolved_at = 19;
    */
   resolvedAt?: Timestamp | undefined;
 
   /**
-   * When it was closed. Absent once it is reopened.
+   * When the ticket was closed. Absent once it is reopened.
    *
    * @generated from field: google.protobuf.Timestamp closed_at = 20;
    */
   closedAt?: Timestamp | undefined;
 
   /**
-   * Identifier of the closed ticket that this one follows up, or empty.
+   * Identifier of the closed ticket that this one follows up; otherwise empty.
    *
    * @generated from field: string follow_up_of = 21;
    */
   followUpOf: string;
 
   /**
-   * Who opened it.
+   * Who opened the ticket.
    *
    * @generated from field: ticketing.v1.Actor created_by = 22;
    */
@@ -278,51 +280,52 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   version: number;
 
   /**
-   * Until when agents can reply freely. Absent if the channel has no such limit.
+   * End of the period in which agents can reply freely. Absent if the channel has no such limit.
    *
    * @generated from field: google.protobuf.Timestamp reply_window_expires_at = 24;
    */
   replyWindowExpiresAt?: Timestamp | undefined;
 
   /**
-   * System that it was imported from, such as `zendesk`, or empty.
+   * System that the ticket was imported from, such as `zendesk`; otherwise empty.
    *
    * @generated from field: string import_source = 25;
    */
   importSource: string;
 
   /**
-   * Identifier in the system that it was imported from, or empty.
+   * Identifier in the system that the ticket was imported from; otherwise empty.
    *
    * @generated from field: string import_external_id = 26;
    */
   importExternalId: string;
 
   /**
-   * Until when it is snoozed: set aside, without a change of its status. Absent if it is not.
+   * When the snooze ends. A snoozed ticket is set aside without a change of its status. Absent if the
+   * ticket is not snoozed.
    *
    * @generated from field: google.protobuf.Timestamp snoozed_until = 27;
    */
   snoozedUntil?: Timestamp | undefined;
 
   /**
-   * Identifier of the ticket that this one was merged into, or empty.
+   * Identifier of the ticket that this one was merged into; otherwise empty.
    *
    * @generated from field: string merged_into_id = 28;
    */
   mergedIntoId: string;
 
   /**
-   * Identifiers of the members who follow it, at most 50.
+   * Identifiers of the members who follow the ticket, at most 50.
    *
    * @generated from field: repeated string follower_ids = 29;
    */
   followerIds: string[];
 
   /**
-   * People besides the requester who take part by e-mail, at most 20: agents' replies that are e-mailed go
-   * to them as copies, and their answers are filed to the ticket. Those whom an e-mail to the service names
-   * in To or Cc are added by themselves.
+   * People other than the requester who take part by e-mail, at most 20. They get copies of the agents'
+   * replies that are e-mailed, and their replies are added to the ticket. People in the To or Cc of an
+   * e-mail to the service are added automatically.
    *
    * @generated from field: repeated ticketing.v1.Participant participants = 30;
    */
@@ -337,7 +340,7 @@ export const TicketSchema: GenMessage<Ticket> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 1);
 
 /**
- * Somebody who takes part in a ticket by e-mail, without being its requester.
+ * A person other than the requester who takes part in a ticket by e-mail.
  *
  * @generated from message ticketing.v1.Participant
  */
@@ -393,21 +396,21 @@ export const TicketChannelSchema: GenMessage<TicketChannel> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 3);
 
 /**
- * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
- * has a `url`.
+ * A file attached to a message: either stored by the service, with an `id`, or hosted elsewhere, with a
+ * `url`.
  *
  * @generated from message ticketing.v1.Attachment
  */
 export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   /**
-   * Identifier of a stored file, with the prefix `att_`. Empty for a file elsewhere.
+   * Identifier of a stored file, with the prefix `att_`. Empty for a file hosted elsewhere.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * `https` URL of a file elsewhere. Empty for a stored file.
+   * `https` URL of a file hosted elsewhere. Empty for a stored file.
    *
    * @generated from field: string url = 2;
    */
@@ -429,7 +432,7 @@ export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   contentType: string;
 
   /**
-   * Size in bytes. Absent if it is unknown.
+   * Size in bytes. Absent if unknown.
    *
    * @generated from field: optional int64 size = 5;
    */
@@ -463,7 +466,7 @@ export type AttachmentInput = Message$1<"ticketing.v1.AttachmentInput"> & {
    */
   source: {
     /**
-     * Identifier of an uploaded file, with the prefix `att_`. All else is known of it.
+     * Identifier of an uploaded file, with the prefix `att_`. The other fields are not needed.
      *
      * @generated from field: string id = 1;
      */
@@ -471,7 +474,7 @@ export type AttachmentInput = Message$1<"ticketing.v1.AttachmentInput"> & {
     case: "id";
   } | {
     /**
-     * `https` URL of a file elsewhere.
+     * `https` URL of a file hosted elsewhere.
      *
      * @generated from field: string url = 2;
      */
@@ -487,21 +490,21 @@ export type AttachmentInput = Message$1<"ticketing.v1.AttachmentInput"> & {
   name: string;
 
   /**
-   * Media type of a file elsewhere, such as `image/png`.
+   * Media type of a file hosted elsewhere, such as `image/png`.
    *
    * @generated from field: string content_type = 4;
    */
   contentType: string;
 
   /**
-   * Size of a file elsewhere in bytes, if you know it.
+   * Size in bytes of a file hosted elsewhere, if you know it.
    *
    * @generated from field: optional int64 size = 5;
    */
   size?: bigint | undefined;
 
   /**
-   * Identifier of a file elsewhere in your own system.
+   * Identifier in your own system of a file hosted elsewhere.
    *
    * @generated from field: string external_id = 6;
    */
@@ -516,7 +519,7 @@ export const AttachmentInputSchema: GenMessage<AttachmentInput> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 5);
 
 /**
- * Status of sending something to a requester: through WhatsApp, or by e-mail.
+ * Status of sending something to a requester, through WhatsApp or by e-mail.
  *
  * @generated from message ticketing.v1.MessageDelivery
  */
@@ -529,8 +532,8 @@ export type MessageDelivery = Message$1<"ticketing.v1.MessageDelivery"> & {
   status: string;
 
   /**
-   * Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the service
-   * such as `INTERRUPTED` or `BOUNCED`.
+   * Why it failed: an error code from the channel, an SMTP status such as `550`, or a code from the
+   * service such as `INTERRUPTED` or `BOUNCED`.
    *
    * @generated from field: string error_code = 2;
    */
@@ -593,11 +596,11 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   visibility: string;
 
   /**
-   * Text of the message, as it was written. That of a requester is plain text. That of an agent,
-   * reply or note, is Markdown: emphasis, strong, strikethrough, code, blocks of code, links, lists,
-   * quotes and headings. Line breaks are kept, addresses are links, images are shown as links, and HTML
-   * is text. E-mails, the page of the requester and the dashboard show it formatted; other channels
-   * send it as it is.
+   * Text of the message, as it was written. Requesters write plain text. Agents' replies and notes are
+   * Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists, quotes and headings.
+   * Line breaks are kept, URLs and e-mail addresses become links, images are shown as links, and HTML
+   * is shown as text. E-mails, the requester's page and the dashboard show the text formatted; other
+   * channels send it unformatted.
    *
    * @generated from field: string body = 5;
    */
@@ -611,7 +614,7 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * `inbound` from the requester, `outbound` to them; notes are `outbound` too.
+   * `inbound`: from the requester. `outbound`: to the requester. Notes are also `outbound`.
    *
    * @generated from field: string direction = 7;
    */
@@ -625,7 +628,7 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   attachments: Attachment[];
 
   /**
-   * Identifier of the canned reply that it was created from, or empty.
+   * Identifier of the canned reply that the message was created from; otherwise empty.
    *
    * @generated from field: string canned_reply_id = 9;
    */
@@ -639,30 +642,31 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   externalId: string;
 
   /**
-   * Status of sending it to the requester. Absent if it is not sent, as an inbound message.
+   * Status of sending the message to the requester. Absent if the message is not sent, for example
+   * because it is inbound.
    *
    * @generated from field: ticketing.v1.MessageDelivery delivery = 11;
    */
   delivery?: MessageDelivery | undefined;
 
   /**
-   * Status of the e-mail that confirms the ticket to the requester, on the ticket's first message, or
-   * that says that files of the requester were not stored, on any. Absent if none is sent, as with
-   * an outbound message.
+   * Status of an automatic e-mail to the requester: on the ticket's first message, the one that
+   * confirms the ticket; on any message, the one that reports that files of the requester were not
+   * stored. Absent if no such e-mail is sent, for example for an outbound message.
    *
    * @generated from field: ticketing.v1.MessageDelivery confirmation = 14;
    */
   confirmation?: MessageDelivery | undefined;
 
   /**
-   * Who added it.
+   * Who added the message.
    *
    * @generated from field: ticketing.v1.Actor created_by = 12;
    */
   createdBy?: Actor | undefined;
 
   /**
-   * Quoted history below the text of an e-mail, without which `body` reads as it was written.
+   * Quoted history from the end of an e-mail, which `body` leaves out.
    *
    * @generated from field: string quoted_text = 13;
    */
@@ -676,22 +680,23 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   mentionedMemberIds: string[];
 
   /**
-   * Others than the requester to whom it was e-mailed: copies of a reply, or the recipients of a forward.
+   * People other than the requester to whom the message was e-mailed: those who get a copy of a reply,
+   * or the recipients of a forward.
    *
    * @generated from field: repeated ticketing.v1.MessageRecipient recipients = 16;
    */
   recipients: MessageRecipient[];
 
   /**
-   * Who wrote it, if it was not the requester: a participant or, in an internal note, somebody to whom a
-   * message was forwarded. Absent otherwise.
+   * Who wrote the message, if it was not the requester: a participant or, in an internal note, a person
+   * to whom a message was forwarded. Absent otherwise.
    *
    * @generated from field: ticketing.v1.Participant sender = 17;
    */
   sender?: Participant | undefined;
 
   /**
-   * Identifier of the message that this note forwarded, or empty.
+   * Identifier of the message that this note forwarded; otherwise empty.
    *
    * @generated from field: string forwarded_message_id = 18;
    */
@@ -706,7 +711,7 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 7);
 
 /**
- * Somebody other than the requester to whom a message was e-mailed.
+ * A person other than the requester to whom a message was e-mailed.
  *
  * @generated from message ticketing.v1.MessageRecipient
  */
@@ -726,8 +731,8 @@ export type MessageRecipient = Message$1<"ticketing.v1.MessageRecipient"> & {
   email: string;
 
   /**
-   * Why the address did not get it: an SMTP status such as `550`, or `BOUNCED`. Empty if it is not known
-   * to have failed.
+   * Why the message did not reach the address: an SMTP status such as `550`, or `BOUNCED`. Empty if it
+   * is not known to have failed.
    *
    * @generated from field: string error_code = 3;
    */
@@ -749,8 +754,8 @@ export const MessageRecipientSchema: GenMessage<MessageRecipient> = /*@__PURE__*
   messageDesc(file_ticketing_v1_ticket_service, 8);
 
 /**
- * Requester of a new ticket: found by external id, e-mail or phone, in this
- * order, or created.
+ * Requester of a new ticket. An existing requester is looked up by external id, e-mail and phone, in
+ * this order; if none is found, one is created.
  *
  * @generated from message ticketing.v1.RequesterInput
  */
@@ -840,7 +845,7 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   subject: string;
 
   /**
-   * Who asks.
+   * The person who asks for help.
    *
    * @generated from field: ticketing.v1.RequesterInput requester = 2;
    */
@@ -861,8 +866,8 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   priority: string;
 
   /**
-   * Identifier of the member who works on it, or `me`: the member who calls. With an API key, that
-   * is the member in `X-Member-Id`, else the one who created the key.
+   * Identifier of the member who works on the ticket, or `me` for the calling member. With an API key,
+   * that is the member in `X-Member-Id` or, without this header, the member who created the key.
    *
    * @generated from field: string assignee_id = 5;
    */
@@ -883,22 +888,23 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   externalId: string;
 
   /**
-   * Identifier of the channel that it arrived through. Default: logged by an agent.
+   * Identifier of the channel that the ticket arrived through. Default: logged by an agent.
    *
    * @generated from field: string channel_id = 8;
    */
   channelId: string;
 
   /**
-   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and
-   * 16 KiB of JSON in all.
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16 KiB
+   * of JSON in total.
    *
    * @generated from field: map<string, google.protobuf.Value> custom_fields = 9;
    */
   customFields: { [key: string]: Value };
 
   /**
-   * People besides the requester who take part by e-mail, at most 20. The requester is left out of them.
+   * People other than the requester who take part by e-mail, at most 20. The requester is left out of
+   * the list.
    *
    * @generated from field: repeated ticketing.v1.Participant participants = 10;
    */
@@ -983,16 +989,16 @@ export const BatchCreateTicketsResponseSchema: GenMessage<BatchCreateTicketsResp
  */
 export type ImportTicketsRequest = Message$1<"ticketing.v1.ImportTicketsRequest"> & {
   /**
-   * System that the tickets come from, such as `zendesk`. With the `externalId`, it identifies a
-   * ticket in all imports.
+   * System that the tickets come from, such as `zendesk`. Together with the `externalId`, it identifies
+   * a ticket across all imports.
    *
    * @generated from field: string source = 1;
    */
   source: string;
 
   /**
-   * The tickets, 1 to 100, with 5,000 messages in all. The fields of each are checked by themselves:
-   * one that is invalid is refused alone, in its outcome.
+   * The tickets, 1 to 100, with at most 5,000 messages in total. Each ticket is validated separately:
+   * an invalid one is refused in its own outcome and does not affect the others.
    *
    * @generated from field: repeated ticketing.v1.ImportedTicket tickets = 2;
    */
@@ -1007,13 +1013,13 @@ export const ImportTicketsRequestSchema: GenMessage<ImportTicketsRequest> = /*@_
   messageDesc(file_ticketing_v1_ticket_service, 15);
 
 /**
- * A ticket as it was in another system. Times are from the year 2000 on, and not in the future.
+ * A ticket from another system. Its times must be in the year 2000 or later, and not in the future.
  *
  * @generated from message ticketing.v1.ImportedTicket
  */
 export type ImportedTicket = Message$1<"ticketing.v1.ImportedTicket"> & {
   /**
-   * Identifier in the system that it comes from, unique there.
+   * Identifier in the system that the ticket comes from, unique there.
    *
    * @generated from field: string external_id = 1;
    */
@@ -1027,7 +1033,7 @@ export type ImportedTicket = Message$1<"ticketing.v1.ImportedTicket"> & {
   subject: string;
 
   /**
-   * Who asked.
+   * The person who asked for help.
    *
    * @generated from field: ticketing.v1.RequesterInput requester = 3;
    */
@@ -1055,15 +1061,15 @@ export type ImportedTicket = Message$1<"ticketing.v1.ImportedTicket"> & {
   tags: string[];
 
   /**
-   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and
-   * 16 KiB of JSON in all.
+   * Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16 KiB
+   * of JSON in total.
    *
    * @generated from field: map<string, google.protobuf.Value> custom_fields = 7;
    */
   customFields: { [key: string]: Value };
 
   /**
-   * The member who works on it. None: unassigned.
+   * The member who works on the ticket. If omitted, the ticket is unassigned.
    *
    * @generated from oneof ticketing.v1.ImportedTicket.assignee
    */
@@ -1086,29 +1092,29 @@ export type ImportedTicket = Message$1<"ticketing.v1.ImportedTicket"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * When it was opened.
+   * When the ticket was opened.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it last changed. Default: the latest of its other times and those of its messages.
+   * When the ticket last changed. Default: the latest of its other times and those of its messages.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * When it was last resolved. Only with the status `resolved` or `closed`. Default: `updatedAt` if
-   * it is `resolved`.
+   * When the ticket was last resolved. Only with the status `resolved` or `closed`. Default:
+   * `updatedAt` if the status is `resolved`.
    *
    * @generated from field: google.protobuf.Timestamp resolved_at = 12;
    */
   resolvedAt?: Timestamp | undefined;
 
   /**
-   * When it was closed. Only with the status `closed`. Default: `updatedAt`.
+   * When the ticket was closed. Only with the status `closed`. Default: `updatedAt`.
    *
    * @generated from field: google.protobuf.Timestamp closed_at = 13;
    */
@@ -1136,14 +1142,14 @@ export const ImportedTicketSchema: GenMessage<ImportedTicket> = /*@__PURE__*/
  */
 export type ImportedMessage = Message$1<"ticketing.v1.ImportedMessage"> & {
   /**
-   * Text, 1 to 65,536 characters. That of agents is Markdown.
+   * Text, 1 to 65,536 characters. Agents' messages are Markdown.
    *
    * @generated from field: string body = 1;
    */
   body: string;
 
   /**
-   * When it was written.
+   * When the message was written.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 2;
    */
@@ -1171,7 +1177,7 @@ export type ImportedMessage = Message$1<"ticketing.v1.ImportedMessage"> & {
   attachments: AttachmentInput[];
 
   /**
-   * Identifier in the system that it comes from.
+   * Identifier in the system that the message comes from.
    *
    * @generated from field: string external_id = 6;
    */
@@ -1186,7 +1192,7 @@ export const ImportedMessageSchema: GenMessage<ImportedMessage> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 17);
 
 /**
- * An agent of another system: a member, or somebody who is none.
+ * An agent of another system, who may or may not be a member here.
  *
  * @generated from message ticketing.v1.ImportedAgent
  */
@@ -1199,14 +1205,14 @@ export type ImportedAgent = Message$1<"ticketing.v1.ImportedAgent"> & {
   memberId: string;
 
   /**
-   * E-mail address. Finds the member that has it, if there is one.
+   * E-mail address. Matches the member with this address, if there is one.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * Name to show if no member is found. Default: the e-mail address.
+   * Name to show if no member matches. Default: the e-mail address.
    *
    * @generated from field: string name = 3;
    */
@@ -1227,7 +1233,7 @@ export const ImportedAgentSchema: GenMessage<ImportedAgent> = /*@__PURE__*/
  */
 export type ImportTicketsResponse = Message$1<"ticketing.v1.ImportTicketsResponse"> & {
   /**
-   * What became of each ticket, in the order of the request.
+   * The outcome for each ticket, in the order of the request.
    *
    * @generated from field: repeated ticketing.v1.ImportOutcome data = 1;
    */
@@ -1242,13 +1248,13 @@ export const ImportTicketsResponseSchema: GenMessage<ImportTicketsResponse> = /*
   messageDesc(file_ticketing_v1_ticket_service, 19);
 
 /**
- * What became of one ticket of an import.
+ * The outcome for one ticket of an import.
  *
  * @generated from message ticketing.v1.ImportOutcome
  */
 export type ImportOutcome = Message$1<"ticketing.v1.ImportOutcome"> & {
   /**
-   * Its identifier in the system that it comes from, as in the request.
+   * Identifier of the ticket in the system that it comes from, as in the request.
    *
    * @generated from field: string external_id = 1;
    */
@@ -1269,7 +1275,7 @@ export type ImportOutcome = Message$1<"ticketing.v1.ImportOutcome"> & {
     case: "createdTicketId";
   } | {
     /**
-     * Identifier of the ticket that was imported before. It has not changed.
+     * Identifier of the ticket that was imported earlier. It has not changed.
      *
      * @generated from field: string existing_ticket_id = 3;
      */
@@ -1421,14 +1427,14 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   externalId: string;
 
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
-   * its subject and identifiers, by one message with the names of its files, or by its requester;
-   * `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
-   * the last word may be the start of one. `or` between words means either, `-` none. Operators are
-   * `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a
-   * type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`,
-   * `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings
-   * are those of the workspace's language.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. The words must match
+   * within the ticket's subject and identifiers, within one message and the names of its files, or
+   * within its requester; `#5` or `5` lists the ticket with that number first. Case, accents and word
+   * endings (in the workspace's language) are ignored, and the last word may be incomplete. `or`
+   * between words matches either; `-` excludes a word. Operators are `from:`, `status:`, `priority:`,
+   * `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier),
+   * `before:` and `after:` (the date the ticket was opened, in UTC), `has:file`, `is:undelivered`, and
+   * `is:unread` (for the calling member). Only the first 8,192 characters of a message are searched.
    *
    * @generated from field: string q = 15;
    */
@@ -1456,7 +1462,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   unassigned: boolean;
 
   /**
-   * Only tickets with a message that could not be delivered, after which none was.
+   * Only tickets with a message that could not be delivered, and with none delivered after it.
    *
    * @generated from field: bool undelivered = 31;
    */
@@ -1477,7 +1483,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   importExternalId: string;
 
   /**
-   * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+   * `true`: only tickets that are snoozed. `false`: only those that are not. Default: both.
    *
    * @generated from field: optional bool snoozed = 24;
    */
@@ -1498,22 +1504,22 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   mergedIntoId: string;
 
   /**
-   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for
-   * one. Default: both.
+   * `true`: only tickets whose last public message is from an agent. `false`: only those still waiting
+   * for a reply. Default: both.
    *
    * @generated from field: optional bool answered = 28;
    */
   answered?: boolean | undefined;
 
   /**
-   * Only tickets that were last resolved at this time or later, and not reopened since.
+   * Only tickets that were last resolved at this time or later and have not been reopened since.
    *
    * @generated from field: google.protobuf.Timestamp resolved_from = 29;
    */
   resolvedFrom?: Timestamp | undefined;
 
   /**
-   * Only tickets that were last resolved before this time, and not reopened since.
+   * Only tickets that were last resolved before this time and have not been reopened since.
    *
    * @generated from field: google.protobuf.Timestamp resolved_before = 30;
    */
@@ -1548,32 +1554,33 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
   nextPageToken: string;
 
   /**
-   * Identifiers of the tickets on this page with a message that the caller has not read: one since
-   * it last read the ticket, and since the member joined or the API key was created.
+   * Identifiers of the tickets on this page with a message that the caller has not read. Messages from
+   * before the member joined or the API key was created do not count.
    *
    * @generated from field: repeated string unread = 3;
    */
   unread: string[];
 
   /**
-   * Whether more tickets have the words of `q` than a search considers: the 1,000 that matched most
-   * recently. The other filters apply to these. Search for rarer words, or add `before:`. For `is:unread`
-   * alone: whether more tickets than the latest 5,000 have messages since the member joined.
+   * Whether more tickets match the words of `q` than a search considers: the 1,000 with the most recent
+   * matches. The other filters apply to these tickets only. To find others, search for rarer words or
+   * add `before:`. For `is:unread` alone: whether more than 5,000 tickets, of which only the latest are
+   * considered, have messages since the member joined.
    *
    * @generated from field: bool truncated = 4;
    */
   truncated: boolean;
 
   /**
-   * The query that was searched for instead of `q`, in which nothing was found: with one letter of a
-   * word changed, added, removed or swapped. Empty if `q` itself was.
+   * The query that was searched for instead because nothing matched `q`: with one letter of a word
+   * changed, added, removed or swapped. Empty if `q` itself was searched for.
    *
    * @generated from field: string corrected_q = 5;
    */
   correctedQ: string;
 
   /**
-   * Where the words of `q` are in the tickets of this page, at most two places for each.
+   * Where the words of `q` occur in the tickets on this page, at most two places for each ticket.
    *
    * @generated from field: repeated ticketing.v1.TicketHighlight highlights = 6;
    */
@@ -1616,7 +1623,7 @@ export type TicketHighlight = Message$1<"ticketing.v1.TicketHighlight"> & {
   messageId: string;
 
   /**
-   * The text in parts, about 200 characters of it. It is plain text, not HTML.
+   * An excerpt of about 200 characters, in parts. It is plain text, not HTML.
    *
    * @generated from field: repeated ticketing.v1.TicketHighlightPart parts = 4;
    */
@@ -1644,7 +1651,7 @@ export type TicketHighlightPart = Message$1<"ticketing.v1.TicketHighlightPart"> 
   text: string;
 
   /**
-   * Whether it is what was searched for.
+   * Whether this part matches the search.
    *
    * @generated from field: bool match = 2;
    */
@@ -1659,8 +1666,8 @@ export const TicketHighlightPartSchema: GenMessage<TicketHighlightPart> = /*@__P
   messageDesc(file_ticketing_v1_ticket_service, 24);
 
 /**
- * Which tickets to list, by the filters of ListTickets. All that are set have to hold; without any, every
- * ticket is meant.
+ * Which tickets to list, with the filters of ListTickets. A ticket must match every filter that is set;
+ * without filters, every ticket matches.
  *
  * @generated from message ticketing.v1.TicketFilters
  */
@@ -1764,14 +1771,14 @@ export type TicketFilters = Message$1<"ticketing.v1.TicketFilters"> & {
   externalId: string;
 
   /**
-   * Words to search for, such as `refund -card "due date" from:ada status:open`. A ticket is found by
-   * its subject and identifiers, by one message with the names of its files, or by its requester;
-   * `#5` or `5` lists the ticket with that number first. Case, accents and endings do not matter, and
-   * the last word may be the start of one. `or` between words means either, `-` none. Operators are
-   * `from:`, `status:`, `priority:`, `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a
-   * type or an identifier), `before:` and `after:` (a date when it was opened, in UTC), `has:file`,
-   * `is:undelivered`, and `is:unread` (for the member who asks). Of a message, the first 8,192 characters are searched. Endings
-   * are those of the workspace's language.
+   * Words to search for, such as `refund -card "due date" from:ada status:open`. The words must match
+   * within the ticket's subject and identifiers, within one message and the names of its files, or
+   * within its requester; `#5` or `5` lists the ticket with that number first. Case, accents and word
+   * endings (in the workspace's language) are ignored, and the last word may be incomplete. `or`
+   * between words matches either; `-` excludes a word. Operators are `from:`, `status:`, `priority:`,
+   * `tag:`, `assignee:` (`me`, `none` or an identifier), `channel:` (a type or an identifier),
+   * `before:` and `after:` (the date the ticket was opened, in UTC), `has:file`, `is:undelivered`, and
+   * `is:unread` (for the calling member). Only the first 8,192 characters of a message are searched.
    *
    * @generated from field: string q = 15;
    */
@@ -1799,7 +1806,7 @@ export type TicketFilters = Message$1<"ticketing.v1.TicketFilters"> & {
   unassigned: boolean;
 
   /**
-   * Only tickets with a message that could not be delivered, after which none was.
+   * Only tickets with a message that could not be delivered, and with none delivered after it.
    *
    * @generated from field: bool undelivered = 31;
    */
@@ -1820,7 +1827,7 @@ export type TicketFilters = Message$1<"ticketing.v1.TicketFilters"> & {
   importExternalId: string;
 
   /**
-   * `true`: only tickets that are snoozed; `false`: only those that are not. Default: both.
+   * `true`: only tickets that are snoozed. `false`: only those that are not. Default: both.
    *
    * @generated from field: optional bool snoozed = 24;
    */
@@ -1841,22 +1848,22 @@ export type TicketFilters = Message$1<"ticketing.v1.TicketFilters"> & {
   mergedIntoId: string;
 
   /**
-   * `true`: only tickets whose last public message is of an agent; `false`: only those that still wait for
-   * one. Default: both.
+   * `true`: only tickets whose last public message is from an agent. `false`: only those still waiting
+   * for a reply. Default: both.
    *
    * @generated from field: optional bool answered = 28;
    */
   answered?: boolean | undefined;
 
   /**
-   * Only tickets that were last resolved at this time or later, and not reopened since.
+   * Only tickets that were last resolved at this time or later and have not been reopened since.
    *
    * @generated from field: google.protobuf.Timestamp resolved_from = 29;
    */
   resolvedFrom?: Timestamp | undefined;
 
   /**
-   * Only tickets that were last resolved before this time, and not reopened since.
+   * Only tickets that were last resolved before this time and have not been reopened since.
    *
    * @generated from field: google.protobuf.Timestamp resolved_before = 30;
    */
@@ -1877,7 +1884,7 @@ export const TicketFiltersSchema: GenMessage<TicketFilters> = /*@__PURE__*/
  */
 export type CountTicketsRequest = Message$1<"ticketing.v1.CountTicketsRequest"> & {
   /**
-   * Filters, each of which is counted by itself, at most 50.
+   * Sets of filters, each counted separately; at most 50.
    *
    * @generated from field: repeated ticketing.v1.TicketFilters filters = 1;
    */
@@ -1898,7 +1905,7 @@ export const CountTicketsRequestSchema: GenMessage<CountTicketsRequest> = /*@__P
  */
 export type CountTicketsResponse = Message$1<"ticketing.v1.CountTicketsResponse"> & {
   /**
-   * A count for each of the filters, in their order.
+   * A count for each set of filters, in the order of the request.
    *
    * @generated from field: repeated ticketing.v1.TicketCount data = 1;
    */
@@ -1913,7 +1920,7 @@ export const CountTicketsResponseSchema: GenMessage<CountTicketsResponse> = /*@_
   messageDesc(file_ticketing_v1_ticket_service, 27);
 
 /**
- * How many tickets match filters.
+ * The number of tickets that match a set of filters.
  *
  * @generated from message ticketing.v1.TicketCount
  */
@@ -1926,8 +1933,8 @@ export type TicketCount = Message$1<"ticketing.v1.TicketCount"> & {
   count?: number | undefined;
 
   /**
-   * Whether there are more than `count`: it is 1,000 then, or the number of those among the tickets that a
-   * search considers.
+   * Whether there are more tickets than `count`. If so, `count` is 1,000 or, for a search, the number
+   * of matches among the tickets that the search considers.
    *
    * @generated from field: bool has_more = 2;
    */
@@ -2032,9 +2039,9 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   tags: string[];
 
   /**
-   * Custom values to set, by name. Those that it does not name stay; `null` removes one. The ticket
-   * can have 50, and 16 KiB of JSON in all. In an update mask, `custom_fields` stands for the values
-   * that the request names.
+   * Custom values to set, by name. Values that are not named stay unchanged; `null` removes a value. A
+   * ticket can have 50 values, and 16 KiB of JSON in total. In an update mask, `custom_fields` stands
+   * for the values that the request names.
    *
    * @generated from field: map<string, google.protobuf.Value> custom_fields = 7;
    */
@@ -2048,26 +2055,26 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   externalId?: string | undefined;
 
   /**
-   * Snoozes the ticket until this time, which is in the future and at most 366 days ahead. `null`
-   * ends the snooze; in an update mask, `snoozed_until` without a value does. Only an open or pending
-   * ticket can be snoozed. A snooze also ends at its time, within about a second, and with a message
-   * of the requester, both of which fire `service.ticket.unsnoozed.v1`; and when the ticket is
-   * resolved or closed.
+   * Snoozes the ticket until this time, which must be in the future and at most 366 days ahead. `null`
+   * ends the snooze, as does `snoozed_until` in an update mask without a value. Only an open or pending
+   * ticket can be snoozed. The snooze also ends within about a second of its time and when the
+   * requester writes, both of which fire `service.ticket.unsnoozed.v1`, and when the ticket is resolved
+   * or closed.
    *
    * @generated from field: google.protobuf.Timestamp snoozed_until = 9;
    */
   snoozedUntil?: Timestamp | undefined;
 
   /**
-   * New participants, at most 20. They replace all existing ones. The requester is left out
-   * of them.
+   * New participants, at most 20. They replace all existing ones. The requester is left out of the
+   * list.
    *
    * @generated from field: repeated ticketing.v1.Participant participants = 10;
    */
   participants: Participant[];
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -2109,7 +2116,8 @@ export const UpdateTicketResponseSchema: GenMessage<UpdateTicketResponse> = /*@_
  */
 export type BatchUpdateTicketsRequest = Message$1<"ticketing.v1.BatchUpdateTicketsRequest"> & {
   /**
-   * The updates, 1 to 100, of different tickets. Over REST, each changes the fields that it has.
+   * The updates, 1 to 100, each to a different ticket. Over REST, each update changes the fields that
+   * it contains.
    *
    * @generated from field: repeated ticketing.v1.UpdateTicketRequest requests = 1;
    */
@@ -2130,7 +2138,7 @@ export const BatchUpdateTicketsRequestSchema: GenMessage<BatchUpdateTicketsReque
  */
 export type BatchUpdateTicketsResponse = Message$1<"ticketing.v1.BatchUpdateTicketsResponse"> & {
   /**
-   * What became of each update, in the order of the request.
+   * The outcome of each update, in the order of the request.
    *
    * @generated from field: repeated ticketing.v1.UpdateOutcome data = 1;
    */
@@ -2145,7 +2153,7 @@ export const BatchUpdateTicketsResponseSchema: GenMessage<BatchUpdateTicketsResp
   messageDesc(file_ticketing_v1_ticket_service, 34);
 
 /**
- * What became of one update of a batch.
+ * The outcome of one update of a batch.
  *
  * @generated from message ticketing.v1.UpdateOutcome
  */
@@ -2182,7 +2190,7 @@ export const UpdateOutcomeSchema: GenMessage<UpdateOutcome> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 35);
 
 /**
- * Why one item of a batch was refused, as in the error of a whole call.
+ * Why one item of a batch was refused, in the same form as the error of a whole call.
  *
  * @generated from message ticketing.v1.ItemError
  */
@@ -2202,7 +2210,7 @@ export type ItemError = Message$1<"ticketing.v1.ItemError"> & {
   message: string;
 
   /**
-   * The fields at fault.
+   * The invalid fields.
    *
    * @generated from field: repeated ticketing.v1.ItemErrorDetail details = 3;
    */
@@ -2217,7 +2225,7 @@ export const ItemErrorSchema: GenMessage<ItemError> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 36);
 
 /**
- * A field at fault.
+ * An invalid field.
  *
  * @generated from message ticketing.v1.ItemErrorDetail
  */
@@ -2265,7 +2273,7 @@ export type MarkTicketReadRequest = Message$1<"ticketing.v1.MarkTicketReadReques
   id: string;
 
   /**
-   * `lastMessageAt` of the ticket as it was read. Messages after it remain unread.
+   * `lastMessageAt` of the ticket when it was read. Later messages remain unread.
    *
    * @generated from field: google.protobuf.Timestamp through = 2;
    */
@@ -2520,7 +2528,7 @@ export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@_
  */
 export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"> & {
   /**
-   * Identifier of the ticket. May be left out in a batch, which names the ticket.
+   * Identifier of the ticket. Can be omitted in a batch, which names the ticket.
    *
    * @generated from field: string ticket_id = 1;
    */
@@ -2533,8 +2541,8 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
    */
   content: {
     /**
-     * Text, 1 to 65,536 characters. That of agents, replies and notes, is Markdown, as `body` of
-     * the message says; that of requesters is plain text.
+     * Text, 1 to 65,536 characters. Agents' replies and notes are Markdown (see `body` of the message);
+     * requesters' messages are plain text.
      *
      * @generated from field: string body = 2;
      */
@@ -2593,8 +2601,8 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   externalId: string;
 
   /**
-   * Identifiers of the members whom an internal note mentions, at most 20. Each is notified, and follows
-   * the ticket from then on. Only with `visibility` `internal`.
+   * Identifiers of the members whom an internal note mentions, at most 20. Each is notified and starts
+   * to follow the ticket. Only with `visibility` `internal`.
    *
    * @generated from field: repeated string mentioned_member_ids = 11;
    */
@@ -2622,7 +2630,7 @@ export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@_
  */
 export type MessageCopies = Message$1<"ticketing.v1.MessageCopies"> & {
   /**
-   * Their e-mail addresses, at most 20. Empty: none of them gets one.
+   * Their e-mail addresses, at most 20. Empty: no copies are sent.
    *
    * @generated from field: repeated string emails = 1;
    */
@@ -2734,14 +2742,14 @@ export type ForwardMessageRequest = Message$1<"ticketing.v1.ForwardMessageReques
   to: string[];
 
   /**
-   * Note above the forwarded message, up to 65,536 characters of Markdown.
+   * Note to put above the forwarded message, up to 65,536 characters of Markdown.
    *
    * @generated from field: string body = 4;
    */
   body: string;
 
   /**
-   * Whether to send the files of the message along.
+   * Whether to include the files of the message.
    *
    * @generated from field: bool include_attachments = 5;
    */
@@ -2762,7 +2770,7 @@ export const ForwardMessageRequestSchema: GenMessage<ForwardMessageRequest> = /*
  */
 export type ForwardMessageResponse = Message$1<"ticketing.v1.ForwardMessageResponse"> & {
   /**
-   * The note that records it, with the status of sending it in `delivery`.
+   * The note that records the forward, with the status of sending it in `delivery`.
    *
    * @generated from field: ticketing.v1.Message data = 1;
    */
@@ -2839,8 +2847,8 @@ export type BatchCreateMessagesRequest = Message$1<"ticketing.v1.BatchCreateMess
   ticketId: string;
 
   /**
-   * The messages to add, 1 to 100, with 1,048,576 characters in all. Errors name the field of
-   * the message, such as `requests[3].body`.
+   * The messages to add, 1 to 100, with 1,048,576 characters in total. Errors name the field of the
+   * message, such as `requests[3].body`.
    *
    * @generated from field: repeated ticketing.v1.CreateMessageRequest requests = 2;
    */
@@ -2931,7 +2939,7 @@ export type RequesterLink = Message$1<"ticketing.v1.RequesterLink"> & {
   url: string;
 
   /**
-   * When it was created.
+   * When the link was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 2;
    */
@@ -3031,7 +3039,7 @@ export type MergeTicketsRequest = Message$1<"ticketing.v1.MergeTicketsRequest"> 
   id: string;
 
   /**
-   * Identifiers of the tickets that are merged into it, 1 to 20.
+   * Identifiers of the tickets to merge into it, 1 to 20.
    *
    * @generated from field: repeated string source_ids = 2;
    */
@@ -3080,14 +3088,14 @@ export type SplitTicketRequest = Message$1<"ticketing.v1.SplitTicketRequest"> & 
   id: string;
 
   /**
-   * Identifiers of the messages and notes that move, 1 to 100.
+   * Identifiers of the messages and notes to move, 1 to 100.
    *
    * @generated from field: repeated string message_ids = 2;
    */
   messageIds: string[];
 
   /**
-   * Subject of the new ticket, up to 200 characters. Default: the same.
+   * Subject of the new ticket, up to 200 characters. Default: the subject of this ticket.
    *
    * @generated from field: string subject = 3;
    */
@@ -3140,8 +3148,8 @@ export const TicketService: GenService<{
     output: typeof CreateTicketResponseSchema;
   },
   /**
-   * Opens up to 100 tickets at once: all of them, or none if one is refused. Each
-   * fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
+   * Opens up to 100 tickets in one call: all of them, or none if one is refused. Each ticket fires
+   * `service.ticket.created.v1` and counts as one call towards the rate limit.
    *
    * @generated from rpc ticketing.v1.TicketService.BatchCreateTickets
    */
@@ -3151,11 +3159,11 @@ export const TicketService: GenService<{
     output: typeof BatchCreateTicketsResponseSchema;
   },
   /**
-   * Imports up to 100 tickets of another system as they were there: with their times, their messages
-   * and the people who wrote them. Fires no events and sends nothing. Each ticket is imported with
-   * all of its messages, or refused with the reason; the response has an outcome for each. A ticket
-   * that was imported before, by its `source` and `externalId`, stays as it is, so that an import
-   * can be repeated. Counts as one call towards the rate limit.
+   * Imports up to 100 tickets from another system, preserving their times, messages and authors. Fires
+   * no events and sends nothing. Each ticket is either imported with all of its messages or refused
+   * with a reason; the response has an outcome for each. A ticket whose `source` and `externalId` were
+   * imported before is left unchanged, so an import can be repeated. Counts as one call towards the
+   * rate limit.
    *
    * @generated from rpc ticketing.v1.TicketService.ImportTickets
    */
@@ -3165,8 +3173,8 @@ export const TicketService: GenService<{
     output: typeof ImportTicketsResponseSchema;
   },
   /**
-   * Lists tickets. To reconcile after missed deliveries, page through those from the
-   * `lastMessageFrom` that you have seen last, in the order `lastMessageAt`.
+   * Lists tickets. To reconcile after missed deliveries, order by `lastMessageAt`, set
+   * `lastMessageFrom` to the latest time that you have seen, and page through the results.
    *
    * @generated from rpc ticketing.v1.TicketService.ListTickets
    */
@@ -3176,8 +3184,9 @@ export const TicketService: GenService<{
     output: typeof ListTicketsResponseSchema;
   },
   /**
-   * Counts tickets for up to 50 sets of filters at once, each up to 1,000. Counts that take longer than a
-   * statement may are absent, and so are those of searches while too many are made.
+   * Counts the tickets that match each of up to 50 sets of filters, up to 1,000 for each set. A count
+   * is absent if it exceeds the statement timeout, or if it needs a search while too many searches are
+   * running.
    *
    * @generated from rpc ticketing.v1.TicketService.CountTickets
    */
@@ -3197,10 +3206,10 @@ export const TicketService: GenService<{
     output: typeof GetTicketResponseSchema;
   },
   /**
-   * Updates a ticket. Changes fire one `service.ticket.updated.v1`, and a new status fires
-   * `service.ticket.status_changed.v1` as well; an update that changes nothing fires nothing. With
-   * `If-Match`, set to `"<version>"` or the `ETag` of a response, the update is refused with 412 if
-   * the ticket has changed since.
+   * Updates a ticket. An update that changes something fires one `service.ticket.updated.v1`, and a new
+   * status also fires `service.ticket.status_changed.v1`; an update that changes nothing fires nothing.
+   * If `If-Match` is set to `"<version>"` or to the `ETag` of a response, the update is refused with
+   * 412 if the ticket has changed since.
    *
    * @generated from rpc ticketing.v1.TicketService.UpdateTicket
    */
@@ -3210,10 +3219,10 @@ export const TicketService: GenService<{
     output: typeof UpdateTicketResponseSchema;
   },
   /**
-   * Updates up to 100 tickets at once, each as UpdateTicket does. One that does not exist does not
-   * keep the others from being updated: the response has a result for each. An invalid value
-   * refuses the whole call. What is updated is updated together, or not at all if the call fails.
-   * Counts as one call for each ticket towards the rate limit.
+   * Updates up to 100 tickets in one call, each as UpdateTicket does. A ticket that does not exist does
+   * not prevent the others from being updated: the response has a result for each. If any value is
+   * invalid, the whole call is refused. The updates are applied together, or not at all if the call
+   * fails. Each ticket counts as one call towards the rate limit.
    *
    * @generated from rpc ticketing.v1.TicketService.BatchUpdateTickets
    */
@@ -3223,8 +3232,9 @@ export const TicketService: GenService<{
     output: typeof BatchUpdateTicketsResponseSchema;
   },
   /**
-   * Marks a ticket as read by the caller, up to a message. Each member and each API key has read
-   * marks of its own. What notifies the member of this ticket and no later message is read with it.
+   * Marks a ticket as read by the caller, up to a message. Each member and each API key has its own
+   * read marks. Also marks the member's notifications about this ticket as read, except those about
+   * later messages.
    *
    * @generated from rpc ticketing.v1.TicketService.MarkTicketRead
    */
@@ -3234,9 +3244,10 @@ export const TicketService: GenService<{
     output: typeof MarkTicketReadResponseSchema;
   },
   /**
-   * Has the member who calls follow a ticket: they are notified of its requester's messages, as the
-   * assignee is. Those who are mentioned in a note follow by themselves. At most 50 members follow a
-   * ticket; beyond that, `LIMIT_REACHED` is returned. A new follower fires `service.ticket.updated.v1`.
+   * Makes the calling member follow a ticket: they are notified of the requester's messages, as the
+   * assignee is. Members who are mentioned in a note follow the ticket automatically. A ticket can have
+   * 50 followers; beyond that, `LIMIT_REACHED` is returned. A new follower fires
+   * `service.ticket.updated.v1`.
    *
    * @generated from rpc ticketing.v1.TicketService.FollowTicket
    */
@@ -3246,8 +3257,8 @@ export const TicketService: GenService<{
     output: typeof FollowTicketResponseSchema;
   },
   /**
-   * Ends it. The assignee is notified all the same. Fires `service.ticket.updated.v1` if the member
-   * followed the ticket.
+   * Makes the calling member stop following a ticket. The assignee is still notified. Fires
+   * `service.ticket.updated.v1` if the member was following the ticket.
    *
    * @generated from rpc ticketing.v1.TicketService.UnfollowTicket
    */
@@ -3257,8 +3268,8 @@ export const TicketService: GenService<{
     output: typeof UnfollowTicketResponseSchema;
   },
   /**
-   * Lists what was changed on a ticket and by whom, newest first. Addresses of clients are in the
-   * audit trail only.
+   * Lists the changes to a ticket and who made them, newest first. Client addresses appear only in the
+   * audit trail.
    *
    * @generated from rpc ticketing.v1.TicketService.ListTicketAuditEvents
    */
@@ -3290,7 +3301,7 @@ export const TicketService: GenService<{
     output: typeof CreateMessageResponseSchema;
   },
   /**
-   * Sends a message again that its channel failed to deliver. Other messages are refused with 409.
+   * Resends a message that its channel failed to deliver. Any other message is refused with 409.
    *
    * @generated from rpc ticketing.v1.TicketService.ResendMessage
    */
@@ -3300,12 +3311,13 @@ export const TicketService: GenService<{
     output: typeof ResendMessageResponseSchema;
   },
   /**
-   * Forwards a public message by e-mail to people outside the conversation, such as a supplier. The e-mail
-   * has the note, then the message with its sender, date and subject, and no link to the conversation. It
-   * is recorded as an internal note that names its recipients. What they answer arrives as an internal
-   * note with its `sender`. A workspace can forward to a number of addresses an hour that the service
-   * sets; beyond that, `RATE_LIMITED` is returned. Needs a channel of the type `email`, which takes the
-   * answers: without one, or if the service sends no e-mail, `EMAIL_UNAVAILABLE` is returned.
+   * Forwards a public message by e-mail to people outside the conversation, such as a supplier. The
+   * e-mail contains your note, followed by the message with its sender, date and subject. It has no
+   * link to the conversation. The forward is recorded as an internal note that names its recipients.
+   * Their replies arrive as internal notes with their `sender`. The service limits the number of
+   * addresses that a workspace can forward to per hour; beyond that, `RATE_LIMITED` is returned.
+   * Requires a channel of the type `email`, which receives the replies: without one, or if the service
+   * sends no e-mail, `EMAIL_UNAVAILABLE` is returned.
    *
    * @generated from rpc ticketing.v1.TicketService.ForwardMessage
    */
@@ -3315,10 +3327,11 @@ export const TicketService: GenService<{
     output: typeof ForwardMessageResponseSchema;
   },
   /**
-   * Returns the original of an e-mail, with its headers and all that `body` leaves out. It is kept for
-   * up to 30 days; without one, `ORIGINAL_UNAVAILABLE` is returned. In links to conversation pages, which
-   * e-mails quote, an `x` is in place of each character of the token. It is what a stranger sent: save
-   * it, do not open it in a browser. Over REST, the response is the e-mail itself.
+   * Returns the original of an e-mail, with its headers and everything that `body` leaves out.
+   * Originals are kept for up to 30 days; if there is none, `ORIGINAL_UNAVAILABLE` is returned. In
+   * quoted links to conversation pages, each character of the token is replaced with `x`. The content
+   * is untrusted: save it, and do not open it in a browser. Over REST, the response is the e-mail
+   * itself.
    *
    * @generated from rpc ticketing.v1.TicketService.GetMessageOriginal
    */
@@ -3328,9 +3341,9 @@ export const TicketService: GenService<{
     output: typeof GetMessageOriginalResponseSchema;
   },
   /**
-   * Creates a link to the ticket's conversation page for its requester, in place of the previous
-   * link, which stops working. Anyone with the link can read the public messages and reply as
-   * the requester. E-mails to the requester carry the link too.
+   * Creates a link to the ticket's conversation page for its requester. It replaces the previous link,
+   * which stops working. Anyone with the link can read the public messages and reply as the requester.
+   * E-mails to the requester contain the link too.
    *
    * @generated from rpc ticketing.v1.TicketService.CreateRequesterLink
    */
@@ -3340,8 +3353,8 @@ export const TicketService: GenService<{
     output: typeof CreateRequesterLinkResponseSchema;
   },
   /**
-   * Revokes the link to the ticket's conversation page. The next e-mail to the requester carries
-   * a new one.
+   * Revokes the link to the ticket's conversation page. The next e-mail to the requester contains a new
+   * one.
    *
    * @generated from rpc ticketing.v1.TicketService.RevokeRequesterLink
    */
@@ -3351,9 +3364,8 @@ export const TicketService: GenService<{
     output: typeof RevokeRequesterLinkResponseSchema;
   },
   /**
-   * Adds up to 100 messages to a ticket at once, as if one after the other: all of
-   * them, or none if one is refused. Each fires the events of CreateMessage, and
-   * counts as one call towards the rate limit.
+   * Adds up to 100 messages to a ticket in one call, in order: all of them, or none if one is refused.
+   * Each message fires the events of CreateMessage and counts as one call towards the rate limit.
    *
    * @generated from rpc ticketing.v1.TicketService.BatchCreateMessages
    */
@@ -3364,18 +3376,19 @@ export const TicketService: GenService<{
   },
   /**
    * Merges other tickets of the same requester, the sources, into this one. Their messages and notes
-   * move here, with files, deliveries and identifiers, and stand in the order in which they were written.
-   * `messageCount`, `preview`, the times of messages and `firstResponseAt` follow; every other field of
-   * this ticket stays as it is. A source stays readable without messages: it is closed and names this
-   * ticket in `mergedIntoId`. Tickets that were merged into it before are then merged into this one. What
-   * would change a merged ticket is refused with `TICKET_MERGED`. E-mails and WhatsApp messages that
-   * belong to it reach this ticket, and links to its conversation page lead to the page of this ticket;
-   * agents' replies go through the channel of this ticket. This cannot be undone.
+   * move here with their files, deliveries and identifiers, in the order in which they were written.
+   * `messageCount`, `preview`, the message times and `firstResponseAt` are updated; every other field
+   * of this ticket stays unchanged. A source remains readable, but has no messages: it is closed and
+   * names this ticket in `mergedIntoId`. Tickets that were merged into a source earlier become merged
+   * into this ticket. Calls that would change a merged ticket are refused with `TICKET_MERGED`. E-mails
+   * and WhatsApp messages for a source arrive in this ticket, and links to its conversation page lead
+   * to this ticket's page; agents' replies go through the channel of this ticket. A merge cannot be
+   * undone.
    *
-   * Fires one `service.ticket.merged.v1`. A repeated call changes nothing. Tickets of different
-   * requesters are refused: merge the requesters first. Refused with `TICKET_MERGED` if this ticket, or a
-   * source, was merged into another one, with `TICKET_CLOSED` if this ticket is closed, and with
-   * `LIMIT_REACHED` if the sources have more than 5,000 messages, or if more than 100 tickets would be
+   * Fires one `service.ticket.merged.v1`. Repeating the call changes nothing. Tickets of different
+   * requesters are refused: merge the requesters first. Refused with `TICKET_MERGED` if this ticket or
+   * a source was merged into another ticket, with `TICKET_CLOSED` if this ticket is closed, and with
+   * `LIMIT_REACHED` if the sources have more than 5,000 messages or if more than 100 tickets would be
    * merged into this one.
    *
    * @generated from rpc ticketing.v1.TicketService.MergeTickets
@@ -3386,11 +3399,11 @@ export const TicketService: GenService<{
     output: typeof MergeTicketsResponseSchema;
   },
   /**
-   * Splits a ticket: moves messages to a new ticket of the same requester and channel, with their files,
-   * deliveries and identifiers. The new ticket is open and takes over the priority, the assignee, the tags
-   * and the custom fields. Counts, times and previews of both follow. The ticket has to keep a public
-   * message, and the new one has to get one. Refused with `TICKET_MERGED` if the ticket was merged, and with
-   * 400 for a message that is still being sent.
+   * Splits a ticket: moves messages to a new ticket of the same requester and channel, with their
+   * files, deliveries and identifiers. The new ticket is open and copies the priority, the assignee,
+   * the tags and the custom fields. The counts, times and previews of both tickets are updated. Each
+   * ticket must end up with at least one public message. Refused with `TICKET_MERGED` if the ticket was
+   * merged, and with 400 if one of the messages is still being sent.
    *
    * Fires `service.ticket.created.v1` for the new ticket, with the first of the messages, and
    * `service.ticket.split.v1`.
@@ -3403,10 +3416,10 @@ export const TicketService: GenService<{
     output: typeof SplitTicketResponseSchema;
   },
   /**
-   * Deletes a ticket for good, with its messages, files, read marks and conversation links, whatever
-   * its status, and with the tickets that were merged into it. What the event log, the responses of webhook receivers, the audit trail and responses
-   * kept for an `Idempotency-Key` hold of it is erased: identifiers remain. Fires
-   * `service.ticket.deleted.v1`. This cannot be undone.
+   * Permanently deletes a ticket of any status, with its messages, files, read marks and conversation
+   * links, and the tickets that were merged into it. Its content is also erased from the event log, the
+   * stored responses of webhook receivers, the audit trail and the responses kept for an
+   * `Idempotency-Key`; identifiers remain. Fires `service.ticket.deleted.v1`. This cannot be undone.
    *
    * @generated from rpc ticketing.v1.TicketService.DeleteTicket
    */

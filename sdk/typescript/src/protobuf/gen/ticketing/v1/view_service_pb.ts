@@ -22,7 +22,7 @@ export const file_ticketing_v1_view_service: GenFile = /*@__PURE__*/
   fileDesc("Ch90aWNrZXRpbmcvdjEvdmlld19zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi8gIKBFZpZXcSDwoCaWQYASABKAlCA+BBCBIMCgRuYW1lGAIgASgJEiwKB2ZpbHRlcnMYAyABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0RmlsdGVycxJjCghvcmRlcl9ieRgEIAEoCUJRks4YTQoNbGFzdE1lc3NhZ2VBdAoOLWxhc3RNZXNzYWdlQXQKCWNyZWF0ZWRBdAoKLWNyZWF0ZWRBdAoJdXBkYXRlZEF0CgotdXBkYXRlZEF0Eg4KBnNoYXJlZBgFIAEoCBIQCghwb3NpdGlvbhgGIAEoBRIsCgpjcmVhdGVkX2J5GAcgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yQgPgQQMSMwoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIzCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDIogBChFDcmVhdGVWaWV3UmVxdWVzdBIRCgRuYW1lGAEgASgJQgPgQQISLAoHZmlsdGVycxgCIAEoCzIbLnRpY2tldGluZy52MS5UaWNrZXRGaWx0ZXJzEhAKCG9yZGVyX2J5GAMgASgJEg4KBnNoYXJlZBgEIAEoCBIQCghwb3NpdGlvbhgFIAEoBSI2ChJDcmVhdGVWaWV3UmVzcG9uc2USIAoEZGF0YRgBIAEoCzISLnRpY2tldGluZy52MS5WaWV3IjkKEExpc3RWaWV3c1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkiTgoRTGlzdFZpZXdzUmVzcG9uc2USIAoEZGF0YRgBIAMoCzISLnRpY2tldGluZy52MS5WaWV3EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIhCg5HZXRWaWV3UmVxdWVzdBIPCgJpZBgBIAEoCUID4EECIjMKD0dldFZpZXdSZXNwb25zZRIgCgRkYXRhGAEgASgLMhIudGlja2V0aW5nLnYxLlZpZXcihwIKEVVwZGF0ZVZpZXdSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQISEQoEbmFtZRgCIAEoCUgAiAEBEiwKB2ZpbHRlcnMYAyABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0RmlsdGVycxIVCghvcmRlcl9ieRgEIAEoCUgBiAEBEhMKBnNoYXJlZBgFIAEoCEgCiAEBEhUKCHBvc2l0aW9uGAYgASgFSAOIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgcKBV9uYW1lQgsKCV9vcmRlcl9ieUIJCgdfc2hhcmVkQgsKCV9wb3NpdGlvbiI2ChJVcGRhdGVWaWV3UmVzcG9uc2USIAoEZGF0YRgBIAEoCzISLnRpY2tldGluZy52MS5WaWV3IiQKEURlbGV0ZVZpZXdSZXF1ZXN0Eg8KAmlkGAEgASgJQgPgQQIiFAoSRGVsZXRlVmlld1Jlc3BvbnNlMrwECgtWaWV3U2VydmljZRJuCgpDcmVhdGVWaWV3Eh8udGlja2V0aW5nLnYxLkNyZWF0ZVZpZXdSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkNyZWF0ZVZpZXdSZXNwb25zZSIdmM4YyQGC0+STAhI6ASoiDS9hcGkvdjEvdmlld3MSZgoJTGlzdFZpZXdzEh4udGlja2V0aW5nLnYxLkxpc3RWaWV3c1JlcXVlc3QaHy50aWNrZXRpbmcudjEuTGlzdFZpZXdzUmVzcG9uc2UiGJACAYLT5JMCDxINL2FwaS92MS92aWV3cxJlCgdHZXRWaWV3EhwudGlja2V0aW5nLnYxLkdldFZpZXdSZXF1ZXN0Gh0udGlja2V0aW5nLnYxLkdldFZpZXdSZXNwb25zZSIdkAIBgtPkkwIUEhIvYXBpL3YxL3ZpZXdzL3tpZH0SbgoKVXBkYXRlVmlldxIfLnRpY2tldGluZy52MS5VcGRhdGVWaWV3UmVxdWVzdBogLnRpY2tldGluZy52MS5VcGRhdGVWaWV3UmVzcG9uc2UiHYLT5JMCFzoBKjISL2FwaS92MS92aWV3cy97aWR9EnMKCkRlbGV0ZVZpZXcSHy50aWNrZXRpbmcudjEuRGVsZXRlVmlld1JlcXVlc3QaIC50aWNrZXRpbmcudjEuRGVsZXRlVmlld1Jlc3BvbnNlIiKQAgKYzhjMAYLT5JMCFCoSL2FwaS92MS92aWV3cy97aWR9GgmKzhgFdmlld3NiBnByb3RvMw", [file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_actor, file_ticketing_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
- * Saved filters of tickets.
+ * Saved filters for tickets.
  *
  * @generated from message ticketing.v1.View
  */
@@ -42,50 +42,51 @@ export type View = Message<"ticketing.v1.View"> & {
   name: string;
 
   /**
-   * Which tickets it shows. `me` as the assignee is the member who looks at it. A member or a channel
-   * that it names may have been removed since.
+   * Which tickets the view shows. `me` as the assignee is the member who opens the view. A member or a
+   * channel that the filters name may have been removed since.
    *
    * @generated from field: ticketing.v1.TicketFilters filters = 3;
    */
   filters?: TicketFilters | undefined;
 
   /**
-   * In which order, as in ListTickets.
+   * Order of the tickets, as in ListTickets.
    *
    * @generated from field: string order_by = 4;
    */
   orderBy: string;
 
   /**
-   * Whether all members see it and can change it. Otherwise it is of the member who created it.
+   * Whether all members see the view and can change it. If not, it belongs to the member who created
+   * it.
    *
    * @generated from field: bool shared = 5;
    */
   shared: boolean;
 
   /**
-   * Number of its place in the list: those with a lower one come first.
+   * Number of the position in the list. Views with a lower number come first.
    *
    * @generated from field: int32 position = 6;
    */
   position: number;
 
   /**
-   * Who created it.
+   * Who created the view.
    *
    * @generated from field: ticketing.v1.Actor created_by = 7;
    */
   createdBy?: Actor | undefined;
 
   /**
-   * When it was created.
+   * When the view was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * When the view was last changed.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 9;
    */
@@ -113,29 +114,30 @@ export type CreateViewRequest = Message<"ticketing.v1.CreateViewRequest"> & {
   name: string;
 
   /**
-   * Which tickets it shows. Default: all.
+   * Which tickets the view shows. Default: all.
    *
    * @generated from field: ticketing.v1.TicketFilters filters = 2;
    */
   filters?: TicketFilters | undefined;
 
   /**
-   * In which order: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading `-`,
-   * newest first. Default: `-lastMessageAt`.
+   * Order of the tickets: `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading
+   * `-`, newest first. Default: `-lastMessageAt`.
    *
    * @generated from field: string order_by = 3;
    */
   orderBy: string;
 
   /**
-   * Whether all members see it and can change it. An API key without `X-Member-Id` has to share it.
+   * Whether all members see the view and can change it. Must be `true` for an API key without
+   * `X-Member-Id`.
    *
    * @generated from field: bool shared = 4;
    */
   shared: boolean;
 
   /**
-   * Number of its place in the list, 0 to 9,999: those with a lower one come first.
+   * Number of the position in the list, 0 to 9,999. Views with a lower number come first.
    *
    * @generated from field: int32 position = 5;
    */
@@ -304,21 +306,22 @@ export type UpdateViewRequest = Message<"ticketing.v1.UpdateViewRequest"> & {
   orderBy?: string | undefined;
 
   /**
-   * Whether all members see it and can change it. Only the member who created it can stop sharing it.
+   * Whether all members see the view and can change it. Only the member who created it can stop sharing
+   * it.
    *
    * @generated from field: optional bool shared = 5;
    */
   shared?: boolean | undefined;
 
   /**
-   * Number of its new place in the list, 0 to 9,999.
+   * Number of the new position in the list, 0 to 9,999.
    *
    * @generated from field: optional int32 position = 6;
    */
   position?: number | undefined;
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -390,9 +393,9 @@ export const DeleteViewResponseSchema: GenMessage<DeleteViewResponse> = /*@__PUR
   messageDesc(file_ticketing_v1_view_service, 10);
 
 /**
- * Saved filters of tickets. A shared view is one of the workspace, which every member sees and can
- * change. Any other is of one member, and nobody else sees it. An API key without `X-Member-Id` sees
- * shared views only.
+ * Saved filters for tickets. A shared view belongs to the workspace: every member sees it and can
+ * change it. A personal view belongs to one member, and only they see it. An API key without
+ * `X-Member-Id` sees shared views only.
  *
  * @generated from service ticketing.v1.ViewService
  */
@@ -409,7 +412,7 @@ export const ViewService: GenService<{
     output: typeof CreateViewResponseSchema;
   },
   /**
-   * Lists the shared views and those of the member who asks, by `position`, then in the order of their
+   * Lists the shared views and the calling member's own views, by `position`, then in the order of
    * creation.
    *
    * @generated from rpc ticketing.v1.ViewService.ListViews
@@ -430,7 +433,7 @@ export const ViewService: GenService<{
     output: typeof GetViewResponseSchema;
   },
   /**
-   * Updates a view. Filters that are not named stay as they are; `null` removes one.
+   * Updates a view. Filters that are not named stay unchanged; `null` removes a filter.
    *
    * @generated from rpc ticketing.v1.ViewService.UpdateView
    */
@@ -440,7 +443,7 @@ export const ViewService: GenService<{
     output: typeof UpdateViewResponseSchema;
   },
   /**
-   * Deletes a view. Its tickets stay.
+   * Deletes a view. Its tickets are kept.
    *
    * @generated from rpc ticketing.v1.ViewService.DeleteView
    */

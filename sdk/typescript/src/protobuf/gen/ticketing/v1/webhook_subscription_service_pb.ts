@@ -42,7 +42,7 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
   url: string;
 
   /**
-   * Allowlist of event types, never empty. `*`: every event is delivered, also of types that are
+   * Allowlist of event types, never empty. `*`: every event is delivered, including types that are
    * added later.
    *
    * @generated from field: repeated string events = 3;
@@ -86,7 +86,8 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Until when deliveries are also signed with the previous secret. Absent if they are not.
+   * End of the period during which deliveries are also signed with the previous secret. Absent if there
+   * is no such period.
    *
    * @generated from field: google.protobuf.Timestamp previous_secret_until = 9;
    */
@@ -100,31 +101,30 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
   health?: WebhookHealth | undefined;
 
   /**
-   * Since when its deliveries have been failing. Present if nothing has succeeded
-   * since then, at least 5 deliveries have failed or expired, and the first and the
-   * last of these are at least 10 minutes apart. A success or a new URL clears it.
-   * Nothing is paused automatically.
+   * When its deliveries began to fail. Present if no delivery has succeeded since then, at least 5
+   * deliveries have failed or expired, and the first and the last of these are at least 10 minutes
+   * apart. A success or a new URL clears it. A failing subscription is never paused automatically.
    *
    * @generated from field: google.protobuf.Timestamp failing_since = 11;
    */
   failingSince?: Timestamp | undefined;
 
   /**
-   * CEL expression that an event has to match to be delivered. Empty: every event of the allowlist.
+   * CEL expression that an event must match to be delivered. Empty: every event of the allowlist.
    *
    * @generated from field: string filter = 12;
    */
   filter: string;
 
   /**
-   * Names of the headers that deliveries have of your own. Their values are not shown.
+   * Names of your custom headers, which every delivery has. Their values are never returned.
    *
    * @generated from field: repeated string custom_header_names = 13;
    */
   customHeaderNames: string[];
 
   /**
-   * `true`: events are delivered one at a time, in the order in which `WatchEvents` has them.
+   * `true`: events are delivered one at a time, in the same order as in `WatchEvents`.
    *
    * @generated from field: bool ordered = 14;
    */
@@ -139,7 +139,7 @@ export const WebhookSubscriptionSchema: GenMessage<WebhookSubscription> = /*@__P
   messageDesc(file_ticketing_v1_webhook_subscription_service, 0);
 
 /**
- * A header that each delivery of a subscription has in addition to those of the service.
+ * A custom header that each delivery of a subscription has in addition to the service's own headers.
  *
  * @generated from message ticketing.v1.WebhookHeader
  */
@@ -152,8 +152,8 @@ export type WebhookHeader = Message<"ticketing.v1.WebhookHeader"> & {
   name: string;
 
   /**
-   * Value of the header: visible ASCII characters, and spaces between them. Stored encrypted, and not
-   * shown again. An update without it keeps the value.
+   * Value of the header: visible ASCII characters with spaces between them. Stored encrypted and never
+   * returned. If an update omits the value, the current value is kept.
    *
    * @generated from field: optional string value = 2;
    */
@@ -174,7 +174,7 @@ export const WebhookHeaderSchema: GenMessage<WebhookHeader> = /*@__PURE__*/
  */
 export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
   /**
-   * Events of the last 24 hours that were delivered, at any attempt. Each counts once.
+   * Events of the last 24 hours that were delivered, on any attempt. Each event counts once.
    *
    * @generated from field: int32 succeeded = 1;
    */
@@ -209,15 +209,15 @@ export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
   lastFailureAt?: Timestamp | undefined;
 
   /**
-   * Deliveries waiting because this endpoint is slow, or for their turn if the subscription is
-   * `ordered`; counted up to 1000.
+   * Deliveries that are waiting because the endpoint is slow or, if the subscription is `ordered`, for
+   * their turn. Counted up to 1000.
    *
    * @generated from field: int32 waiting = 6;
    */
   waiting: number;
 
   /**
-   * Since when the oldest of them has been waiting.
+   * When the oldest waiting delivery began to wait.
    *
    * @generated from field: google.protobuf.Timestamp waiting_since = 7;
    */
@@ -231,15 +231,15 @@ export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
   recentOutcomes: string[];
 
   /**
-   * Events of the last 24 hours that the filter kept from being delivered.
+   * Events of the last 24 hours that were not delivered because they did not match the filter.
    *
    * @generated from field: int32 filtered = 9;
    */
   filtered: number;
 
   /**
-   * Filtered events for which the filter could not be evaluated, as with a custom field that the
-   * event lacks. `:testFilter` says why.
+   * Filtered events for which the filter could not be evaluated, for example because the event lacks a
+   * custom field. `:testFilter` returns the reason.
    *
    * @generated from field: int32 filter_errors = 10;
    */
@@ -281,10 +281,10 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   eventType: string;
 
   /**
-   * `succeeded`: the receiver responded with 2xx. `failed`: it did not.
-   * `interrupted`: the service stopped before the outcome was known. `expired`: it
-   * waited too long behind other deliveries to the endpoint. `skipped`: the
-   * subscription was paused or the event erased in the meantime. `queued`: a manual delivery is waiting.
+   * `succeeded`: the receiver responded with 2xx. `failed`: it did not. `interrupted`: the service
+   * stopped before the outcome was known. `expired`: the delivery waited too long behind other
+   * deliveries to the endpoint. `skipped`: the subscription was paused or the event erased in the
+   * meantime. `queued`: a manual delivery is waiting to be sent.
    *
    * @generated from field: string outcome = 4;
    */
@@ -298,38 +298,38 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   httpStatus?: number | undefined;
 
   /**
-   * Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no
-   * public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`,
-   * `paused`, `erased`. Otherwise empty.
+   * Why the delivery did not succeed: `http_status`, `timeout`, `dns` (the host has no public address),
+   * `connect`, `tls`, `protocol`, `interrupted`, `expired`, `paused`, `erased`. Otherwise empty.
    *
    * @generated from field: string error = 6;
    */
   error: string;
 
   /**
-   * Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no
-   * attempt, and if the error is `dns`, as the time would tell private addresses from none.
+   * Time from the start of the attempt to its outcome, in milliseconds. Absent if there was no attempt,
+   * or if the error is `dns`, because the time would reveal whether the host has a private address.
    *
    * @generated from field: optional int32 duration_ms = 7;
    */
   durationMs?: number | undefined;
 
   /**
-   * When the attempt began. Without an attempt: when the delivery was queued, or its outcome recorded.
+   * When the attempt began. If there was no attempt: when the delivery was queued or its outcome was
+   * recorded.
    *
    * @generated from field: google.protobuf.Timestamp attempted_at = 8;
    */
   attemptedAt?: Timestamp | undefined;
 
   /**
-   * Whether it was sent manually, by a test or a redelivery.
+   * Whether the delivery was sent manually, by a test or a redelivery.
    *
    * @generated from field: bool manual = 9;
    */
   manual: boolean;
 
   /**
-   * Where the time went.
+   * How long each phase of the delivery took.
    *
    * @generated from field: ticketing.v1.WebhookTimings timings = 10;
    */
@@ -344,16 +344,16 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   request?: WebhookRequest | undefined;
 
   /**
-   * What the receiver responded to a delivery that failed or was sent manually. Absent
-   * in lists, for deliveries that succeeded automatically, if there was no response,
-   * after 3 days, and once the event has been erased. Of an endpoint that fails very often, some are left out.
+   * The receiver's response, if the delivery failed or was sent manually. Absent in lists, for
+   * automatic deliveries that succeeded, if there was no response, after 3 days, and once the event has
+   * been erased. For an endpoint that fails very often, some responses are not stored.
    *
    * @generated from field: ticketing.v1.WebhookResponse response = 12;
    */
   response?: WebhookResponse | undefined;
 
   /**
-   * Subscription that it was sent to.
+   * Subscription that the event was sent to.
    *
    * @generated from field: string subscription_id = 13;
    */
@@ -374,9 +374,9 @@ export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
  */
 export type WebhookRequest = Message<"ticketing.v1.WebhookRequest"> & {
   /**
-   * Headers, except those derived from the URL and the length, and your own. Without
-   * `Service-Signature` if the secret has been replaced since, or the previous one has been expired
-   * early.
+   * Headers, except your custom headers and those derived from the URL and the body length.
+   * `Service-Signature` is omitted if the secret has since been replaced, or if the previous secret was
+   * expired early.
    *
    * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
    */
@@ -398,27 +398,27 @@ export const WebhookRequestSchema: GenMessage<WebhookRequest> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
 
 /**
- * The response to a delivery. Treat it as text from a stranger.
+ * The response to a delivery. Treat it as untrusted text.
  *
  * @generated from message ticketing.v1.WebhookResponse
  */
 export type WebhookResponse = Message<"ticketing.v1.WebhookResponse"> & {
   /**
-   * Headers in their order, up to 4 KB. The values of `Set-Cookie` are never stored.
+   * Headers in their original order, up to 4 KB. The values of `Set-Cookie` are never stored.
    *
    * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
    */
   headers: HttpHeader[];
 
   /**
-   * The first 4 KB of the body as UTF-8. Bytes that are not are replaced by U+FFFD.
+   * The first 4 KB of the body as UTF-8. Invalid bytes are replaced with U+FFFD.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * Whether the body goes on after that, or was cut off by the end of the attempt.
+   * Whether the body is longer than that, or was cut off when the attempt ended.
    *
    * @generated from field: bool body_truncated = 3;
    */
@@ -461,7 +461,7 @@ export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
- * The events first attempted within one hour. Each counts once for a subscription.
+ * The events first attempted within one hour. Each event counts once per subscription.
  *
  * @generated from message ticketing.v1.DeliveryCount
  */
@@ -474,21 +474,21 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
   hour?: Timestamp | undefined;
 
   /**
-   * Events that were delivered, at any attempt.
+   * Events that were delivered, on any attempt.
    *
    * @generated from field: int32 succeeded = 2;
    */
   succeeded: number;
 
   /**
-   * Events that were not delivered, so far.
+   * Events that have not been delivered so far.
    *
    * @generated from field: int32 failed = 3;
    */
   failed: number;
 
   /**
-   * Events that the filter kept from being delivered.
+   * Events that were not delivered because they did not match the filter.
    *
    * @generated from field: int32 filtered = 4;
    */
@@ -510,8 +510,8 @@ export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
 
 /**
- * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
- * a connection that is already open needs no DNS.
+ * Phases of a delivery, in milliseconds. A phase that did not happen is absent: for example, a
+ * connection that is already open needs no DNS lookup.
  *
  * @generated from message ticketing.v1.WebhookTimings
  */
@@ -524,7 +524,7 @@ export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
   dnsMs?: number | undefined;
 
   /**
-   * Connecting, TLS included, in milliseconds.
+   * Connecting, including TLS, in milliseconds.
    *
    * @generated from field: optional int32 connect_ms = 2;
    */
@@ -559,9 +559,8 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
   url: string;
 
   /**
-   * At most 20 entries, each `*` or a versioned type such as
-   * `service.ticket.created.v1`. Omitted, empty or with `*` among them: everything. Types that do
-   * not exist are accepted with a warning.
+   * At most 20 entries, each `*` or a versioned type such as `service.ticket.created.v1`. If omitted,
+   * empty or containing `*`: all events. Types that do not exist are accepted with a warning.
    *
    * @generated from field: repeated string events = 2;
    */
@@ -575,28 +574,28 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
   description: string;
 
   /**
-   * CEL expression about the `data` of an event, such as
-   * `data.ticket.priority == "urgent"`: events for which it is not true are not delivered. It must fit
-   * each type of `events`; with `*`, types that it does not fit are not delivered. Up to 1,024 bytes
-   * and 50 operators and operands. Default: every event.
+   * CEL expression over the `data` of an event, such as `data.ticket.priority == "urgent"`. Events for
+   * which it is not true are not delivered. It must be valid for each type in `events`; with `*`, types
+   * for which it is not valid are not delivered. Up to 1,024 bytes and 50 operators and operands.
+   * Default: every event.
    *
    * @generated from field: string filter = 4;
    */
   filter: string;
 
   /**
-   * Headers that each delivery has in addition, such as `Authorization`; at most 10. Names that the
-   * service or HTTP uses are refused.
+   * Custom headers to add to each delivery, such as `Authorization`; at most 10. Names that the service
+   * or HTTP uses are refused.
    *
    * @generated from field: repeated ticketing.v1.WebhookHeader custom_headers = 5;
    */
   customHeaders: WebhookHeader[];
 
   /**
-   * Delivers events one at a time, in the order in which `WatchEvents` has them. An event waits for
-   * the attempt before it to end, by a success or a failure; one that has waited for an hour expires
-   * without an attempt. Tests and redeliveries are sent at once. Cannot be changed later. A workspace
-   * can have 100 such subscriptions.
+   * Delivers events one at a time, in the same order as in `WatchEvents`. Each event waits until the
+   * attempt before it has succeeded or failed; an event that has waited for an hour expires without an
+   * attempt. Tests and redeliveries are sent immediately. Cannot be changed later. A workspace can have
+   * 100 ordered subscriptions.
    *
    * @generated from field: bool ordered = 6;
    */
@@ -624,7 +623,7 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
   data?: WebhookSubscription | undefined;
 
   /**
-   * `UNKNOWN_EVENT_TYPE` for each of the `events` that does not exist.
+   * `UNKNOWN_EVENT_TYPE` for each entry of `events` that does not exist.
    *
    * @generated from field: repeated ticketing.v1.Warning warnings = 2;
    */
@@ -751,7 +750,8 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
   id: string;
 
   /**
-   * `false` pauses, `true` resumes. Events during a pause are never sent.
+   * `false` pauses the subscription, `true` resumes it. Events that occur during a pause are never
+   * sent.
    *
    * @generated from field: optional bool active = 2;
    */
@@ -765,7 +765,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
   url?: string | undefined;
 
   /**
-   * New allowlist, with at least one entry: `["*"]` is everything. It replaces the existing one.
+   * New allowlist, with at least one entry; `["*"]` allows all events. It replaces the existing one.
    *
    * @generated from field: repeated string events = 4;
    */
@@ -786,21 +786,21 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
   filter?: string | undefined;
 
   /**
-   * New headers, which replace the existing ones. An empty list removes them.
+   * New custom headers, which replace the existing ones. An empty list removes them.
    *
    * @generated from field: repeated ticketing.v1.WebhookHeader custom_headers = 7;
    */
   customHeaders: WebhookHeader[];
 
   /**
-   * Cannot be changed: another value than that of the subscription is refused.
+   * Cannot be changed: a value that differs from the subscription's is refused.
    *
    * @generated from field: optional bool ordered = 8;
    */
   ordered?: boolean | undefined;
 
   /**
-   * Fields to change. Over REST it is derived from the keys of the body.
+   * Fields to change. Over REST, the mask is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -828,7 +828,7 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
   data?: WebhookSubscription | undefined;
 
   /**
-   * `UNKNOWN_EVENT_TYPE` for each of the new `events` that does not exist.
+   * `UNKNOWN_EVENT_TYPE` for each new entry of `events` that does not exist.
    *
    * @generated from field: repeated ticketing.v1.Warning warnings = 2;
    */
@@ -892,8 +892,8 @@ export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecr
   id: string;
 
   /**
-   * For how long deliveries are also signed with the old secret, in seconds: 0 to
-   * 604800 (7 days), by default 86400 (1 day).
+   * How long deliveries are also signed with the old secret, in seconds: 0 to 604800 (7 days). Default:
+   * 86400 (1 day).
    *
    * @generated from field: optional int32 grace_seconds = 2;
    */
@@ -991,7 +991,7 @@ export type TestWebhookSubscriptionRequest = Message<"ticketing.v1.TestWebhookSu
   eventType: string;
 
   /**
-   * Payload of the event, in the shape of its type. Default: the example of the type.
+   * Payload of the event, matching the schema of its type. Default: the example of the type.
    *
    * @generated from field: google.protobuf.Struct payload = 3;
    */
@@ -1040,21 +1040,21 @@ export type TestWebhookFilterRequest = Message<"ticketing.v1.TestWebhookFilterRe
   filter: string;
 
   /**
-   * Event to evaluate it for. Default: an example of `eventType`.
+   * Event to evaluate the filter against. Default: an example of `eventType`.
    *
    * @generated from field: string event_id = 2;
    */
   eventId: string;
 
   /**
-   * Type of the example. Required without `eventId`, ignored with it.
+   * Type of the example. Required without `eventId`; ignored with it.
    *
    * @generated from field: string event_type = 3;
    */
   eventType: string;
 
   /**
-   * Payload in place of the example, in the shape of its type.
+   * Payload to use instead of the example, matching the schema of its type.
    *
    * @generated from field: google.protobuf.Struct payload = 4;
    */
@@ -1090,7 +1090,7 @@ export const TestWebhookFilterResponseSchema: GenMessage<TestWebhookFilterRespon
   messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
 
 /**
- * The result of a filter for one event.
+ * The result of evaluating a filter against one event.
  *
  * @generated from message ticketing.v1.WebhookFilterResult
  */
@@ -1103,7 +1103,8 @@ export type WebhookFilterResult = Message<"ticketing.v1.WebhookFilterResult"> & 
   matches: boolean;
 
   /**
-   * Why the filter could not be evaluated; empty if it was. Then the event does not match.
+   * Why the filter could not be evaluated, in which case the event does not match. Empty if it was
+   * evaluated.
    *
    * @generated from field: string error = 2;
    */
@@ -1180,7 +1181,7 @@ export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequ
   subscriptionId: string;
 
   /**
-   * Identifier of the delivery whose event is sent again.
+   * Identifier of the delivery whose event is resent.
    *
    * @generated from field: string id = 2;
    */
@@ -1292,7 +1293,7 @@ export const RecoverWebhookSubscriptionResponseSchema: GenMessage<RecoverWebhook
  */
 export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeliveriesRequest"> & {
   /**
-   * Identifier of the subscription, or `-` for all: then `eventId` is required.
+   * Identifier of the subscription, or `-` for all subscriptions, which requires `eventId`.
    *
    * @generated from field: string subscription_id = 1;
    */
@@ -1391,14 +1392,14 @@ export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveri
  */
 export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCountsRequest"> & {
   /**
-   * Identifier of the subscription, or `-` for all.
+   * Identifier of the subscription, or `-` for all subscriptions.
    *
    * @generated from field: string subscription_id = 1;
    */
   subscriptionId: string;
 
   /**
-   * Number of hours, the current one included: 1 to 168 (7 days), by default 24.
+   * Number of hours, including the current one: 1 to 168 (7 days). Default: 24.
    *
    * @generated from field: optional int32 hours = 2;
    */
@@ -1442,8 +1443,8 @@ export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResp
  */
 export const WebhookSubscriptionService: GenService<{
   /**
-   * Creates a subscription. Its signing secret is shown in this response only. A
-   * workspace can have 100, or what the operator allows; beyond that, `LIMIT_REACHED` is returned.
+   * Creates a subscription. Its signing secret is shown in this response only. A workspace can have 100
+   * subscriptions unless the operator sets another limit; beyond that, `LIMIT_REACHED` is returned.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription
    */
@@ -1493,9 +1494,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof DeleteWebhookSubscriptionResponseSchema;
   },
   /**
-   * Replaces the signing secret. The new one is shown in this response only. During the grace
-   * period `Service-Signature` has a `v1` for each secret, that of the new one first. A receiver
-   * that keeps only the last `v1` verifies with the old secret until the period ends.
+   * Replaces the signing secret. The new secret is shown in this response only. During the grace
+   * period, `Service-Signature` contains one `v1` per secret, starting with the new one. A receiver
+   * that reads only the last `v1` verifies with the old secret until the period ends.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret
    */
@@ -1505,8 +1506,8 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
-   * Ends the grace period of a rotation: later deliveries are signed with the new secret alone. If
-   * there is no previous secret, nothing changes.
+   * Ends the grace period of a rotation: later deliveries are signed with the new secret only. If there
+   * is no previous secret, nothing changes.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ExpirePreviousSecret
    */
@@ -1516,10 +1517,10 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof ExpirePreviousSecretResponseSchema;
   },
   /**
-   * Sends an event to this subscription only, through the same pipeline as every other
-   * event: `service.webhook.ping.v1`, or an example of any other type. Changes nothing, and ignores
-   * the allowlist of the subscription. The delivery has the header `Service-Test: true`, and so do
-   * its redeliveries. Refused while the subscription is paused.
+   * Sends an event to this subscription only, through the same pipeline as every other event:
+   * `service.webhook.ping.v1`, or an example of any other type. Changes no data and ignores the
+   * subscription's allowlist. The delivery and its redeliveries have the header `Service-Test: true`.
+   * Refused while the subscription is paused.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription
    */
@@ -1529,8 +1530,8 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof TestWebhookSubscriptionResponseSchema;
   },
   /**
-   * Evaluates a filter for one event, and says whether a subscription with this filter would receive
-   * it. Changes and sends nothing.
+   * Evaluates a filter against one event and returns whether a subscription with this filter would
+   * receive it. Nothing is changed or sent.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.TestWebhookFilter
    */
@@ -1540,9 +1541,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof TestWebhookFilterResponseSchema;
   },
   /**
-   * Counts the events delivered to a subscription by hour, or with `-` as `subscriptionId`
-   * to all of the workspace. Hours without events are included; the current hour
-   * comes last.
+   * Counts the events delivered to a subscription, by hour. With `-` as `subscriptionId`, counts those
+   * delivered to all subscriptions of the workspace. Hours without events are included; the current
+   * hour comes last.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts
    */
@@ -1552,9 +1553,8 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof ListDeliveryCountsResponseSchema;
   },
   /**
-   * Lists the deliveries to a subscription, newest first. They are kept for 7 days.
-   * With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
-   * subscriptions.
+   * Lists the deliveries to a subscription, newest first. Deliveries are kept for 7 days. With `-` as
+   * `subscriptionId`, lists the deliveries of the event `eventId` to all subscriptions.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries
    */
@@ -1574,9 +1574,8 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof GetWebhookDeliveryResponseSchema;
   },
   /**
-   * Sends the event of a delivery again, with the same event id and body and a
-   * fresh signature. Refused while the subscription is paused, and with `EVENT_ERASED` if the event was
-   * erased.
+   * Sends the event of a delivery again, with the same event id and body and a fresh signature. Refused
+   * while the subscription is paused, and refused with `EVENT_ERASED` if the event was erased.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RedeliverWebhook
    */
@@ -1586,12 +1585,12 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof RedeliverWebhookResponseSchema;
   },
   /**
-   * Sends again what has failed since a time: each event once, the oldest first, at
-   * most 100 at a time. Events that have been delivered since, or erased, are left out, so it is
-   * safe to repeat. It runs in the background as an operation, which outlives restarts.
-   * A subscription has one at a time: the same request returns the one that is running,
-   * and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;
-   * repeat it for more. Refused while the subscription is paused.
+   * Resends the events whose deliveries have failed since a given time: each event once, oldest first,
+   * at most 100 at a time. Events that have since been delivered or erased are skipped, so the call is
+   * safe to repeat. The recovery runs in the background as an operation, which survives restarts. A
+   * subscription can have one recovery at a time: repeating the same request returns the running
+   * operation, and a different request is refused with `RECOVERY_RUNNING`. A recovery covers up to
+   * 100,000 events; repeat the call for more. Refused while the subscription is paused.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription
    */
