@@ -4,6 +4,7 @@ import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import { deleteInBatches } from "../db/pool/delete-in-batches.ts";
 import { purgeAuditEvents } from "../features/audit/retention.ts";
 import { raiseLowWatermarks } from "../features/events/low-watermark.ts";
+import { purgeMovedPositions } from "../features/events/moved-place.ts";
 import { purgeNotifications } from "../features/notifications/retention.ts";
 import { purgeClosedTickets } from "../features/privacy/closed-tickets.ts";
 import { purgeFormTokens } from "../features/public-forms/tokens.ts";
@@ -74,6 +75,9 @@ export function retentionTasks({
   return [
     hourly("tend the partitions of events, deliveries, responses and API calls", () =>
       tendPartitions(pool, partitionedTables(config), log),
+    ),
+    hourly("delete places of events in earlier cells", (signal) =>
+      purgeMovedPositions(pool, signal),
     ),
     hourly("delete old counts of deliveries", (signal) =>
       deleteInBatches(

@@ -3,7 +3,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -11,10 +10,10 @@ import t, { type Test } from "tap";
 import { follow } from "../chaos/follower.ts";
 import { eventually } from "../support/eventually.ts";
 import { addMember } from "../support/members.ts";
-import { programEnv, spawnAdmin, temporaryFolder } from "../support/process.ts";
+import { programEnv, spawnAdmin } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall, type TestService } from "../support/service.ts";
-import { type Cells, startCells } from "./two-cells.ts";
+import { type Cells, envOf, moveArguments, moveWorkspace, startCells } from "./two-cells.ts";
 
 t.setTimeout(300_000);
 
@@ -23,25 +22,9 @@ const countOutcomes =
   "select outcome, count(*)::int from webhook_deliveries where workspace_id = $1 group by 1";
 const ticket = { subject: "Lamp", requester: { email: "ada@example.com" } };
 
-function envOf({ config }: TestService): Record<string, string> {
-  const { DATABASE_URL, SECRET_ENCRYPTION_KEY, CELL = "", CELL_PROXIES, CELL_MAP } = config;
-  return {
-    DATABASE_URL,
-    SECRET_ENCRYPTION_KEY,
-    CELL,
-    CELL_PROXIES: CELL_PROXIES.join(),
-    CELL_MAP,
-  };
-}
-
-/** Moves a workspace by the command. */
-async function move(t: Test, from: TestService, to: TestService, workspace: string): Promise<void> {
-  await spawnAdmin(await moveArgs(t, to, workspace), envOf(from));
-}
-
 /** Begins to move a workspace, and is killed. */
 async function kill(t: Test, from: TestService, to: TestService, ms: number): Promise<void> {
-  const args = ["src/admin/admin.ts", ...(await moveArgs(t, to, "a-test-1"))];
+  const args = ["src/admin/admin.ts", ...(await moveArguments(t, to, "a-test-1"))];
   const child = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, "../.."),
     env: { ...programEnv, ...envOf(from) },
@@ -54,14 +37,7 @@ async function kill(t: Test, from: TestService, to: TestService, ms: number): Pr
 
 /** Gives up a move. */
 async function cancel(t: Test, from: TestService, to: TestService): Promise<void> {
-  await spawnAdmin([...(await moveArgs(t, to, "a-test-1")), "--cancel"], envOf(from));
-}
-
-async function moveArgs(t: Test, to: TestService, workspace: string): Promise<string[]> {
-  const file = join(await temporaryFolder(t), "cell.env");
-  const lines = Object.entries(envOf(to)).map(([name, value]) => `${name}=${value}\n`);
-  await writeFile(file, lines.join(""));
-  return ["move-workspace", "--workspace", workspace, "--to", file];
+  await spawnAdmin([...(await moveArguments(t, to, "a-test-1")), "--cancel"], envOf(from));
 }
 
 const isKnown = ({ url, a }: Cells) =>
@@ -135,7 +111,7 @@ t.test("a workspace moves to another cell and back, under load", async (t) => {
   const homes = [a, b];
   for (const [from, to] of [homes, homes.toReversed()] as [TestService, TestService][]) {
     const start = performance.now();
-    await move(t, from, to, "a-test-1");
+    await moveWorkspace(t, from, to, "a-test-1");
     lengths.push(Math.round(performance.now() - start));
     await sleep(1_500);
     const old = await restCall(from.url, a.key, "GET", `${api}/tickets`);
@@ -242,7 +218,7 @@ t.test("everything of a workspace moves, and an interrupted move goes on", async
   t.teardown(() => lock.release(true));
   const ofMove = "hashtextextended('move of ' || $1, 0)";
   await lock.query(`select pg_advisory_lock(${ofMove})`, [a.workspaceId]);
-  await t.rejects(move(t, a, b, "a-test-1"), /another command is moving it/);
+  await t.rejects(moveWorkspace(t, a, b, "a-test-1"), /another command is moving it/);
   await lock.query(`select pg_advisory_unlock(${ofMove})`, [a.workspaceId]);
 
   for (const ms of [600, 900, 1_200, 1_500]) {
@@ -260,7 +236,7 @@ t.test("everything of a workspace moves, and an interrupted move goes on", async
     await cancel(t, a, b);
     t.equal((await call("PATCH", "workspace", { language: "de" })).status, 200, "it stays");
   }
-  await move(t, a, b, "a-test-1");
+  await moveWorkspace(t, a, b, "a-test-1");
   await t.rejects(cancel(t, a, b), /b has all of the workspace/);
   const me = await call("GET", "me");
   t.equal(me.body.data.workspace.id, a.workspaceId);
@@ -273,10 +249,10 @@ t.test("everything of a workspace moves, and an interrupted move goes on", async
   t.match([page.status, await page.text()], [200, /Help/], "the address of a form stays");
   const second = await call("POST", "tickets", ticket);
   t.equal(second.body.data.number, 2);
-  await t.rejects(move(t, a, b, "nobody"), /there is no workspace nobody/);
-  await t.rejects(move(t, b, b, "a-test-1"), /--to: is this cell/);
+  await t.rejects(moveWorkspace(t, a, b, "nobody"), /there is no workspace nobody/);
+  await t.rejects(moveWorkspace(t, b, b, "a-test-1"), /--to: is this cell/);
   // Its end again.
-  await move(t, a, b, "a-test-1");
+  await moveWorkspace(t, a, b, "a-test-1");
   t.equal((await call("GET", "tickets")).body.data.length, 2);
 });
 

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import type { AppConfig } from "../../src/app/context.ts";
 import { startHaproxy } from "../support/haproxy.ts";
 import { freePort } from "../support/port.ts";
-import { type ServiceProcess, spawnService, temporaryFolder } from "../support/process.ts";
+import {
+  type ServiceProcess,
+  spawnAdmin,
+  spawnService,
+  temporaryFolder,
+} from "../support/process.ts";
 import type { Scope } from "../support/scope.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -77,4 +82,40 @@ export async function startCells(t: Scope, more: Partial<AppConfig> = {}): Promi
       };
     },
   };
+}
+
+/** The settings of a cell, as the command that moves workspaces needs them. */
+export function envOf({ config }: TestService): Record<string, string> {
+  const { DATABASE_URL, SECRET_ENCRYPTION_KEY, CELL = "", CELL_PROXIES, CELL_MAP } = config;
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION } = config;
+  return {
+    DATABASE_URL,
+    SECRET_ENCRYPTION_KEY,
+    CELL,
+    CELL_PROXIES: CELL_PROXIES.join(),
+    CELL_MAP,
+    ...(S3_BUCKET !== undefined && { S3_BUCKET, S3_ENDPOINT, S3_REGION }),
+  };
+}
+
+/** The arguments of the command that moves a workspace. */
+export async function moveArguments(
+  t: Scope,
+  to: TestService,
+  workspace: string,
+): Promise<string[]> {
+  const file = join(await temporaryFolder(t), "cell.env");
+  const lines = Object.entries(envOf(to)).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(file, lines.join(""));
+  return ["move-workspace", "--workspace", workspace, "--to", file];
+}
+
+/** Moves a workspace by the command. */
+export async function moveWorkspace(
+  t: Scope,
+  from: TestService,
+  to: TestService,
+  workspace: string,
+): Promise<void> {
+  await spawnAdmin(await moveArguments(t, to, workspace), envOf(from));
 }

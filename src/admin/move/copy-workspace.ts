@@ -185,13 +185,13 @@ const streams = ["events", "event_low_watermarks", "webhook_order_cursors"];
  */
 export async function placeEvents(client: PoolClient, workspaceId: string): Promise<number> {
   await client.query(
-    "create temp table placed_events (id text, position xid8, place bigint) on commit drop",
+    "create temp table placed_events (id text, position xid8, is_test boolean, place bigint) on commit drop",
   );
   await client.query(
     `insert into placed_events
-     select id, position, ${firstPosition} + sum(case when id < previous then 1 else 0 end)
+     select id, position, is_test, ${firstPosition} + sum(case when id < previous then 1 else 0 end)
        over (order by position, id)
-     from (select id, position, lag(id) over (order by position, id) as previous
+     from (select id, position, is_test, lag(id) over (order by position, id) as previous
        from events where workspace_id = $1) e`,
     [workspaceId],
   );
@@ -216,11 +216,17 @@ export async function passPlaces(pool: Pool, last: number): Promise<void> {
 
 async function movePositions(from: PoolClient, to: PoolClient, workspaceId: string): Promise<void> {
   const { rows } = await from.query<{ order: string; cursors: string }>(
-    `select
+    // What a stream has, and the last event that is deleted: cursors before that are expired.
+    `with streamed as (
+       select position, id from placed_events where not is_test
+       union all
+       select position, id from event_low_watermarks where workspace_id = $1
+     )
+     select
        (select coalesce(json_agg(json_build_array(position::text, id)), '[]') from (
-         (select distinct on (position) position, id from placed_events order by position, id)
+         (select distinct on (position) position, id from streamed order by position, id)
          union all
-         (select '${endPosition}'::xid8, id from placed_events order by position desc, id desc limit 1)
+         (select '${endPosition}'::xid8, id from streamed order by position desc, id desc limit 1)
        ) o)::text as order,
        (select coalesce(json_agg(json_build_array(subscription_id, coalesce(p.place, 0)::text, coalesce(p.id, ''))), '[]')
         from webhook_order_cursors c left join lateral (

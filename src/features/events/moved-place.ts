@@ -1,4 +1,6 @@
+import type { Pool } from "pg";
 import type { Reader } from "../../db/connect.ts";
+import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 import { cursorExpired, lowWatermarkOf, type Place } from "./low-watermark.ts";
 
 /**
@@ -31,19 +33,49 @@ export async function findMovedPlace(
 
 /**
  * The event of the cursor, after which the stream goes on; else the first one at its position or
- * behind, before which it does. The last row of a move stands for the end, after its last event.
+ * behind, before which it does. The last row of a move stands for the end, after its last event. The low
+ * watermark is the one deleted event that still has a place.
  */
 const movedPlace = `
+  with placed as not materialized (
+    select position, id from events where workspace_id = $1
+    union all
+    select position, id from event_low_watermarks where workspace_id = $1
+  )
   select moves, at.position::text as position, at.id, at.after as "isAfter"
   from workspaces w left join lateral (
-    (select position, id, true as after, 0 as rank from events
-      where workspace_id = $1 and id = $2)
+    (select position, id, true as after, 0 as rank from placed where id = $2)
     union all
-    (select e.position, p.event_id, p.position = '18446744073709551615'::xid8, 1
-      from moved_positions p
-      left join events e on e.workspace_id = p.workspace_id and e.id = p.event_id
-      where p.workspace_id = $1 and p.move = $3 and p.position >= $4::xid8
-      order by p.position limit 1)
+    (select placed.position, p.event_id, p.position = '18446744073709551615'::xid8, 1
+      from (select position, event_id from moved_positions
+        where workspace_id = $1 and move = $3 and position >= $4::xid8
+        order by position limit 1) p
+      left join placed on placed.id = p.event_id)
     order by rank limit 1
   ) at on true
   where w.id = $1`;
+
+/**
+ * Deletes the places of earlier cells that no cursor needs. A cursor has no age: it is good until retention
+ * deletes an event after it. So a place goes once both its event and the next one come before the low
+ * watermark: the next place then refuses the same cursors. About as many stay for each move as events of
+ * before it do; all, if events are kept forever.
+ */
+export const purgeMovedPositions = (pool: Pool, signal?: AbortSignal): Promise<number> =>
+  deleteInBatches(
+    pool,
+    {
+      table: "moved_positions",
+      // Retention deletes by identifier.
+      where: `exists (
+        select from event_low_watermarks mark
+        where mark.workspace_id = moved_positions.workspace_id and moved_positions.event_id < mark.id
+          and coalesce((
+            select next.event_id from moved_positions next
+            where next.workspace_id = moved_positions.workspace_id
+              and next.move = moved_positions.move and next.position > moved_positions.position
+            order by next.position limit 1
+          ), '') < mark.id)`,
+    },
+    signal,
+  );

@@ -8,6 +8,7 @@ import { partitionedTables } from "../../../src/app/retention.ts";
 import { tendPartitions } from "../../../src/db/partitions.ts";
 import { watchEvents } from "../../../src/features/events/watch.ts";
 import { ApiError } from "../../../src/rpc/errors/api-error.ts";
+import { cursorAfter, readEvents, recordEvents as record } from "../../support/event-stream.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService, type TestService, testLog } from "../../support/service.ts";
 
@@ -28,68 +29,6 @@ const tend = (service: TestService, days = 0) =>
 /** A stream finds events by polling. */
 const silent = { id: "", on: () => () => {}, emit: () => false, close: async () => {} };
 
-let made = 0;
-
-/** Records events of a day some days ago, each in a transaction of its own. @returns their ids */
-async function record(
-  service: TestService,
-  {
-    daysAgo,
-    count = 1,
-    workspaceId = service.workspaceId,
-  }: {
-    daysAgo: number;
-    count?: number;
-    workspaceId?: string;
-  },
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (; count > 0; count--) {
-    const time = (today - daysAgo * dayMs + 1_000).toString(16).padStart(12, "0");
-    const id = `evt_${time}${(made++).toString(16).padStart(20, "0")}`;
-    await service.app.db.pool.query("insert into events values ($2, $1, 'a.b.v1', now(), $3)", [
-      id,
-      workspaceId,
-      JSON.stringify({ id, data: {} }),
-    ]);
-    ids.push(id);
-  }
-  return ids;
-}
-
-async function cursorAfter(service: TestService, id: string): Promise<string> {
-  const text = "select position::text from events where id = $1";
-  const { rows } = await service.app.db.pool.query(text, [id]);
-  return `${rows[0].position}.${id}`;
-}
-
-/** The ids of the next events of a stream. */
-async function read(
-  service: TestService,
-  start: { cursor?: string; afterId?: string },
-  count: number,
-  key = service.key,
-): Promise<string[]> {
-  const leaving = new AbortController();
-  const query = new URLSearchParams(start);
-  const response = await fetch(`${service.url}/api/v1/events:watch?${query}`, {
-    headers: { authorization: `Bearer ${key}` },
-    signal: leaving.signal,
-  });
-  const ids: string[] = [];
-  let rest = "";
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    ids.push(...lines.map((line) => JSON.parse(line).data.id));
-    if (ids.length >= count) {
-      break;
-    }
-  }
-  leaving.abort();
-  return ids.slice(0, count);
-}
-
 t.test("a cursor is refused if events after it are deleted, and only then", async (t) => {
   // Without a worker, so that retention runs when the test says so.
   const service = await startService(t, { ROLE: "api", EVENT_RETENTION_DAYS: keepDays });
@@ -107,7 +46,7 @@ t.test("a cursor is refused if events after it are deleted, and only then", asyn
   };
   const firstPage = await service.rest("GET", "/api/v1/events?pageSize=4");
   const { nextPageToken } = firstPage.body;
-  t.same(await read(service, { cursor: cursors.first }, 2), [second, last]);
+  t.same(await readEvents(service.url, service.key, { cursor: cursors.first }, 2), [second, last]);
 
   await tend(service);
 
@@ -144,13 +83,17 @@ t.test("a cursor is refused if events after it are deleted, and only then", asyn
     }
   }
 
-  t.same(await read(service, { cursor: metadata.oldestCursor }, 4), kept, "the oldest is exact");
-  t.same(await read(service, { afterId: kept[1] ?? "" }, 2), kept.slice(2));
+  t.same(
+    await readEvents(service.url, service.key, { cursor: metadata.oldestCursor }, 4),
+    kept,
+    "the oldest is exact",
+  );
+  t.same(await readEvents(service.url, service.key, { afterId: kept[1] ?? "" }, 2), kept.slice(2));
   const unknown = await service.rest("GET", `/api/v1/events:watch?afterId=${kept[0]}0`);
   t.equal(unknown.status, 404);
 
   const [next = ""] = await record(service, { ...quiet, daysAgo: 0 });
-  const resumed = await read(service, { cursor: cursors.theirs }, 1, quiet.key);
+  const resumed = await readEvents(service.url, quiet.key, { cursor: cursors.theirs }, 1);
   t.same(resumed, [next], "nothing after it is deleted, however old it is");
 });
 
