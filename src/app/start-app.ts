@@ -78,6 +78,7 @@ export async function startApp(
     prepare: config.DATABASE_PREPARED_STATEMENTS,
     silentMs,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT * 1000,
+    isCell: config.CELL !== undefined,
     perWorkspace: Math.max(1, Math.floor(config.DATABASE_POOL * config.DATABASE_POOL_SHARE)),
   });
   const closers: (() => Promise<unknown>)[] = [() => db.close()];

@@ -21,6 +21,12 @@ export const nameOfOrganization = (issuer: string, externalId: string): Name =>
 /** Tells the proxies that these names are those of this cell. @throws {ApiError} 503 when one cannot be told */
 export type Announce = (...names: readonly Name[]) => Promise<void>;
 
+/** Whether this is the identifier in a path, or the token, of what another cell has by now. */
+export async function hasMoved(pool: Pool, text: string): Promise<boolean> {
+  const known = { name: "moved-name", text: "select from moved_names where name = $1" };
+  return (await pool.query({ ...known, values: [nameOf(text)] })).rowCount === 1;
+}
+
 /** The directory of a cell: the proxies that send each caller to its cell. */
 export interface Directory {
   readonly announce: Announce;
@@ -151,7 +157,7 @@ const selectNames = (only: string, came: string) => `
   union all select ${sha256("issuer || ' ' || external_id")}
     from organizations join workspaces w on w.id = workspace_id where true ${only} ${stays}
   union all select ${sha256("w.id")} from workspaces w where true ${only} ${stays}
-  union all select ${sha256("unnest(array[c.id, c.public_id])")}
+  union all select ${sha256("unnest(array_remove(array[c.id, c.public_id], null))")}
     from channels c join workspaces w on w.id = workspace_id where ${came} ${only} ${stays}
   union all select token_hash from requester_links join workspaces w on w.id = workspace_id
     where ${came} ${only} ${stays}

@@ -70,6 +70,8 @@ export interface ConnectOptions {
   readonly silentMs?: number;
   /** How long a statement of a workspace may run; default: no limit. */
   readonly statementTimeoutMs?: number;
+  /** Whether this is a cell, which refuses writes to workspaces that another one has by now. */
+  readonly isCell?: boolean;
   /** Most connections of the pool that one workspace holds at once; default: all. */
   readonly perWorkspace?: number;
 }
@@ -96,12 +98,13 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     prepare = true,
     silentMs = 60_000,
     statementTimeoutMs = 0,
+    isCell = false,
     perWorkspace = poolSize,
   } = options;
   const pool = openPool({ url, max: poolSize, log, prepare, silentMs });
   const usesRowLevelSecurity = rowLevelSecurity && (await hasTenantRole(pool));
   const settings = { usesRowLevelSecurity, timeoutMs: statementTimeoutMs };
-  const prologueOf = createPrologue({ ...settings, isReadOnly: false });
+  const prologueOf = createPrologue({ ...settings, isReadOnly: false, refusesMoved: isCell });
   const readPrologueOf = createPrologue({ ...settings, isReadOnly: true });
   const takePermit = createWorkspaceQuota(perWorkspace, connectWithinMs);
   // Not `MikroORM.init`, which looks for packages that are not used.

@@ -12,6 +12,8 @@ interface PrologueOptions {
   readonly timeoutMs: number;
   /** Whether further statements that write fail. */
   readonly isReadOnly: boolean;
+  /** Whether it fails for a workspace that another cell has by now. */
+  readonly refusesMoved?: boolean;
 }
 
 /**
@@ -22,8 +24,11 @@ export function createPrologue({
   usesRowLevelSecurity,
   timeoutMs,
   isReadOnly,
+  refusesMoved = false,
 }: PrologueOptions): Prologue {
   const settings = [
+    // First, as the owner of the table that it reads.
+    ...(refusesMoved ? ["refuse_if_moved($1)"] : []),
     ...(usesRowLevelSecurity ? [`set_config('role', '${tenantRole}', true)`] : []),
     `set_config('${workspaceSetting}', $1, true)`,
     ...(isReadOnly ? ["set_config('transaction_read_only', 'on', true)"] : []),

@@ -2,7 +2,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
-import { notFound } from "../../rpc/errors/api-error.ts";
+import { hasMoved } from "../../cells/directory.ts";
+import { notFound, workspaceMoving } from "../../rpc/errors/api-error.ts";
 
 /** A channel as its public pages find it, before the workspace is known. */
 export interface PublicChannel<Settings = unknown> {
@@ -30,7 +31,7 @@ export const publicColumns = `c.id, c.workspace_id as "workspaceId", c.name,
 /**
  * Finds an active channel by the identifier in its URL.
  * @param what it is called where there is none
- * @throws {ApiError} 404 when there is none
+ * @throws {ApiError} 404 when there is none; 503 when another cell has it by now, so that it is sent again
  */
 export async function findPublicChannel<Settings>(
   pool: Pool,
@@ -46,7 +47,7 @@ export async function findPublicChannel<Settings>(
     values: [key, type],
   });
   if (rows[0] === undefined) {
-    throw notFound(what);
+    throw (await hasMoved(pool, key)) ? workspaceMoving() : notFound(what);
   }
   return rows[0];
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { hasMoved } from "../../cells/directory.ts";
 import type { Database } from "../../db/database.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Sealer } from "../../db/sealer.ts";
+import { workspaceMoving } from "../../rpc/errors/api-error.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 
 type LinkedTicket = Pick<TicketEntity, "id" | "workspaceId" | "requester">;
@@ -45,7 +47,10 @@ export interface RequesterLinks {
   redact<T>(written: T): Promise<T>;
   /** Those of the tokens that give access to a conversation of any workspace. Takes a connection. */
   live(tokens: ReadonlySet<string>): Promise<ReadonlySet<string>>;
-  /** Undefined if the token is unknown or revoked, or, without any database work, malformed. */
+  /**
+   * Undefined if the token is unknown or revoked, or, without any database work, malformed.
+   * @throws {ApiError} 503 when another cell has it by now
+   */
   find(token: string): Promise<LinkedConversation | undefined>;
 }
 
@@ -162,6 +167,9 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
         text: linkByHash,
         values: [hashOf(token)],
       });
+      if (rows[0] === undefined && (await hasMoved(db.pool, token))) {
+        throw workspaceMoving();
+      }
       return rows[0];
     },
   };

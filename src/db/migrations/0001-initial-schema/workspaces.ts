@@ -43,6 +43,16 @@ export const workspaces = `
   end
   $$;
 
+  -- Refuses a call that began before its workspace was moved, and would now write where nobody reads.
+  create function refuse_if_moved(workspace text) returns boolean language plpgsql as $$
+  begin
+    if exists (select from workspace_moves where workspace_id = workspace and moved_at is not null) then
+      raise exception 'workspace % has been moved', workspace using errcode = 'CEL01';
+    end if;
+    return false;
+  end
+  $$;
+
   -- Lets the workers leave the jobs of a workspace that is being moved.
   create function hold_job() returns trigger language plpgsql as $$
   begin
