@@ -85,6 +85,13 @@ t.test("what arrives from outside reaches the cell that has the workspace", asyn
       )
     ).rows.map(({ subject }) => subject);
 
+  // Until both cells have filled the map, the proxy refuses the secret of the e-mails, too.
+  const filled = await eventually(
+    () => restCall(url, `sk_live_${"0".repeat(48)}`, "GET", `${api}/me`),
+    ({ status }) => status === 401,
+    20_000,
+  );
+  t.equal(filled.status, 401);
   await check(url, 1, found);
   // Keeps the move from its last steps.
   const { pool } = a.app.db;
